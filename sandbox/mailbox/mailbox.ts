@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { escapeHtml, page } from '../html.ts'
+
+const Mail = z.object({
+  id: z.string().default(() => randomUUID()),
+  at: z.string().default(() => new Date().toISOString()),
+  from: z.string().default('Chambeli <hello@chambeli.example>'),
+  to: z.union([z.string(), z.array(z.string()).transform((all) => all.join(', '))]),
+  subject: z.string(),
+  html: z.string().optional(),
+  text: z.string().optional(),
+  reply_to: z.string().optional(),
+})
+export type Mail = z.infer<typeof Mail>
+
+/** How many of the latest mails the mailbox keeps. */
+const KEPT = 500
+
+/**
+ * Catches every mail: `POST /emails` as a mail provider takes it, `GET /` to read them, `GET /emails?to=` as JSON.
+ * Survives a restart by a file of one mail a line.
+ */
+export function mailbox(file: string): { fetch: (request: Request) => Promise<Response>; receive: (mail: unknown) => Mail } {
+  const mails: Mail[] = existsSync(file)
+    ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-KEPT).map((line) => Mail.parse(JSON.parse(line)))
+    : []
+
+  function receive(raw: unknown): Mail {
+    const mail = Mail.parse(raw)
+    mails.push(mail)
+    if (mails.length > KEPT) mails.shift()
+    appendFileSync(file, `${JSON.stringify(mail)}\n`)
+    return mail
+  }
+
+  async function fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    if (url.pathname === '/emails' && request.method === 'POST') {
+      const mail = receive(await request.json())
+      return Response.json({ id: mail.id })
+    }
+    if (url.pathname === '/emails') {
+      const to = url.searchParams.get('to')
+      return Response.json(mails.filter((mail) => !to || mail.to === to))
+    }
+    if (url.pathname !== '/') return page('Not found', '<h1>Not found</h1>', 404)
+    return page('Mailbox', `<h1>Mailbox</h1><p>Every mail of the sandbox, newest first.</p>${mails.toReversed().map(article).join('')}`)
+  }
+  return { fetch, receive }
+}
+
+function article(mail: Mail): string {
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>At</dt><dd>${escapeHtml(mail.at)}</dd></dl>
+    ${mail.html ? `<iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="Mail" style="width:100%;height:16rem;border:0" srcdoc="${escapeHtml(mail.html.replaceAll('<a ', '<a target="_top" '))}"></iframe>` : `<pre>${escapeHtml(mail.text ?? '')}</pre>`}</article>`
+}

@@ -1,0 +1,52 @@
+/** Rows and answers of Auth, in the shapes the hosted service uses. */
+
+export interface AuthUser {
+  id: string
+  aud: string | null
+  role: string | null
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  email_confirmed_at: string | null
+  phone_confirmed_at: string | null
+  confirmed_at: string | null
+  confirmation_sent_at: string | null
+  last_sign_in_at: string | null
+  banned_until: string | null
+  raw_app_meta_data: Record<string, unknown> | null
+  raw_user_meta_data: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+}
+
+/** An answer in JSON. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+/** An error as Auth words it; supabase-js reads the code from body and header. */
+export function authError(status: number, code: string, message: string): Response {
+  return json(status, { code: status, error_code: code, msg: message }, { 'x-sb-error-code': code })
+}
+
+/** A user row as the API shows it, without anything secret. */
+export function publicUser(user: AuthUser) {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    phone_confirmed_at: user.phone_confirmed_at ?? undefined,
+    confirmed_at: user.confirmed_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: [],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until ?? undefined,
+    is_anonymous: false,
+  }
+}

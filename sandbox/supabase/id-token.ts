@@ -1,0 +1,110 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import { authError, type AuthUser } from './auth-answers.ts'
+import type { Query } from './gateway.ts'
+
+/** An OpenID provider whose tokens Auth accepts. */
+export interface IdProvider {
+  keys: string
+  issuers: string[]
+  audience: string
+}
+
+interface IdTokenRequest {
+  provider?: string
+  id_token?: string
+  nonce?: string
+  access_token?: string
+}
+
+const hexHash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * `grant_type=id_token` (signInWithIdToken), which lite lacks. Checks the token as the hosted service does, finds or
+ * makes the user, and answers a one-time token hash for `mintSession`, which signs in through lite's own verify.
+ */
+export function idTokenGrant(
+  query: Query,
+  providers: Record<string, IdProvider>,
+  mintSession: (tokenHash: string) => Promise<Response>,
+) {
+  const keySets = new Map(Object.entries(providers).map(([name, { keys }]) => [name, createRemoteJWKSet(new URL(keys))]))
+
+  return async function signIn(body: IdTokenRequest): Promise<Response> {
+    const provider = providers[body.provider ?? '']
+    const keys = keySets.get(body.provider ?? '')
+    if (!provider || !keys || !body.provider) return refused('Custom OIDC provider not allowed')
+    let claims: JWTPayload
+    try {
+      const rules = { issuer: provider.issuers, audience: provider.audience, algorithms: ['RS256', 'ES256'], clockTolerance: 5 }
+      claims = (await jwtVerify(body.id_token ?? '', keys, { ...rules, requiredClaims: ['sub', 'exp'] })).payload
+    } catch (error) {
+      return authError(400, 'bad_jwt', `Bad ID token: ${error instanceof Error ? error.message : 'unreadable'}`)
+    }
+    const problem = nonceProblem(claims, body) ?? accessTokenProblem(claims, body)
+    if (problem) return refused(problem)
+    const user = await findOrMakeUser(query, body.provider, claims)
+    if (!user) return refused('Provider e-mail is not verified')
+    const token = randomBytes(28).toString('hex')
+    await query('update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2', [token, user])
+    return mintSession(token)
+  }
+}
+
+const refused = (message: string) => authError(400, 'validation_failed', message)
+
+function nonceProblem(claims: JWTPayload, body: IdTokenRequest): string | undefined {
+  if (Boolean(claims.nonce) !== Boolean(body.nonce)) {
+    return 'Passed nonce and nonce in id_token should either both exist or not.'
+  }
+  if (body.nonce && claims.nonce !== hexHash(body.nonce)) return 'Nonces mismatch'
+}
+
+function accessTokenProblem(claims: JWTPayload, body: IdTokenRequest): string | undefined {
+  if (!claims.at_hash) return
+  if (!body.access_token) return 'id_token has at_hash: access_token required'
+  const half = createHash('sha256').update(body.access_token).digest().subarray(0, 16).toString('base64url')
+  if (half !== claims.at_hash) return 'access token does not match at_hash'
+}
+
+/** By the provider's own id first, then by a verified e-mail; null when the e-mail isn't verified. */
+async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload): Promise<string | null> {
+  const [known] = await query<AuthUser>(
+    'select u.* from auth.users u join auth.identities i on i.user_id = u.id where i.provider = $1 and i.provider_id = $2',
+    [provider, claims.sub],
+  )
+  if (known) return known.id
+  const email = String(claims.email ?? '').toLowerCase()
+  if (!email || claims.email_verified !== true) return null
+  const about = JSON.stringify({
+    iss: claims.iss,
+    sub: claims.sub,
+    email,
+    email_verified: true,
+    full_name: claims.name,
+    name: claims.name,
+    avatar_url: claims.picture,
+    provider_id: claims.sub,
+  })
+  const [sameEmail] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [email])
+  if (sameEmail && !sameEmail.email_confirmed_at) {
+    // A stranger who signed up with this address and never confirmed it must not keep a password on the account.
+    await query('delete from auth.users where id = $1', [sameEmail.id])
+  }
+  const id = sameEmail?.email_confirmed_at ? sameEmail.id : randomUUID()
+  await query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     values ($1, $2, now(), jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4)
+     on conflict (id) do update set raw_app_meta_data = jsonb_set(users.raw_app_meta_data, '{providers}',
+       coalesce(users.raw_app_meta_data -> 'providers', '[]') || to_jsonb($3::text))`,
+    [id, email, provider, about],
+  )
+  await query('insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, $2, $3, $4, $5)', [
+    randomUUID(),
+    provider,
+    claims.sub,
+    id,
+    about,
+  ])
+  return id
+}

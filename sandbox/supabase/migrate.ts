@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** The repository's folder of migrations and seeds. */
+export const SUPABASE_FOLDER = new URL('../../supabase/', import.meta.url).pathname
+
+/** What a hosted project has before its first migration and lite lacks. */
+const GROUND = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['anon', 'authenticated'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I nologin noinherit', role_name);
+    end if;
+  end loop;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+end $$;
+grant usage on schema auth, public, storage to anon, authenticated, service_role;
+grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
+alter table storage.objects enable row level security;
+alter table storage.buckets enable row level security;
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select nullif(coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'), '')::uuid $$;
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email', '') $$;
+create or replace function auth.role() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+grant execute on all functions in schema auth to anon, authenticated, service_role;
+`
+
+/** Hosted Realtime reads the write-ahead log; PGlite has none to read, so inserted messages announce themselves. */
+const ANNOUNCE = `
+create or replace function public.sandbox_announce() returns trigger language plpgsql security definer as $$
+begin
+  perform pg_notify('sandbox_realtime', json_build_object('schema', tg_table_schema, 'table', tg_table_name,
+    'type', tg_op, 'id', coalesce(new.id, old.id))::text);
+  return null;
+end $$;
+revoke execute on function public.sandbox_announce() from public, anon, authenticated;
+drop trigger if exists sandbox_announce on public.chat_messages;
+create trigger sandbox_announce after insert or update on public.chat_messages
+  for each row execute function public.sandbox_announce();
+`
+
+function sqlFiles(folder: string): { name: string; sql: string }[] {
+  return readdirSync(join(SUPABASE_FOLDER, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(SUPABASE_FOLDER, folder, name), 'utf8') }))
+}
+
+/** A short hash of everything a freshly seeded database depends on; names the snapshot of one. */
+export function databaseFingerprint(): string {
+  const hash = createHash('sha256').update(GROUND).update(ANNOUNCE)
+  for (const dependency of ['@supabase/lite', '@electric-sql/pglite']) {
+    const manifest = new URL(`../../node_modules/${dependency}/package.json`, import.meta.url)
+    hash.update(JSON.parse(readFileSync(manifest, 'utf8')).version)
+  }
+  for (const file of [...sqlFiles('migrations'), ...sqlFiles('seeds')]) hash.update(file.name).update(file.sql)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function apply(database: PGlite, name: string, sql: string): Promise<void> {
+  try {
+    await database.transaction((transaction) => transaction.exec(sql))
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+/**
+ * Applies the migrations that are new to this database, each in one transaction and recorded where the Supabase CLI
+ * records them. Answers how many there were. Lite's own runner would hide what PostgreSQL says of a mistake.
+ */
+export async function migrate(database: PGlite): Promise<number> {
+  await apply(database, 'ground', GROUND)
+  const { rows } = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+  const done = new Set(rows.map((row) => row.version))
+  let applied = 0
+  for (const { name, sql } of sqlFiles('migrations')) {
+    const version = name.split('_')[0] ?? name
+    if (done.has(version)) continue
+    const record = `insert into supabase_migrations.schema_migrations (version, name)
+      values ('${version}', '${name.slice(version.length + 1, -'.sql'.length)}');`
+    await apply(database, name, `${sql}\n;${record}`)
+    applied += 1
+  }
+  await apply(database, 'realtime', ANNOUNCE)
+  return applied
+}
+
+/** Fills a new database with the believable shop of `supabase/seeds`. */
+export async function seed(database: PGlite): Promise<void> {
+  for (const { name, sql } of sqlFiles('seeds')) await apply(database, name, sql)
+}

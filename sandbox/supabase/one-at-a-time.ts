@@ -1,0 +1,89 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type { PGlite } from '@electric-sql/pglite'
+
+/** What @supabase/lite hands us as its connection, as far as the sandbox touches it. */
+export interface LiteConnection {
+  driver: PGlite
+  kysely: Kysely<unknown>
+  ensureRlsContext: () => Promise<boolean>
+  normalizeDbError: (error: unknown) => unknown
+  clearSchemaCache?: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Runs the work while nobody else uses the database's one session. */
+export type Exclusively = <T>(work: (database: PGlite) => Promise<T>) => Promise<T>
+
+/**
+ * PGlite has a single session, and lite's dialect hands it to every request at once: parallel requests then share a
+ * transaction, and an anonymous one can run as the service role. This replaces the dialect by a pool of one slot, and
+ * answers a function with which our own queries queue for the same slot.
+ */
+export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
+  const database = connection.driver
+  let tail = Promise.resolve()
+
+  function acquire(): Promise<() => void> {
+    const before = tail
+    let release = () => {}
+    tail = new Promise<void>((resolve) => (release = resolve))
+    return before.then(() => release)
+  }
+
+  const releases = new WeakMap<DatabaseConnection, () => void>()
+  const run = (slot: DatabaseConnection, statement: string) => slot.executeQuery(CompiledQuery.raw(statement))
+  const driver: Driver = {
+    init: async () => {},
+    destroy: async () => {},
+    async acquireConnection() {
+      const release = await acquire()
+      const slot: DatabaseConnection = {
+        async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+          const result = await database.query<R>(query.sql, [...query.parameters])
+          return {
+            rows: result.rows,
+            numAffectedRows: result.affectedRows === undefined ? undefined : BigInt(result.affectedRows),
+          }
+        },
+        // eslint-disable-next-line require-yield
+        async *streamQuery() {
+          throw new Error('The sandbox does not stream query results.')
+        },
+      }
+      releases.set(slot, release)
+      return slot
+    },
+    async releaseConnection(slot) {
+      releases.get(slot)?.()
+    },
+    beginTransaction: async (slot) => void (await run(slot, 'begin')),
+    commitTransaction: async (slot) => void (await run(slot, 'commit')),
+    rollbackTransaction: async (slot) => void (await run(slot, 'rollback')),
+  }
+  connection.kysely = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+  return async (work) => {
+    const release = await acquire()
+    try {
+      return await work(database)
+    } finally {
+      release()
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { App, setExperimental } from '@supabase/lite'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import { keepErrorsAndGrants } from './faithful-errors.ts'
+import { FolderStorage } from './folder-storage.ts'
+import { databaseFingerprint, migrate, seed, SUPABASE_FOLDER } from './migrate.ts'
+import { oneTransactionAtATime, type Exclusively, type LiteConnection } from './one-at-a-time.ts'
+
+/** What the sandbox's Supabase needs to know to start. */
+export interface SupabaseSettings {
+  /** Where data lives; made when missing. */
+  folder: string
+  /** Where snapshots of a freshly seeded database are kept between starts. */
+  snapshots: string
+  /** The shop's public address, which mails lead to. */
+  siteUrl: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  sendMail: (mail: { to: string; subject: string; html?: string; text?: string }) => Promise<void>
+}
+
+/** A running lite app with the connection under it. */
+export interface OpenSupabase {
+  app: App
+  connection: LiteConnection
+  exclusively: Exclusively
+}
+
+// PostgREST prints numeric as a number and timestamps in ISO form; PGlite's defaults are strings of its own.
+const NUMERIC = 1700
+const TIMESTAMPTZ = 1184
+const TIMESTAMP = 1114
+const parsers = {
+  [NUMERIC]: (value: string) => Number(value),
+  [TIMESTAMPTZ]: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  [TIMESTAMP]: (value: string) => value.replace(' ', 'T'),
+}
+
+/** Opens the data folder, or makes it: from a snapshot when one fits, else by migrating and seeding. */
+export async function openSupabase(settings: SupabaseSettings): Promise<OpenSupabase> {
+  const data = join(settings.folder, 'database')
+  const snapshot = join(settings.snapshots, `database-${databaseFingerprint()}.tar`)
+  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  const hasSnapshot = isNew && existsSync(snapshot)
+
+  // Lite types its connection by its own dialect; the fields used here are checked by the contract tests.
+  const connection = (await createPgliteConnection({
+    url: data,
+    pgliteOptions: {
+      extensions: { pg_trgm, unaccent },
+      parsers,
+      ...(hasSnapshot ? { loadDataDir: new Blob([new Uint8Array(readFileSync(snapshot))]) } : {}),
+    },
+  })) as unknown as LiteConnection
+  await connection.driver.waitReady
+
+  const app = makeApp(connection, settings)
+  if (!isNew || hasSnapshot) {
+    // The system tables are there; making them again costs a second at every start.
+    Object.assign(app, { ensureSystemSchema: async () => {} })
+  }
+  await app.init()
+  if (isNew && !hasSnapshot) {
+    await app.ensureSystemSchema()
+    await migrate(connection.driver)
+    await seed(connection.driver)
+    await keepSnapshot(connection, snapshot)
+  } else if (!hasSnapshot) {
+    await migrate(connection.driver)
+  }
+  await connection.clearSchemaCache?.()
+  keepErrorsAndGrants(connection)
+  return { app, connection, exclusively: oneTransactionAtATime(connection) }
+}
+
+function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
+  setExperimental('storage', true)
+  const template = (subject: string, name: string) => ({
+    subject,
+    content_path: join(SUPABASE_FOLDER, 'templates', `${name}.html`),
+  })
+  const app = new App({
+    // See above: lite's own type of the same object.
+    connection: connection as never,
+    project_id: 'chambeli',
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      jwt_secret: settings.jwtSecret,
+      jwt_expiry: 3600,
+      publishable_key: settings.publishableKey,
+      secret_key: settings.secretKey,
+      site_url: settings.siteUrl,
+      additional_redirect_urls: [`${settings.siteUrl}/reset-password`],
+      minimum_password_length: 6,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        otp_length: 6,
+        otp_expiry: 600,
+        max_frequency: '1s',
+        template: {
+          confirmation: template('Your Chambeli verification code', 'confirmation'),
+          recovery: template('Set a new Chambeli password', 'recovery'),
+        },
+      },
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    studio: { enabled: false },
+    options: {
+      drivers: { email: { send: settings.sendMail } },
+      server: { admin: false, disableStudio: true },
+    },
+  } as never)
+  Object.assign(app, { _storageAdapter: new FolderStorage(join(settings.folder, 'storage')) })
+  return app
+}
+
+async function keepSnapshot(connection: LiteConnection, file: string): Promise<void> {
+  await connection.driver.exec('checkpoint')
+  const dump = await connection.driver.dumpDataDir('none')
+  mkdirSync(join(file, '..'), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+  renameSync(unfinished, file)
+}

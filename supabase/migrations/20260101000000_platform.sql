@@ -1,0 +1,47 @@
+-- The ground: extensions, closed defaults and two helpers every room uses.
+-- Anyone who knows the project's URL and publishable key can call the database, so nothing is open unless a
+-- migration opens it by name.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+
+-- Helpers that no API exposes.
+create schema if not exists shop;
+revoke all on schema shop from public;
+grant usage on schema shop to anon, authenticated, service_role;
+grant usage on schema extensions to anon, authenticated, service_role;
+
+create function shop.set_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- Text as a search compares it: lower case, without accents.
+create function shop.searchable(value text) returns text
+language sql stable strict set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent', value))
+$$;
+grant execute on function shop.searchable(text) to anon, authenticated, service_role;
+
+-- The person behind the request; null for a visitor.
+create function shop.shopper_id() returns uuid
+language sql stable set search_path = '' as $$ select auth.uid() $$;
+grant execute on function shop.shopper_id() to anon, authenticated, service_role;
+
+-- True for the server's secret key and for an operator's own connection, false for shoppers and visitors.
+create function shop.is_operator() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', 'operator')
+         not in ('anon', 'authenticated')
+$$;
+grant execute on function shop.is_operator() to anon, authenticated, service_role;

@@ -1,0 +1,390 @@
+-- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics and testimonials.
+-- Specification: document 1, sections 3 and 7; document 2, sections 3 and 7.
+
+create table public.product_categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(trim(name)) between 1 and 80),
+  image_url text,
+  description text,
+  parent_id uuid references public.product_categories (id) on delete restrict,
+  is_active boolean not null default true,
+  is_home boolean not null default false,
+  is_browse_section boolean not null default false,
+  display_order integer not null default 0,
+  check (parent_id <> id)
+);
+create unique index product_categories_name_key on public.product_categories (lower(name));
+create index product_categories_parent_id_idx on public.product_categories (parent_id);
+
+create function shop.check_category_depth() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  ancestor uuid := new.parent_id;
+  depth integer := 1;
+begin
+  while ancestor is not null loop
+    depth := depth + 1;
+    if depth > 3 or ancestor = new.id then
+      raise exception using errcode = 'PT400', message = 'category_too_deep',
+        hint = 'Categories nest up to three levels.';
+    end if;
+    select parent_id into ancestor from public.product_categories where id = ancestor;
+  end loop;
+  return new;
+end $$;
+create trigger check_category_depth before insert or update of parent_id on public.product_categories
+  for each row execute function shop.check_category_depth();
+
+create table public.colors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (length(trim(name)) between 1 and 40),
+  value text not null check (value ~ '^#[0-9a-f]{6}$'),
+  display_order integer not null default 0
+);
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(trim(name)) between 1 and 160),
+  title text,
+  description text not null default '',
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  sku text unique,
+  price numeric(10, 2) not null check (price > 0),
+  discount numeric(5, 2) not null default 0 check (discount >= 0 and discount < 100),
+  final_price numeric(10, 2) not null generated always as (round(price * (100 - discount) / 100, 2)) stored,
+  rating numeric(2, 1) check (rating between 1 and 5),
+  review_count integer not null default 0 check (review_count >= 0),
+  image_url text,
+  category_id uuid references public.product_categories (id) on delete set null,
+  is_active boolean not null default true,
+  is_banner boolean not null default false,
+  is_arrival boolean not null default false,
+  is_top boolean not null default false,
+  is_featured boolean not null default false,
+  deleted_at timestamptz,
+  search_text text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create trigger set_updated_at before update on public.products
+  for each row execute function shop.set_updated_at();
+
+-- What the shop sells now: the predicate of every listing index.
+create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
+create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
+create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
+create index products_category_idx on public.products (category_id, created_at desc) where is_active and deleted_at is null;
+create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
+create index products_search_idx on public.products using gin (search_text extensions.gin_trgm_ops);
+
+create function shop.set_search_text() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.search_text := shop.searchable(concat_ws(' ', new.name,
+    (select c.name from public.product_categories c where c.id = new.category_id), new.description));
+  return new;
+end $$;
+create trigger set_search_text before insert or update of name, description, category_id on public.products
+  for each row execute function shop.set_search_text();
+
+create table public.product_media (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  color_id uuid references public.colors (id) on delete set null,
+  url text not null check (url ~ '^(https://|http://(localhost|127\.0\.0\.1)[:/]|/)'),
+  alt text,
+  is_featured boolean not null default false,
+  -- A wide picture for the home page's hero; not part of the product's gallery.
+  is_banner boolean not null default false,
+  display_order integer not null default 0
+);
+create index product_media_product_id_idx on public.product_media (product_id, display_order);
+
+create table public.product_colors (
+  product_id uuid not null references public.products (id) on delete cascade,
+  color_id uuid not null references public.colors (id) on delete cascade,
+  display_order integer not null default 0,
+  primary key (product_id, color_id)
+);
+create index product_colors_color_id_idx on public.product_colors (color_id);
+
+create table public.product_variants (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  size text,
+  brand_size text,
+  cup_size text,
+  material text,
+  -- Null means not counted (decision 19).
+  stock integer check (stock >= 0),
+  display_order integer not null default 0,
+  -- What the shopper chooses: the size, or the brand size where there is none (document 1, section 4).
+  label text generated always as (coalesce(size, brand_size)) stored not null,
+  unique (product_id, label)
+);
+create index product_variants_size_idx on public.product_variants (size);
+create index product_variants_brand_size_idx on public.product_variants (brand_size);
+create index product_variants_cup_size_idx on public.product_variants (cup_size);
+create index product_variants_material_idx on public.product_variants (material);
+
+create table public.product_features (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  title text not null,
+  description text not null default '',
+  display_order integer not null default 0
+);
+create index product_features_product_id_idx on public.product_features (product_id);
+
+create table public.hero_statistics (
+  id uuid primary key default gen_random_uuid(),
+  stat_key text not null unique check (stat_key in ('high_quality_products', 'happy_customers')),
+  stat_value numeric not null check (stat_value >= 0),
+  stat_label text not null,
+  is_active boolean not null default true,
+  display_order integer not null default 0
+);
+
+create table public.testimonials (
+  id uuid primary key default gen_random_uuid(),
+  customer_name text,
+  review_text text not null,
+  rating integer check (rating between 1 and 5),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+
+alter table public.product_categories enable row level security;
+alter table public.colors enable row level security;
+alter table public.products enable row level security;
+alter table public.product_media enable row level security;
+alter table public.product_colors enable row level security;
+alter table public.product_variants enable row level security;
+alter table public.product_features enable row level security;
+alter table public.hero_statistics enable row level security;
+alter table public.testimonials enable row level security;
+
+create policy "everyone reads active categories" on public.product_categories
+  for select to anon, authenticated using (is_active);
+create policy "everyone reads colours" on public.colors
+  for select to anon, authenticated using (true);
+create policy "everyone reads products on sale now" on public.products
+  for select to anon, authenticated using (is_active and deleted_at is null);
+create policy "everyone reads pictures of products on sale now" on public.product_media
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+create policy "everyone reads colours of products on sale now" on public.product_colors
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+create policy "everyone reads sizes of products on sale now" on public.product_variants
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+create policy "everyone reads features of products on sale now" on public.product_features
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+create policy "everyone reads active statistics" on public.hero_statistics
+  for select to anon, authenticated using (is_active);
+create policy "everyone reads active testimonials" on public.testimonials
+  for select to anon, authenticated using (is_active);
+
+grant select on public.product_categories, public.colors, public.products, public.product_media,
+  public.product_colors, public.product_variants, public.product_features, public.hero_statistics,
+  public.testimonials to anon, authenticated;
+
+-- The category with everything under it (A18: descendants are included).
+create function shop.category_tree(root_ids uuid[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  with recursive tree as (
+    select c.id from public.product_categories c where c.id = any (root_ids) and c.is_active
+    union
+    select c.id from public.product_categories c join tree t on c.parent_id = t.id where c.is_active
+  )
+  select coalesce(array_agg(id), '{}') from tree
+$$;
+grant execute on function shop.category_tree(uuid[]) to anon, authenticated, service_role;
+
+-- A product as every card shows it.
+create function shop.product_card(p public.products) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p.id, 'name', p.name, 'title', p.title, 'slug', p.slug, 'sku', p.sku,
+    'price', p.price, 'discount', p.discount, 'image_url', p.image_url,
+    'images', coalesce((select jsonb_agg(m.url order by m.is_featured desc, m.display_order)
+      from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
+        (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner
+         order by f.is_featured desc, f.display_order limit 1)), '[]'),
+    'media', coalesce((select jsonb_agg(jsonb_build_object('url', m.url, 'is_featured', m.is_featured)
+        order by m.is_featured desc, m.display_order)
+      from (select * from public.product_media m where m.product_id = p.id and not m.is_banner
+            order by m.is_featured desc, m.display_order limit 2) m), '[]'),
+    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
+        order by pc.display_order)
+      from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id), '[]'),
+    'variants', coalesce((select jsonb_agg(jsonb_build_object('size', v.size, 'brand_size', v.brand_size)
+        order by v.display_order)
+      from public.product_variants v where v.product_id = p.id), '[]'),
+    'materials', coalesce((select jsonb_agg(distinct v.material)
+      from public.product_variants v where v.product_id = p.id and v.material is not null), '[]'),
+    'ratings', jsonb_build_object('average_rating', p.rating, 'review_count', p.review_count),
+    'category', (select jsonb_build_object('id', c.id, 'name', c.name)
+      from public.product_categories c where c.id = p.category_id),
+    'is_active', p.is_active, 'created_at', p.created_at)
+$$;
+
+-- The listing, the home page's lists and the search (document 1, section 7; document 2, section 7).
+-- Answers { products, total, page, page_size, total_pages }. Sort names come from a list; all else is a parameter.
+create function public.get_products(
+  category_ids uuid[] default null,
+  color_ids uuid[] default null,
+  size_filters text[] default null,
+  brand_size_filters text[] default null,
+  cup_size_filters text[] default null,
+  material_filters text[] default null,
+  min_price numeric default null,
+  max_price numeric default null,
+  search_term text default null,
+  filter_is_active boolean default true,
+  filter_is_top boolean default null,
+  filter_is_banner boolean default null,
+  filter_is_arrival boolean default null,
+  filter_is_featured boolean default null,
+  sort_by text default 'created_at',
+  sort_order text default 'desc',
+  page_size integer default 12,
+  page_number integer default 1
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 100);
+  wanted_page integer := greatest(coalesce(page_number, 1), 1);
+  direction text := case lower(coalesce(sort_order, 'desc')) when 'asc' then 'asc' else 'desc' end;
+  sort_column text := case coalesce(sort_by, 'created_at')
+    when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+    else 'p.created_at' end;
+  term text := shop.searchable(nullif(trim(search_term), ''));
+  conditions text := 'p.is_active and p.deleted_at is null';
+  ranking text := '';
+  tree uuid[];
+  total bigint;
+  rows jsonb;
+begin
+  if category_ids is not null then
+    tree := shop.category_tree(category_ids);
+    conditions := conditions || ' and p.category_id = any ($1)';
+  end if;
+  if cardinality(color_ids) > 0 then
+    conditions := conditions || ' and exists (select from public.product_colors pc
+      where pc.product_id = p.id and pc.color_id = any ($2))';
+  end if;
+  if cardinality(size_filters) > 0 or cardinality(brand_size_filters) > 0
+     or cardinality(cup_size_filters) > 0 or cardinality(material_filters) > 0 then
+    -- One variant has to match them all: a 34 that comes in cup C, not a 34 and some C.
+    conditions := conditions || ' and exists (select from public.product_variants v where v.product_id = p.id'
+      || case when cardinality(size_filters) > 0 then ' and v.size = any ($3)' else '' end
+      || case when cardinality(brand_size_filters) > 0 then ' and v.brand_size = any ($4)' else '' end
+      || case when cardinality(cup_size_filters) > 0 then ' and v.cup_size = any ($5)' else '' end
+      || case when cardinality(material_filters) > 0 then ' and v.material = any ($6)' else '' end || ')';
+  end if;
+  if min_price is not null then conditions := conditions || ' and p.final_price >= $7'; end if;
+  if max_price is not null then conditions := conditions || ' and p.final_price <= $8'; end if;
+  if filter_is_top is not null then conditions := conditions || format(' and p.is_top = %L', filter_is_top); end if;
+  if filter_is_banner is not null then conditions := conditions || format(' and p.is_banner = %L', filter_is_banner); end if;
+  if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
+  if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
+  if term is not null then
+    -- Every word occurs, or the whole is close enough to forgive a typing mistake.
+    conditions := conditions || ' and (p.search_text like all ($9) or $10 operator(extensions.<%) p.search_text)';
+    if sort_by is null or sort_by = 'created_at' then
+      ranking := 'extensions.word_similarity($10, shop.searchable(p.name)) desc, ';
+    end if;
+  end if;
+
+  execute 'select count(*) from public.products p where ' || conditions into total
+    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+      min_price, max_price, shop.like_patterns(term), term;
+  execute format('select coalesce(jsonb_agg(shop.product_card(found.product) order by found.place), ''[]'')
+      from (select p as product, row_number() over (order by %1$s%2$s %3$s, p.id) as place
+            from public.products p where %4$s
+            order by %1$s%2$s %3$s, p.id limit $11 offset $12) as found', ranking, sort_column, direction, conditions)
+    into rows
+    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+      min_price, max_price, shop.like_patterns(term), term, size_of_page, (wanted_page - 1)::bigint * size_of_page;
+
+  return jsonb_build_object('products', rows, 'total', total, 'page', wanted_page, 'page_size', size_of_page,
+    'total_pages', ceil(total::numeric / size_of_page)::integer);
+end $$;
+
+-- '50% off_now' becomes {%50\%%,%off\_now%}: each word anywhere, LIKE's own signs taken literally.
+create function shop.like_patterns(term text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+  from regexp_split_to_table(term, '\s+') as word where word <> ''
+$$;
+
+create function public.get_filter_options() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with offered as (
+    select v.* from public.product_variants v join public.products p on p.id = v.product_id
+    where p.is_active and p.deleted_at is null
+  )
+  select jsonb_build_object(
+    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value, 'hex', c.value)
+      order by c.display_order) from public.colors c
+      where exists (select from public.product_colors pc join public.products p on p.id = pc.product_id
+        where pc.color_id = c.id and p.is_active and p.deleted_at is null)), '[]'),
+    'sizes', coalesce((select jsonb_agg(size order by size ~ '^[0-9]', place, size)
+      from (select size, min(display_order) as place from offered where size is not null group by size) s), '[]'),
+    'brand_sizes', coalesce((select jsonb_agg(distinct brand_size) from offered where brand_size is not null), '[]'),
+    'cup_sizes', coalesce((select jsonb_agg(distinct cup_size) from offered where cup_size is not null), '[]'),
+    'materials', coalesce((select jsonb_agg(distinct material) from offered where material is not null), '[]'))
+$$;
+
+create function public.get_search_suggestions(search_term text, limit_num integer default 6)
+returns table (id uuid, name text, category_name text, slug text)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.name, c.name, p.slug
+  from public.products p left join public.product_categories c on c.id = p.category_id,
+       (select shop.searchable(trim(search_term)) as term) t
+  where p.is_active and p.deleted_at is null and length(t.term) >= 2
+    and (p.search_text like all (shop.like_patterns(t.term)) or t.term operator(extensions.<%) p.search_text)
+  order by shop.searchable(p.name) like t.term || '%' desc,
+    extensions.word_similarity(t.term, shop.searchable(p.name)) desc, p.name, p.id
+  limit least(greatest(coalesce(limit_num, 6), 1), 20)
+$$;
+
+-- The product page: by id or by slug. Null when the shop doesn't sell it.
+create function public.get_product_with_colors(product_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with found as (
+    select p as product, p.id, p.category_id, p.description from public.products p
+    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id::text = lower(product_id))
+  )
+  select jsonb_build_object(
+    'product', shop.product_card(f.product) || jsonb_build_object(
+      'description', f.description,
+      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id)
+          order by m.is_featured desc, m.display_order)
+        from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock)
+          order by v.display_order)
+        from public.product_variants v where v.product_id = f.id), '[]'),
+      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description)
+          order by x.display_order)
+        from public.product_features x where x.product_id = f.id), '[]')),
+    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
+      from (select p as product, p.created_at from public.products p
+            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+            order by p.created_at desc limit 4) as near), '[]'))
+  from found f
+$$;
+
+-- True for a product the shop once sold, so that its page can answer 410 and not 404.
+create function public.is_product_gone(product_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.products p
+    where (p.slug = product_id or p.id::text = lower(product_id)) and (not p.is_active or p.deleted_at is not null))
+$$;
+
+grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
+  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer) to anon, authenticated;
+grant execute on function public.get_filter_options() to anon, authenticated;
+grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
+grant execute on function public.get_product_with_colors(text) to anon, authenticated;
+grant execute on function public.is_product_gone(text) to anon, authenticated;

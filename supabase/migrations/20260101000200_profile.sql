@@ -1,0 +1,116 @@
+-- Profiles and saved addresses. Specification: document 1, sections 3 and 7; document 2, sections 3, 4 and 7.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text not null default '' check (length(full_name) <= 120),
+  email text,
+  phone_number text check (phone_number ~ '^\+[0-9]{7,15}$'),
+  avatar_url text check (length(avatar_url) <= 500),
+  address text check (length(address) <= 300),
+  dob date check (dob > date '1900-01-01'),
+  city text check (length(city) <= 80),
+  gender text check (gender in ('male', 'female')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create trigger set_updated_at before update on public.profiles
+  for each row execute function shop.set_updated_at();
+
+create function shop.keep_profile_with_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, full_name, email)
+  values (new.id, left(coalesce(new.raw_user_meta_data ->> 'full_name', ''), 120), new.email)
+  on conflict (id) do update set email = excluded.email;
+  return new;
+end $$;
+create trigger keep_profile_with_account after insert or update of email on auth.users
+  for each row execute function shop.keep_profile_with_account();
+
+create table public.profile_addresses (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  first_name text not null default '' check (length(first_name) <= 80),
+  last_name text not null default '' check (length(last_name) <= 80),
+  address_line1 text not null check (length(trim(address_line1)) between 1 and 200),
+  apartment text check (length(apartment) <= 120),
+  city text not null check (length(trim(city)) between 1 and 80),
+  postal_code text check (length(postal_code) <= 16),
+  phone text check (phone ~ '^\+[0-9]{7,15}$'),
+  address_type text not null default 'Home' check (address_type in ('Home', 'Office')),
+  is_primary boolean not null default false,
+  country text not null default 'Pakistan' check (country in ('Pakistan', 'USA', 'UK')),
+  created_at timestamptz not null default now()
+);
+create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
+create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
+
+-- The first address becomes primary; a new primary clears the old one (document 2, section 4).
+create function shop.keep_one_primary_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two requests of one shopper take turns, so that neither sees the other's half.
+  perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.profile_id::text, 0));
+  if tg_op = 'INSERT' then
+    if (select count(*) from public.profile_addresses where profile_id = new.profile_id) >= 20 then
+      raise exception using errcode = 'PT409', message = 'too_many_addresses';
+    end if;
+    if not exists (select from public.profile_addresses where profile_id = new.profile_id) then
+      new.is_primary := true;
+    end if;
+  end if;
+  if new.is_primary then
+    update public.profile_addresses set is_primary = false
+    where profile_id = new.profile_id and id <> new.id and is_primary;
+  end if;
+  return new;
+end $$;
+create trigger keep_one_primary_address before insert or update of is_primary on public.profile_addresses
+  for each row when (new.is_primary or pg_trigger_depth() = 0)
+  execute function shop.keep_one_primary_address();
+
+-- Deleting the primary promotes the first remaining address, in the order the list shows them.
+create function shop.promote_remaining_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('addresses:' || old.profile_id::text, 0));
+  update public.profile_addresses set is_primary = true
+  where id = (select id from public.profile_addresses where profile_id = old.profile_id
+              order by created_at desc, id limit 1);
+  return old;
+end $$;
+create trigger promote_remaining_address after delete on public.profile_addresses
+  for each row when (old.is_primary) execute function shop.promote_remaining_address();
+
+-- All primaries off, then one on, in one step (document 2, sections 4 and 7).
+create function public.set_primary_address(p_address_id uuid) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  update public.profile_addresses set is_primary = true where id = p_address_id and profile_id = auth.uid();
+  return found;
+end $$;
+
+alter table public.profiles enable row level security;
+alter table public.profile_addresses enable row level security;
+
+create policy "shoppers read their own profile" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+create policy "shoppers change their own profile" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+create policy "shoppers read their own addresses" on public.profile_addresses
+  for select to authenticated using (profile_id = (select auth.uid()));
+create policy "shoppers add their own addresses" on public.profile_addresses
+  for insert to authenticated with check (profile_id = (select auth.uid()));
+create policy "shoppers change their own addresses" on public.profile_addresses
+  for update to authenticated using (profile_id = (select auth.uid())) with check (profile_id = (select auth.uid()));
+create policy "shoppers delete their own addresses" on public.profile_addresses
+  for delete to authenticated using (profile_id = (select auth.uid()));
+
+grant select on public.profiles to authenticated;
+grant update (full_name, phone_number, avatar_url, address, dob, city, gender) on public.profiles to authenticated;
+grant select, delete on public.profile_addresses to authenticated;
+grant insert (profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
+  is_primary, country, created_at) on public.profile_addresses to authenticated;
+grant update (first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary,
+  country) on public.profile_addresses to authenticated;
+grant execute on function public.set_primary_address(uuid) to authenticated;

@@ -1,0 +1,57 @@
+-- Newsletter and contact: visitors may write and nobody but the operator may read.
+
+create table public.newsletter_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique
+    check (email = lower(trim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and length(email) <= 254),
+  source text not null default 'Website Newsletter Form' check (length(source) <= 80),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+
+create table public.contact_submissions (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (length(trim(first_name)) between 1 and 80),
+  last_name text check (length(last_name) <= 80),
+  phone text check (length(phone) <= 32),
+  email text not null check (length(email) between 3 and 254),
+  subject text check (length(subject) <= 160),
+  message text not null check (length(trim(message)) between 1 and 5000),
+  created_at timestamptz not null default now()
+);
+
+create table public.contact_info (
+  id uuid primary key default gen_random_uuid(),
+  phone text not null,
+  email text not null,
+  address text not null,
+  is_active boolean not null default true
+);
+-- One active record is used (document 2, section 3).
+create unique index one_active_contact_info on public.contact_info (is_active) where is_active;
+
+create table public.social_media (
+  id uuid primary key default gen_random_uuid(),
+  platform text not null unique check (length(trim(platform)) between 1 and 40),
+  url text not null check (url ~ '^https://'),
+  is_active boolean not null default true
+);
+
+alter table public.newsletter_subscriptions enable row level security;
+alter table public.contact_submissions enable row level security;
+alter table public.contact_info enable row level security;
+alter table public.social_media enable row level security;
+
+create policy "everyone subscribes" on public.newsletter_subscriptions
+  for insert to anon, authenticated with check (is_active);
+create policy "everyone writes to the shop" on public.contact_submissions
+  for insert to anon, authenticated with check (true);
+create policy "everyone reads the active contact details" on public.contact_info
+  for select to anon, authenticated using (is_active);
+create policy "everyone reads active social links" on public.social_media
+  for select to anon, authenticated using (is_active);
+
+grant insert (email, source, is_active) on public.newsletter_subscriptions to anon, authenticated;
+grant insert (first_name, last_name, phone, email, subject, message, created_at)
+  on public.contact_submissions to anon, authenticated;
+grant select on public.contact_info, public.social_media to anon, authenticated;

@@ -1,0 +1,96 @@
+-- What a cart costs: one function that the cart page shows and the order function charges, so that they can't differ.
+
+create table public.promo_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code = upper(trim(code)) and length(code) between 2 and 40),
+  kind text not null check (kind in ('percent', 'fixed')),
+  value numeric(10, 2) not null check (value > 0 and (kind = 'fixed' or value <= 100)),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  minimum_total numeric(10, 2) not null default 0 check (minimum_total >= 0),
+  usage_limit integer check (usage_limit > 0),
+  used_count integer not null default 0 check (used_count >= 0 and (usage_limit is null or used_count <= usage_limit)),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  check (ends_at is null or starts_at is null or ends_at > starts_at)
+);
+alter table public.promo_codes enable row level security;
+
+-- The fee that is charged, in rupees (document 2, section 9; decision 23).
+create function public.delivery_fee() returns numeric
+language sql immutable set search_path = '' as $$ select 150.00::numeric(10, 2) $$;
+grant execute on function public.delivery_fee() to anon, authenticated;
+
+-- What a promo code takes off a subtotal, or why it takes nothing:
+-- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 10, A31, A32).
+create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  promo public.promo_codes;
+  problem text;
+begin
+  select * into promo from public.promo_codes where code = upper(trim(p_code)) and is_active;
+  problem := case
+    when promo.id is null then 'unknown'
+    when promo.starts_at > now() then 'not_started'
+    when promo.ends_at <= now() then 'expired'
+    when promo.used_count >= promo.usage_limit then 'used_up'
+    when subtotal < promo.minimum_total then 'minimum' end;
+  if problem is not null then
+    return jsonb_build_object('code', upper(trim(p_code)), 'discount', 0, 'error', problem, 'minimum', promo.minimum_total);
+  end if;
+  return jsonb_build_object('code', promo.code, 'error', null, 'minimum', promo.minimum_total, 'discount',
+    case promo.kind when 'percent' then round(subtotal * promo.value / 100, 2) else least(promo.value, subtotal) end);
+end $$;
+
+-- Prices a cart from the catalogue. p_items: [{ product_id, size, color, quantity }], at most 50 lines.
+-- Answers lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock', and the sums
+-- over the lines without 'gone' and 'choice', in rupees.
+create function public.price_cart(p_items jsonb, p_promo_code text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines jsonb;
+  subtotal numeric;
+  list_total numeric;
+  promo jsonb;
+begin
+  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) > 50 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  with asked as (
+    select position, i ->> 'product_id' as product_id, nullif(i ->> 'size', '') as size,
+      nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
+    from jsonb_array_elements(p_items) with ordinality as t (i, position)
+  ), priced as (
+    select a.*, p.id, p.name, p.slug, p.price, p.discount, p.final_price, v.stock, c.value as color_value,
+      case
+        when a.quantity is null or a.quantity <> trunc(a.quantity) or a.quantity not between 1 and 9999 then 'choice'
+        when p.id is null then 'gone'
+        when v.id is null and exists (select from public.product_variants x where x.product_id = p.id) then 'choice'
+        when pc.color_id is null and exists (select from public.product_colors x where x.product_id = p.id) then 'choice'
+        when v.stock = 0 then 'sold_out'
+        when v.stock < sum(a.quantity) over (partition by v.id) then 'stock'
+      end as problem,
+      (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+       order by (m.color_id is not distinct from c.id) desc, m.is_featured desc, m.display_order limit 1) as image
+    from asked a
+    left join public.products p on p.id::text = a.product_id and p.is_active and p.deleted_at is null
+    left join public.product_variants v on v.product_id = p.id and v.label = a.size
+    left join public.colors c on c.name = a.color
+    left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
+      'color_value', color_value, 'quantity', quantity, 'name', name, 'slug', slug, 'image', image, 'price', price,
+      'discount', discount, 'final_price', final_price, 'stock', stock, 'problem', problem) order by position), '[]'),
+    coalesce(sum(final_price * quantity) filter (where problem is null or problem in ('sold_out', 'stock')), 0),
+    coalesce(sum(price * quantity) filter (where problem is null or problem in ('sold_out', 'stock')), 0)
+  into lines, subtotal, list_total from priced;
+
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, subtotal);
+  end if;
+  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
+    'promo', promo, 'delivery_fee', public.delivery_fee(),
+    'total', greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0) + public.delivery_fee());
+end $$;
+grant execute on function public.price_cart(jsonb, text) to anon, authenticated;

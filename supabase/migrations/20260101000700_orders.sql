@@ -1,0 +1,266 @@
+-- Orders: placed by one atomic, idempotent function; moved only along allowed transitions.
+-- Specification: document 2, sections 3, 4, 7 and 9; decisions 1, 6, 7, 8, 10, 11, 18, 19, 20, 21, 24.
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_id text not null unique check (order_id ~ '^ORD-[0-9]+-[0-9]{1,3}$'),
+  user_id uuid references public.profiles (id) on delete set null,
+  status text not null default 'Pending' check (status in ('Pending', 'Processing', 'PaymentPending',
+    'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled')),
+  payment_status boolean not null default false,
+  payment_method text not null default 'payfast' check (payment_method in ('payfast', 'cod')),
+  contact_email text check (length(contact_email) <= 254),
+  contact_phone text check (length(contact_phone) <= 20),
+  shipping_address jsonb not null check (jsonb_typeof(shipping_address) = 'object'),
+  billing_address jsonb not null check (jsonb_typeof(billing_address) = 'object'),
+  shipping_city text not null,
+  shipping_zip_code text,
+  shipping_method text not null default 'Standard Method',
+  subtotal numeric(12, 2) not null check (subtotal >= 0),
+  savings numeric(12, 2) not null default 0 check (savings >= 0),
+  promo_code text,
+  promo_discount numeric(12, 2) not null default 0 check (promo_discount >= 0),
+  delivery_fee numeric(10, 2) not null check (delivery_fee >= 0),
+  total_amount numeric(12, 2) not null check (total_amount >= 0),
+  device text not null check (device in ('Mobile', 'Tablet', 'Computer')),
+  notes text check (length(notes) <= 1000),
+  failure_reason text,
+  tracking_number text,
+  refund_reason text,
+  history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
+  attempt_key uuid not null unique,
+  attempt_hash text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (total_amount = greatest(subtotal - promo_discount, 0) + delivery_fee)
+);
+create index orders_user_id_idx on public.orders (user_id, created_at desc);
+create index orders_tracking_number_idx on public.orders (upper(tracking_number));
+create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
+create index orders_open_cod_idx on public.orders (contact_phone) where payment_method = 'cod' and status = 'Processing';
+
+create table public.order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  product_id uuid references public.products (id) on delete set null,
+  variant_id uuid references public.product_variants (id) on delete set null,
+  product_name text not null,
+  product_image text,
+  quantity integer not null check (quantity between 1 and 9999),
+  price numeric(10, 2) not null,
+  price_at_purchase numeric(10, 2) not null,
+  selected_color text,
+  selected_size text,
+  subtotal numeric(12, 2) not null,
+  check (subtotal = price_at_purchase * quantity)
+);
+create index order_items_order_id_idx on public.order_items (order_id);
+create index order_items_product_id_idx on public.order_items (product_id);
+create index order_items_variant_id_idx on public.order_items (variant_id);
+
+create function shop.is_allowed_transition(old_status text, new_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select (old_status, new_status) in (
+    ('Pending', 'Processing'), ('Pending', 'PaymentPending'), ('Pending', 'PaymentAccepted'), ('Pending', 'PaymentFailed'),
+    ('Pending', 'Cancelled'),
+    ('PaymentPending', 'PaymentAccepted'), ('PaymentPending', 'PaymentFailed'), ('PaymentPending', 'Cancelled'),
+    ('PaymentFailed', 'PaymentPending'), ('PaymentFailed', 'PaymentAccepted'), ('PaymentFailed', 'Cancelled'),
+    ('PaymentAccepted', 'Processing'), ('PaymentAccepted', 'Shipped'), ('PaymentAccepted', 'Cancelled'),
+    ('Processing', 'Shipped'), ('Processing', 'Cancelled'),
+    ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'))
+$$;
+
+-- Every status an order has had, with its time; stock comes back with a cancelled order (decisions 18 and 19).
+create function shop.follow_order_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'UPDATE' and new.status = old.status then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and not shop.is_allowed_transition(old.status, new.status) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed',
+      detail = format('An order can''t go from %s to %s.', old.status, new.status);
+  end if;
+  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
+    'timestamp', clock_timestamp(), 'note', coalesce(case when new.status = 'PaymentFailed' then new.failure_reason end, '')));
+  if tg_op = 'UPDATE' and new.status = 'Cancelled' then
+    update public.product_variants v set stock = v.stock + i.quantity
+    from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = new.id group by variant_id) i
+    where v.id = i.variant_id and v.stock is not null;
+  end if;
+  return new;
+end $$;
+create trigger follow_order_status before insert or update on public.orders
+  for each row execute function shop.follow_order_status();
+
+alter table public.orders enable row level security;
+alter table public.order_items enable row level security;
+create policy "shoppers read their own orders" on public.orders
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "shoppers read the items of their own orders" on public.order_items
+  for select to authenticated using (exists (select from public.orders o
+    where o.id = order_items.order_id and o.user_id = (select auth.uid())));
+-- Read alone: shoppers place orders through place_order and change them through the payment functions.
+grant select on public.orders, public.order_items to authenticated;
+
+-- Places one order or none. The same key answers with the same order; the same key with another request is refused.
+--   p_items           [{ product_id, size, color, quantity }]
+--   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
+-- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
+--   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
+--   attempt_reused, too_many_open_orders, order_items_failed, invalid_address.
+create function public.place_order(
+  p_attempt_key uuid,
+  p_attempt_hash text,
+  p_items jsonb,
+  p_contact_email text,
+  p_shipping_address jsonb,
+  p_billing_address jsonb,
+  p_payment_method text,
+  p_device text,
+  p_expected_total numeric default null,
+  p_promo_code text default null,
+  p_notes text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  shopper uuid := auth.uid();
+  existing public.orders;
+  placed public.orders;
+  cart jsonb;
+  line jsonb;
+begin
+  if shopper is null and not shop.is_operator() then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  -- Equal posts take turns; the second finds what the first wrote.
+  perform pg_advisory_xact_lock(hashtextextended('attempt:' || p_attempt_key::text, 0));
+  select * into existing from public.orders where attempt_key = p_attempt_key;
+  if existing.id is not null then
+    if existing.user_id is distinct from shopper or existing.attempt_hash <> p_attempt_hash then
+      raise exception using errcode = 'PT409', message = 'attempt_reused';
+    end if;
+    return to_jsonb(existing) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', true);
+  end if;
+  if coalesce(trim(p_shipping_address ->> 'address_line1'), '') = '' or coalesce(trim(p_shipping_address ->> 'city'), '') = ''
+     or coalesce(trim(p_billing_address ->> 'address_line1'), '') = '' or coalesce(trim(p_billing_address ->> 'city'), '') = '' then
+    raise exception using errcode = 'PT400', message = 'invalid_address';
+  end if;
+  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) = 0 then
+    raise exception using errcode = 'PT400', message = 'empty_cart';
+  end if;
+
+  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever.
+  perform from public.product_variants v
+  where (v.product_id::text, v.label) in (select i ->> 'product_id', i ->> 'size' from jsonb_array_elements(p_items) i)
+  order by v.id for update;
+  if p_promo_code is not null then
+    perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
+  end if;
+
+  cart := public.price_cart(p_items, p_promo_code);
+  if exists (select from jsonb_array_elements(cart -> 'lines') l where l ->> 'problem' is not null) then
+    raise exception using errcode = 'PT409', message = 'cart_changed', detail = cart::text;
+  end if;
+  if cart -> 'promo' ->> 'error' is not null then
+    raise exception using errcode = 'PT409', message = 'promo_refused', detail = (cart -> 'promo')::text;
+  end if;
+  if p_expected_total is not null and p_expected_total <> (cart ->> 'total')::numeric then
+    raise exception using errcode = 'PT409', message = 'price_changed',
+      detail = jsonb_build_object('total', cart -> 'total')::text;
+  end if;
+  if p_payment_method = 'cod' then
+    perform pg_advisory_xact_lock(hashtextextended('cod:' || coalesce(p_shipping_address ->> 'phone', ''), 0));
+    if (select count(*) from public.orders o where o.contact_phone = p_shipping_address ->> 'phone'
+        and o.payment_method = 'cod' and o.status = 'Processing') >= 3 then
+      raise exception using errcode = 'PT429', message = 'too_many_open_orders';
+    end if;
+  end if;
+
+  loop
+    begin
+      insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
+        billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
+        total_amount, device, notes, attempt_key, attempt_hash)
+      values (shop.order_reference(), shopper, p_payment_method, lower(trim(p_contact_email)),
+        p_shipping_address ->> 'phone', p_shipping_address, p_billing_address, p_shipping_address ->> 'city',
+        p_shipping_address ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
+        cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
+        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash)
+      returning * into placed;
+      exit;
+    exception when unique_violation then
+      -- The rare clash of two references in one millisecond (decision 24): another number, please.
+      if sqlerrm not like '%orders_order_id_key%' then raise; end if;
+    end;
+  end loop;
+
+  begin
+    for line in select * from jsonb_array_elements(cart -> 'lines') loop
+      insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
+        price_at_purchase, selected_color, selected_size, subtotal)
+      values (placed.id, (line ->> 'product_id')::uuid,
+        (select v.id from public.product_variants v
+         where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size'),
+        line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
+        (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
+        (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer);
+      update public.product_variants v set stock = v.stock - (line ->> 'quantity')::integer
+      where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size' and v.stock is not null;
+    end loop;
+  exception when others then
+    raise exception using errcode = 'PT500', message = 'order_items_failed';
+  end;
+  if placed.promo_code is not null then
+    update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
+  end if;
+  if p_payment_method = 'cod' then
+    -- Decision 8: to the letter of document 2, section 4.
+    update public.orders set status = 'Processing', payment_status = true where id = placed.id returning * into placed;
+  end if;
+  return to_jsonb(placed) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', false);
+end $$;
+
+create function shop.order_reference() returns text
+language sql volatile set search_path = '' as $$
+  select 'ORD-' || floor(extract(epoch from clock_timestamp()) * 1000)::bigint || '-' || floor(random() * 1000)::integer
+$$;
+
+grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text)
+  to authenticated;
+
+-- A guest's order, for the browser that holds the key it was placed with (decision 1). Null for any other.
+create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
+    (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id))
+  from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
+$$;
+grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
+
+-- Tracking: the number together with the e-mail or phone the order was placed with (decisions 11 and 20).
+-- Shows the way of the parcel, never who it goes to. Null when the two don't belong together.
+create function public.track_order(p_number text, p_contact text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
+    'created_at', o.created_at, 'history', o.history)
+  from public.orders o
+  where upper(trim(p_number)) in (o.order_id, upper(o.tracking_number))
+    and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))
+  order by o.created_at desc limit 1
+$$;
+grant execute on function public.track_order(text, text) to anon, authenticated;
+
+-- Decision 21: when an account goes, its orders stay, stripped of the person.
+create function shop.strip_person_from_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.orders set contact_email = null, contact_phone = null, notes = null,
+    shipping_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
+    billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country')
+  where user_id = old.id;
+  return old;
+end $$;
+create trigger strip_person_from_orders before delete on public.profiles
+  for each row execute function shop.strip_person_from_orders();

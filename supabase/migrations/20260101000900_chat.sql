@@ -1,0 +1,135 @@
+-- Support chat: conversations, messages, predefined questions. Specification: document 2, sections 3, 4 and 7.
+
+create table public.user_conversations (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (length(trim(title)) between 1 and 160),
+  created_by uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  order_id uuid references public.orders (id) on delete set null,
+  status text not null default 'open' check (status in ('open', 'closed')),
+  last_message_time timestamptz not null default now(),
+  unread_count integer not null default 0 check (unread_count >= 0),
+  created_at timestamptz not null default now()
+);
+create index user_conversations_created_by_idx on public.user_conversations (created_by, last_message_time desc);
+
+create table public.chat_messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.user_conversations (id) on delete cascade,
+  sender_id uuid references public.profiles (id) on delete set null,
+  sender_type text not null default 'agent' check (length(sender_type) between 1 and 20),
+  message_text text not null default '' check (length(message_text) <= 4000),
+  has_attachment boolean not null generated always as (attachment_url is not null) stored,
+  attachment_url text,
+  attachment_type text,
+  is_from_predefined boolean not null default false,
+  -- The sender's own id of the message, so that sending it again makes no second one.
+  temp_id uuid,
+  -- { orderData, orderItems } or { options: [{ label }] } (document 2, section 3; A43).
+  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
+  created_at timestamptz not null default clock_timestamp(),
+  check (message_text <> '' or attachment_url is not null or metadata <> '{}'),
+  unique (conversation_id, temp_id)
+);
+create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at, id);
+create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
+
+create function shop.follow_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.user_conversations set last_message_time = new.created_at,
+    unread_count = unread_count + case when new.sender_type in ('userData', 'system') then 0 else 1 end
+  where id = new.conversation_id;
+  return null;
+end $$;
+create trigger follow_conversation after insert on public.chat_messages
+  for each row execute function shop.follow_conversation();
+
+create table public.predefined_questions (
+  id uuid primary key default gen_random_uuid(),
+  question_text text not null,
+  answer_text text,
+  category text not null,
+  display_order integer not null default 0,
+  is_active boolean not null default true
+);
+
+alter table public.user_conversations enable row level security;
+alter table public.chat_messages enable row level security;
+alter table public.predefined_questions enable row level security;
+create policy "shoppers read their own conversations" on public.user_conversations
+  for select to authenticated using (created_by = (select auth.uid()));
+create policy "shoppers read the messages of their own conversations" on public.chat_messages
+  for select to authenticated using (exists (select from public.user_conversations c
+    where c.id = conversation_id and c.created_by = (select auth.uid())));
+-- Read alone: messages are written by add_message, which sets the sender itself.
+grant select on public.user_conversations, public.chat_messages to authenticated;
+
+create function public.get_predefined_questions() returns table (id uuid, question_text text, category text)
+language sql stable security definer set search_path = '' as $$
+  select q.id, q.question_text, q.category from public.predefined_questions q
+  where q.is_active order by q.display_order, q.question_text
+$$;
+
+create function public.get_predefined_answer(p_question_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select q.answer_text from public.predefined_questions q where q.id = p_question_id and q.is_active
+$$;
+
+-- Opens a conversation with its first message and answers with its id.
+create function public.create_conversation(p_title text, p_message text default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  conversation uuid;
+begin
+  if auth.uid() is null then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  insert into public.user_conversations (title, created_by) values (p_title, auth.uid()) returning id into conversation;
+  if coalesce(trim(p_message), '') <> '' then
+    perform public.add_message(conversation, p_message);
+  end if;
+  return conversation;
+end $$;
+
+-- A message of the shopper's own. Another's conversation looks as if it weren't there (PT404 no_such_conversation).
+create function public.add_message(
+  p_conversation_id uuid,
+  p_message_text text,
+  p_is_from_predefined boolean default false,
+  p_attachment_url text default null,
+  p_attachment_type text default null,
+  p_temp_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  added public.chat_messages;
+begin
+  if not exists (select from public.user_conversations c where c.id = p_conversation_id and c.created_by = auth.uid()) then
+    raise exception using errcode = 'PT404', message = 'no_such_conversation';
+  end if;
+  if p_attachment_url is not null and p_attachment_url not like 'chat-attachments/' || p_conversation_id || '/%' then
+    raise exception using errcode = 'PT400', message = 'foreign_attachment';
+  end if;
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, attachment_url,
+    attachment_type, is_from_predefined, temp_id)
+  values (p_conversation_id, auth.uid(), 'userData', coalesce(trim(p_message_text), ''), p_attachment_url,
+    p_attachment_type, coalesce(p_is_from_predefined, false), p_temp_id)
+  on conflict (conversation_id, temp_id) do nothing
+  returning * into added;
+  if added.id is null then
+    select * into added from public.chat_messages where conversation_id = p_conversation_id and temp_id = p_temp_id;
+  end if;
+  return to_jsonb(added);
+end $$;
+
+create function public.mark_conversation_read(p_conversation_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.user_conversations set unread_count = 0
+  where id = p_conversation_id and created_by = auth.uid() and unread_count > 0
+$$;
+
+grant execute on function public.get_predefined_questions() to authenticated;
+grant execute on function public.get_predefined_answer(uuid) to authenticated;
+grant execute on function public.create_conversation(text, text) to authenticated;
+grant execute on function public.add_message(uuid, text, boolean, text, text, uuid) to authenticated;
+grant execute on function public.mark_conversation_read(uuid) to authenticated;

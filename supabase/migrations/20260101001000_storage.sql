@@ -1,0 +1,34 @@
+-- Files: one bucket, three folders, each with its own door (document 1, section 7; document 2, section 7; A48).
+-- The bucket isn't public, since a public one would open chat attachments to whoever knows their address.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('files', 'files', false, 5242880, null)
+on conflict (id) do nothing;
+
+create policy "everyone reads review pictures and profile pictures" on storage.objects
+  for select to anon, authenticated
+  using (bucket_id = 'files' and (name like 'review-images/%' or name like 'profilePictures/%'));
+
+create policy "shoppers add review pictures" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'files' and name ~ '^review-images/[0-9a-f-]{36}\.(webp|jpg|png)$');
+
+create policy "shoppers add their own profile picture" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'));
+
+create policy "shoppers replace their own profile picture" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'))
+  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'));
+
+create policy "shoppers read attachments of their own conversations" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'files' and name like 'chat-attachments/%' and exists (select from public.user_conversations c
+    where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
+
+create policy "shoppers attach files to their own conversations" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'files' and name ~ '^chat-attachments/[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'
+    and exists (select from public.user_conversations c
+      where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
