@@ -1,0 +1,1456 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "13"
+  }
+  public: {
+    Tables: {
+      career_positions: {
+        Row: {
+          department: string
+          description: string
+          id: string
+          is_active: boolean
+          location: string
+          requirements: string[]
+          responsibilities: string[]
+          title: string
+          type: string
+        }
+        Insert: {
+          department: string
+          description?: string
+          id?: string
+          is_active?: boolean
+          location: string
+          requirements?: string[]
+          responsibilities?: string[]
+          title: string
+          type: string
+        }
+        Update: {
+          department?: string
+          description?: string
+          id?: string
+          is_active?: boolean
+          location?: string
+          requirements?: string[]
+          responsibilities?: string[]
+          title?: string
+          type?: string
+        }
+        Relationships: []
+      }
+      chat_messages: {
+        Row: {
+          attachment_type: string | null
+          attachment_url: string | null
+          conversation_id: string
+          created_at: string
+          has_attachment: boolean
+          id: string
+          is_from_predefined: boolean
+          message_text: string
+          metadata: NonNullable<Json>
+          sender_id: string | null
+          sender_type: string
+          temp_id: string | null
+        }
+        Insert: {
+          attachment_type?: string | null
+          attachment_url?: string | null
+          conversation_id: string
+          created_at?: string
+          has_attachment?: never
+          id?: string
+          is_from_predefined?: boolean
+          message_text?: string
+          metadata?: NonNullable<Json>
+          sender_id?: string | null
+          sender_type?: string
+          temp_id?: string | null
+        }
+        Update: {
+          attachment_type?: string | null
+          attachment_url?: string | null
+          conversation_id?: string
+          created_at?: string
+          has_attachment?: never
+          id?: string
+          is_from_predefined?: boolean
+          message_text?: string
+          metadata?: NonNullable<Json>
+          sender_id?: string | null
+          sender_type?: string
+          temp_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "chat_messages_conversation_id_fkey"
+            columns: ["conversation_id"]
+            referencedRelation: "user_conversations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "chat_messages_sender_id_fkey"
+            columns: ["sender_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      colors: {
+        Row: {
+          display_order: number
+          id: string
+          name: string
+          value: string
+        }
+        Insert: {
+          display_order?: number
+          id?: string
+          name: string
+          value: string
+        }
+        Update: {
+          display_order?: number
+          id?: string
+          name?: string
+          value?: string
+        }
+        Relationships: []
+      }
+      company_works: {
+        Row: {
+          category: string
+          description: string
+          display_order: number
+          id: string
+          image_url: string | null
+          is_active: boolean
+          is_featured: boolean
+          title: string
+          year: number
+        }
+        Insert: {
+          category: string
+          description?: string
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_featured?: boolean
+          title: string
+          year: number
+        }
+        Update: {
+          category?: string
+          description?: string
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_featured?: boolean
+          title?: string
+          year?: number
+        }
+        Relationships: []
+      }
+      contact_info: {
+        Row: {
+          address: string
+          email: string
+          id: string
+          is_active: boolean
+          phone: string
+        }
+        Insert: {
+          address: string
+          email: string
+          id?: string
+          is_active?: boolean
+          phone: string
+        }
+        Update: {
+          address?: string
+          email?: string
+          id?: string
+          is_active?: boolean
+          phone?: string
+        }
+        Relationships: []
+      }
+      contact_submissions: {
+        Row: {
+          created_at: string
+          email: string
+          first_name: string
+          id: string
+          last_name: string | null
+          message: string
+          phone: string | null
+          subject: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          first_name: string
+          id?: string
+          last_name?: string | null
+          message: string
+          phone?: string | null
+          subject?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          first_name?: string
+          id?: string
+          last_name?: string | null
+          message?: string
+          phone?: string | null
+          subject?: string | null
+        }
+        Relationships: []
+      }
+      faq_categories: {
+        Row: {
+          display_order: number
+          id: string
+          is_active: boolean
+          slug: string
+          title: string
+        }
+        Insert: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          slug: string
+          title: string
+        }
+        Update: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          slug?: string
+          title?: string
+        }
+        Relationships: []
+      }
+      faq_items: {
+        Row: {
+          answer: string
+          category_id: string
+          display_order: number
+          id: string
+          is_active: boolean
+          question: string
+        }
+        Insert: {
+          answer: string
+          category_id: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question: string
+        }
+        Update: {
+          answer?: string
+          category_id?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "faq_items_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "faq_categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      footer_pages: {
+        Row: {
+          display_order: number
+          id: string
+          is_active: boolean
+          section: string
+          title: string
+        }
+        Insert: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          section: string
+          title: string
+        }
+        Update: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          section?: string
+          title?: string
+        }
+        Relationships: []
+      }
+      hero_statistics: {
+        Row: {
+          display_order: number
+          id: string
+          is_active: boolean
+          stat_key: string
+          stat_label: string
+          stat_value: number
+        }
+        Insert: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          stat_key: string
+          stat_label: string
+          stat_value: number
+        }
+        Update: {
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          stat_key?: string
+          stat_label?: string
+          stat_value?: number
+        }
+        Relationships: []
+      }
+      newsletter_subscriptions: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          is_active: boolean
+          source: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          is_active?: boolean
+          source?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          is_active?: boolean
+          source?: string
+        }
+        Relationships: []
+      }
+      order_items: {
+        Row: {
+          id: string
+          order_id: string
+          price: number
+          price_at_purchase: number
+          product_id: string | null
+          product_image: string | null
+          product_name: string
+          quantity: number
+          selected_color: string | null
+          selected_size: string | null
+          subtotal: number
+          variant_id: string | null
+        }
+        Insert: {
+          id?: string
+          order_id: string
+          price: number
+          price_at_purchase: number
+          product_id?: string | null
+          product_image?: string | null
+          product_name: string
+          quantity: number
+          selected_color?: string | null
+          selected_size?: string | null
+          subtotal: number
+          variant_id?: string | null
+        }
+        Update: {
+          id?: string
+          order_id?: string
+          price?: number
+          price_at_purchase?: number
+          product_id?: string | null
+          product_image?: string | null
+          product_name?: string
+          quantity?: number
+          selected_color?: string | null
+          selected_size?: string | null
+          subtotal?: number
+          variant_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          attempt_hash: string
+          attempt_key: string
+          billing_address: NonNullable<Json>
+          contact_email: string | null
+          contact_phone: string | null
+          created_at: string
+          delivery_fee: number
+          device: string
+          failure_reason: string | null
+          history: NonNullable<Json>
+          id: string
+          notes: string | null
+          order_id: string
+          payment_method: string
+          payment_status: boolean
+          promo_code: string | null
+          promo_discount: number
+          refund_reason: string | null
+          savings: number
+          shipping_address: NonNullable<Json>
+          shipping_city: string
+          shipping_method: string
+          shipping_zip_code: string | null
+          status: string
+          subtotal: number
+          total_amount: number
+          tracking_number: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          attempt_hash: string
+          attempt_key: string
+          billing_address: NonNullable<Json>
+          contact_email?: string | null
+          contact_phone?: string | null
+          created_at?: string
+          delivery_fee: number
+          device: string
+          failure_reason?: string | null
+          history?: NonNullable<Json>
+          id?: string
+          notes?: string | null
+          order_id: string
+          payment_method?: string
+          payment_status?: boolean
+          promo_code?: string | null
+          promo_discount?: number
+          refund_reason?: string | null
+          savings?: number
+          shipping_address: NonNullable<Json>
+          shipping_city: string
+          shipping_method?: string
+          shipping_zip_code?: string | null
+          status?: string
+          subtotal: number
+          total_amount: number
+          tracking_number?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          attempt_hash?: string
+          attempt_key?: string
+          billing_address?: NonNullable<Json>
+          contact_email?: string | null
+          contact_phone?: string | null
+          created_at?: string
+          delivery_fee?: number
+          device?: string
+          failure_reason?: string | null
+          history?: NonNullable<Json>
+          id?: string
+          notes?: string | null
+          order_id?: string
+          payment_method?: string
+          payment_status?: boolean
+          promo_code?: string | null
+          promo_discount?: number
+          refund_reason?: string | null
+          savings?: number
+          shipping_address?: NonNullable<Json>
+          shipping_city?: string
+          shipping_method?: string
+          shipping_zip_code?: string | null
+          status?: string
+          subtotal?: number
+          total_amount?: number
+          tracking_number?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      page_content: {
+        Row: {
+          content: string
+          id: string
+          is_published: boolean
+          last_updated: string
+          meta_description: string | null
+          slug: string
+          title: string
+        }
+        Insert: {
+          content?: string
+          id?: string
+          is_published?: boolean
+          last_updated?: string
+          meta_description?: string | null
+          slug: string
+          title: string
+        }
+        Update: {
+          content?: string
+          id?: string
+          is_published?: boolean
+          last_updated?: string
+          meta_description?: string | null
+          slug?: string
+          title?: string
+        }
+        Relationships: []
+      }
+      payment_notifications: {
+        Row: {
+          amount: number
+          id: string
+          message: NonNullable<Json>
+          order_id: string | null
+          payment_status: string
+          provider: string
+          provider_payment_id: string
+          received_at: string
+          verdict: string
+        }
+        Insert: {
+          amount: number
+          id?: string
+          message: NonNullable<Json>
+          order_id?: string | null
+          payment_status: string
+          provider?: string
+          provider_payment_id: string
+          received_at?: string
+          verdict: string
+        }
+        Update: {
+          amount?: number
+          id?: string
+          message?: NonNullable<Json>
+          order_id?: string | null
+          payment_status?: string
+          provider?: string
+          provider_payment_id?: string
+          received_at?: string
+          verdict?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_notifications_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      predefined_questions: {
+        Row: {
+          answer_text: string | null
+          category: string
+          display_order: number
+          id: string
+          is_active: boolean
+          question_text: string
+        }
+        Insert: {
+          answer_text?: string | null
+          category: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question_text: string
+        }
+        Update: {
+          answer_text?: string | null
+          category?: string
+          display_order?: number
+          id?: string
+          is_active?: boolean
+          question_text?: string
+        }
+        Relationships: []
+      }
+      product_categories: {
+        Row: {
+          description: string | null
+          display_order: number
+          id: string
+          image_url: string | null
+          is_active: boolean
+          is_browse_section: boolean
+          is_home: boolean
+          name: string
+          parent_id: string | null
+        }
+        Insert: {
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_browse_section?: boolean
+          is_home?: boolean
+          name: string
+          parent_id?: string | null
+        }
+        Update: {
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_browse_section?: boolean
+          is_home?: boolean
+          name?: string
+          parent_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_categories_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "product_categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_colors: {
+        Row: {
+          color_id: string
+          display_order: number
+          product_id: string
+        }
+        Insert: {
+          color_id: string
+          display_order?: number
+          product_id: string
+        }
+        Update: {
+          color_id?: string
+          display_order?: number
+          product_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_colors_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_colors_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_features: {
+        Row: {
+          description: string
+          display_order: number
+          id: string
+          product_id: string
+          title: string
+        }
+        Insert: {
+          description?: string
+          display_order?: number
+          id?: string
+          product_id: string
+          title: string
+        }
+        Update: {
+          description?: string
+          display_order?: number
+          id?: string
+          product_id?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_features_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_media: {
+        Row: {
+          alt: string | null
+          color_id: string | null
+          display_order: number
+          id: string
+          is_banner: boolean
+          is_featured: boolean
+          product_id: string
+          url: string
+        }
+        Insert: {
+          alt?: string | null
+          color_id?: string | null
+          display_order?: number
+          id?: string
+          is_banner?: boolean
+          is_featured?: boolean
+          product_id: string
+          url: string
+        }
+        Update: {
+          alt?: string | null
+          color_id?: string | null
+          display_order?: number
+          id?: string
+          is_banner?: boolean
+          is_featured?: boolean
+          product_id?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_media_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_media_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_reviews: {
+        Row: {
+          created_at: string
+          id: string
+          images: string[]
+          product_id: string
+          rating: number
+          review_text: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          images?: string[]
+          product_id: string
+          rating: number
+          review_text: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          images?: string[]
+          product_id?: string
+          rating?: number
+          review_text?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_variants: {
+        Row: {
+          brand_size: string | null
+          cup_size: string | null
+          display_order: number
+          id: string
+          label: string
+          material: string | null
+          product_id: string
+          size: string | null
+          stock: number | null
+        }
+        Insert: {
+          brand_size?: string | null
+          cup_size?: string | null
+          display_order?: number
+          id?: string
+          label?: never
+          material?: string | null
+          product_id: string
+          size?: string | null
+          stock?: number | null
+        }
+        Update: {
+          brand_size?: string | null
+          cup_size?: string | null
+          display_order?: number
+          id?: string
+          label?: never
+          material?: string | null
+          product_id?: string
+          size?: string | null
+          stock?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      products: {
+        Row: {
+          category_id: string | null
+          created_at: string
+          deleted_at: string | null
+          description: string
+          discount: number
+          final_price: number
+          id: string
+          image_url: string | null
+          is_active: boolean
+          is_arrival: boolean
+          is_banner: boolean
+          is_featured: boolean
+          is_top: boolean
+          name: string
+          price: number
+          rating: number | null
+          review_count: number
+          search_text: string
+          sku: string | null
+          slug: string
+          title: string | null
+          updated_at: string
+        }
+        Insert: {
+          category_id?: string | null
+          created_at?: string
+          deleted_at?: string | null
+          description?: string
+          discount?: number
+          final_price?: never
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_arrival?: boolean
+          is_banner?: boolean
+          is_featured?: boolean
+          is_top?: boolean
+          name: string
+          price: number
+          rating?: number | null
+          review_count?: number
+          search_text?: string
+          sku?: string | null
+          slug: string
+          title?: string | null
+          updated_at?: string
+        }
+        Update: {
+          category_id?: string | null
+          created_at?: string
+          deleted_at?: string | null
+          description?: string
+          discount?: number
+          final_price?: never
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_arrival?: boolean
+          is_banner?: boolean
+          is_featured?: boolean
+          is_top?: boolean
+          name?: string
+          price?: number
+          rating?: number | null
+          review_count?: number
+          search_text?: string
+          sku?: string | null
+          slug?: string
+          title?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "product_categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profile_addresses: {
+        Row: {
+          address_line1: string
+          address_type: string
+          apartment: string | null
+          city: string
+          country: string
+          created_at: string
+          first_name: string
+          id: string
+          is_primary: boolean
+          last_name: string
+          phone: string | null
+          postal_code: string | null
+          profile_id: string
+        }
+        Insert: {
+          address_line1: string
+          address_type?: string
+          apartment?: string | null
+          city: string
+          country?: string
+          created_at?: string
+          first_name?: string
+          id?: string
+          is_primary?: boolean
+          last_name?: string
+          phone?: string | null
+          postal_code?: string | null
+          profile_id?: string
+        }
+        Update: {
+          address_line1?: string
+          address_type?: string
+          apartment?: string | null
+          city?: string
+          country?: string
+          created_at?: string
+          first_name?: string
+          id?: string
+          is_primary?: boolean
+          last_name?: string
+          phone?: string | null
+          postal_code?: string | null
+          profile_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "profile_addresses_profile_id_fkey"
+            columns: ["profile_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          address: string | null
+          avatar_url: string | null
+          city: string | null
+          created_at: string
+          dob: string | null
+          email: string | null
+          full_name: string
+          gender: string | null
+          id: string
+          phone_number: string | null
+          updated_at: string
+        }
+        Insert: {
+          address?: string | null
+          avatar_url?: string | null
+          city?: string | null
+          created_at?: string
+          dob?: string | null
+          email?: string | null
+          full_name?: string
+          gender?: string | null
+          id: string
+          phone_number?: string | null
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          avatar_url?: string | null
+          city?: string | null
+          created_at?: string
+          dob?: string | null
+          email?: string | null
+          full_name?: string
+          gender?: string | null
+          id?: string
+          phone_number?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      promo_codes: {
+        Row: {
+          code: string
+          created_at: string
+          ends_at: string | null
+          id: string
+          is_active: boolean
+          kind: string
+          minimum_total: number
+          starts_at: string | null
+          usage_limit: number | null
+          used_count: number
+          value: number
+        }
+        Insert: {
+          code: string
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          is_active?: boolean
+          kind: string
+          minimum_total?: number
+          starts_at?: string | null
+          usage_limit?: number | null
+          used_count?: number
+          value: number
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          is_active?: boolean
+          kind?: string
+          minimum_total?: number
+          starts_at?: string | null
+          usage_limit?: number | null
+          used_count?: number
+          value?: number
+        }
+        Relationships: []
+      }
+      social_media: {
+        Row: {
+          id: string
+          is_active: boolean
+          platform: string
+          url: string
+        }
+        Insert: {
+          id?: string
+          is_active?: boolean
+          platform: string
+          url: string
+        }
+        Update: {
+          id?: string
+          is_active?: boolean
+          platform?: string
+          url?: string
+        }
+        Relationships: []
+      }
+      testimonials: {
+        Row: {
+          created_at: string
+          customer_name: string | null
+          id: string
+          is_active: boolean
+          rating: number | null
+          review_text: string
+        }
+        Insert: {
+          created_at?: string
+          customer_name?: string | null
+          id?: string
+          is_active?: boolean
+          rating?: number | null
+          review_text: string
+        }
+        Update: {
+          created_at?: string
+          customer_name?: string | null
+          id?: string
+          is_active?: boolean
+          rating?: number | null
+          review_text?: string
+        }
+        Relationships: []
+      }
+      transactions: {
+        Row: {
+          created_at: string
+          id: string
+          order_id: string
+          order_ref: string
+          response: NonNullable<Json>
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          order_id: string
+          order_ref: string
+          response?: NonNullable<Json>
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          order_id?: string
+          order_ref?: string
+          response?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "transactions_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_conversations: {
+        Row: {
+          created_at: string
+          created_by: string
+          id: string
+          last_message_time: string
+          order_id: string | null
+          status: string
+          title: string
+          unread_count: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string
+          id?: string
+          last_message_time?: string
+          order_id?: string | null
+          status?: string
+          title: string
+          unread_count?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string
+          id?: string
+          last_message_time?: string
+          order_id?: string | null
+          status?: string
+          title?: string
+          unread_count?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_conversations_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "user_conversations_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      add_message: {
+        Args: {
+          p_attachment_type?: string
+          p_attachment_url?: string
+          p_conversation_id: string
+          p_is_from_predefined?: boolean
+          p_message_text: string
+          p_temp_id?: string
+        }
+        Returns: Json
+      }
+      create_conversation: {
+        Args: { p_message?: string; p_title: string }
+        Returns: string
+      }
+      delivery_fee: { Args: Record<PropertyKey, never>; Returns: number }
+      fail_payment: {
+        Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
+        Returns: boolean
+      }
+      get_filter_options: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_guest_order: {
+        Args: { p_attempt_key: string; p_order_id: string }
+        Returns: Json
+      }
+      get_predefined_answer: {
+        Args: { p_question_id: string }
+        Returns: string
+      }
+      get_predefined_questions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          category: string
+          id: string
+          question_text: string
+        }[]
+      }
+      get_product_reviews: {
+        Args: { p_limit?: number; p_product_id: string; p_sort?: string }
+        Returns: Json
+      }
+      get_product_with_colors: { Args: { product_id: string }; Returns: Json }
+      get_products: {
+        Args: {
+          brand_size_filters?: string[]
+          category_ids?: string[]
+          color_ids?: string[]
+          cup_size_filters?: string[]
+          filter_is_active?: boolean
+          filter_is_arrival?: boolean
+          filter_is_banner?: boolean
+          filter_is_featured?: boolean
+          filter_is_top?: boolean
+          material_filters?: string[]
+          max_price?: number
+          min_price?: number
+          page_number?: number
+          page_size?: number
+          search_term?: string
+          size_filters?: string[]
+          sort_by?: string
+          sort_order?: string
+        }
+        Returns: Json
+      }
+      get_search_suggestions: {
+        Args: { limit_num?: number; search_term: string }
+        Returns: {
+          category_name: string
+          id: string
+          name: string
+          slug: string
+        }[]
+      }
+      is_product_gone: { Args: { product_id: string }; Returns: boolean }
+      mark_conversation_read: {
+        Args: { p_conversation_id: string }
+        Returns: undefined
+      }
+      place_order: {
+        Args: {
+          p_attempt_hash: string
+          p_attempt_key: string
+          p_billing_address: Json
+          p_contact_email: string
+          p_device: string
+          p_expected_total?: number
+          p_items: Json
+          p_notes?: string
+          p_payment_method: string
+          p_promo_code?: string
+          p_shipping_address: Json
+        }
+        Returns: Json
+      }
+      price_cart: {
+        Args: { p_items: Json; p_promo_code?: string }
+        Returns: Json
+      }
+      record_payment: { Args: { p_message: Json }; Returns: Json }
+      set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
+      start_payment: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
+      track_order: {
+        Args: { p_contact: string; p_number: string }
+        Returns: Json
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
