@@ -84,8 +84,8 @@ async function main(): Promise<void> {
   lock(options.folder)
   const keys = keysOf(options.folder)
   const first = Number(options.port)
-  const [supabaseAt, payfastAt, googleAt, mailboxAt] = await Promise.all([0, 1, 2, 3].map((n) => listen(first && first + n)))
-  if (!supabaseAt || !payfastAt || !googleAt || !mailboxAt) throw new Error('Four ports are needed.')
+  const at = (place: number) => listen(first && first + place)
+  const [supabaseAt, payfastAt, googleAt, mailboxAt] = await Promise.all([at(0), at(1), at(2), at(3)])
 
   const mails = mailbox(join(options.folder, 'mails.jsonl'))
   const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
@@ -119,8 +119,8 @@ async function main(): Promise<void> {
     isClosing = true
     live.close()
     for (const { server } of [supabaseAt, payfastAt, googleAt, mailboxAt]) {
-      server?.close()
-      server?.closeAllConnections()
+      server.close()
+      server.closeAllConnections()
     }
     await supabase.exclusively((database) => database.close())
     rmSync(join(options.folder, 'lock'), { force: true })

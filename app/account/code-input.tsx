@@ -1,0 +1,28 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { Field } from '~/ui/field'
+import { SubmitButton } from '~/ui/submit-button'
+
+/** The code and its button; once React is there the button waits for six digits and other signs are stripped. */
+export function CodeInput({ reply }: { reply?: SubmissionResult }) {
+  const [isReady, setReady] = useState(true)
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>('#code')
+    if (!input) return
+    const clean = () => {
+      input.value = input.value.replace(/\D/g, '').slice(0, 6)
+      setReady(input.value.length === 6)
+    }
+    clean()
+    input.addEventListener('input', clean)
+    return () => input.removeEventListener('input', clean)
+  }, [])
+  return (
+    <>
+      <Field name="code" label="Verification code" inputMode="numeric" autoComplete="one-time-code" className="code-input" reply={reply} />
+      <SubmitButton className="button button-wide" busy="Verifying..." {...(isReady ? {} : { disabled: true })}>
+        Verify Code
+      </SubmitButton>
+    </>
+  )
+}

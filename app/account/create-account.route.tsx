@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { redirectTo } from '~/platform/context.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { limitMessage } from '~/platform/limits.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { SignUpForm } from './account.schema'
+import { AccountProblem, signUp } from './account.server'
+import { GoogleButton } from './google-button'
+import { rememberVerification } from './verification.server'
+
+export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+
+export const meta = () => pageMeta('Create Account', { hidden: true })
+
+export const loader = () => null
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), SignUpForm)
+  if (!form.ok) return invalid(form)
+  const wait = context.limits.take('signUp', context.clientAddress)
+  if (wait !== null) return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+  const { email, password, fullName, keepSignedIn } = form.value
+  try {
+    await signUp(context, email, password, fullName)
+  } catch (error) {
+    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
+    throw error
+  }
+  await rememberVerification(context, { email, keep: keepSignedIn })
+  return redirectTo('/verify-otp')
+}
+
+export default function CreateAccount() {
+  const reply = useActionData<typeof action>()?.form
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <Flower large />
+          <h1>Create Account</h1>
+          <p className="muted">For orders, addresses and reviews in one place.</p>
+        </div>
+        <form className="stack" method="post" noValidate>
+          <ErrorSummary reply={reply} />
+          <Field name="fullName" label="Full Name" autoComplete="name" reply={reply} />
+          <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
+          <Field name="password" label="Password" type="password" autoComplete="new-password" hint="At least 6 characters." reply={reply} />
+          <label className="check">
+            <input type="checkbox" name="keepSignedIn" defaultChecked />
+            <span>Keep me signed in</span>
+          </label>
+          <SubmitButton className="button button-wide" busy="Creating Account...">
+            Create Account
+          </SubmitButton>
+        </form>
+        <div className="or">or</div>
+        <GoogleButton />
+        <p className="account-head">
+          <span>
+            Have an account?{' '}
+            <a className="link" href="/login">
+              Log in
+            </a>
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { invalid, parseForm } from '~/platform/forms.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { ForgotForm } from './account.schema'
+import { mailPasswordLink } from './account.server'
+
+export const handle: PageHandle = { styles: ['forms'] }
+
+export const meta = () => pageMeta('Forget Password', { hidden: true })
+
+export const loader = () => null
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), ForgotForm)
+  if (!form.ok) return invalid(form)
+  // The same answer, at once, whether or not there is an account, and beyond the limit too (decision 3).
+  if (context.limits.take('reset', form.value.email) === null) mailPasswordLink(context, form.value.email)
+  return data({ form: null })
+}
+
+export default function ForgotPassword() {
+  const answer = useActionData<typeof action>()
+  const reply = answer?.form ?? undefined
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Forget Password</h1>
+          <p className="muted">We mail you a link to set a new one.</p>
+        </div>
+        {answer?.form === null ? (
+          <div className="notice notice-ok" role="status">
+            <b>Verified</b> If this address has an account, a link is on its way.
+          </div>
+        ) : null}
+        <form className="stack" method="post" noValidate>
+          <ErrorSummary reply={reply} />
+          <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
+          <button className="button button-wide">Send Verification Link</button>
+        </form>
+        <p className="account-head">
+          <a className="link" href="/login">
+            Back to Login
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}

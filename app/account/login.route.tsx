@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { AuthorizationError } from 'remix-auth'
+import { redirectTo, takeDestination } from '~/platform/context.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { limitMessage } from '~/platform/limits.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { LoginForm } from './account.schema'
+import { AccountProblem } from './account.server'
+import { createAuthenticator } from './authenticator.server'
+import { GoogleButton } from './google-button'
+
+export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+
+export const meta = () => pageMeta('Login', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const leadsToCheckout = new URL(request.url).searchParams.get('to') === 'checkout'
+  if (leadsToCheckout) context.sendCookie(await context.cookies.destination.serialize('/checkout'))
+  if (context.shopper) throw redirectTo(leadsToCheckout ? '/checkout' : '/')
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = await request.formData()
+  const form = await parseForm(fields, LoginForm)
+  if (!form.ok) return invalid(form)
+  const account = `${form.value.emailOrPhone.toLowerCase()}|${context.clientAddress}`
+  const wait = context.limits.take('login', account) ?? context.limits.take('loginAddress', context.clientAddress)
+  if (wait !== null) return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+  try {
+    const bodiless = new Request(request.url, { headers: request.headers })
+    const session = await createAuthenticator(context).authenticate('password', bodiless, { context: { ...context, formData: fields } })
+    context.limits.forget('login', account)
+    context.sendCookie(await context.sessions.start(session, form.value.keepSignedIn))
+    return redirectTo(await takeDestination(context, request))
+  } catch (error) {
+    const problem = error instanceof AuthorizationError ? error.cause : error
+    if (problem instanceof AccountProblem) return refused(form, problem.message, problem.status)
+    throw error
+  }
+}
+
+export default function Login() {
+  const reply = useActionData<typeof action>()?.form
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <Flower large />
+          <h1>LOGIN NOW</h1>
+          <p className="muted">Welcome back to Chambeli.</p>
+        </div>
+        <form className="stack" method="post" noValidate>
+          <ErrorSummary reply={reply} />
+          <Field name="emailOrPhone" label="E-mail or phone" autoComplete="username" autoCapitalize="none" reply={reply} />
+          <Field name="password" label="Password" type="password" autoComplete="current-password" reply={reply} />
+          <div className="between">
+            <label className="check">
+              <input type="checkbox" name="keepSignedIn" defaultChecked />
+              <span>Keep me signed in</span>
+            </label>
+            <a className="link" href="/forget-password">
+              Forget Password?
+            </a>
+          </div>
+          <SubmitButton className="button button-wide" busy="Logging in...">
+            Login
+          </SubmitButton>
+        </form>
+        <div className="or">or</div>
+        <GoogleButton />
+        <p className="account-head">
+          <span>
+            New here?{' '}
+            <a className="link" href="/create-account">
+              Sign up
+            </a>
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+
+/** Countries the shop knows, by the names of the specification. */
+export const COUNTRIES = { Pakistan: 'PK', USA: 'US', UK: 'GB' } as const satisfies Record<string, CountryCode>
+
+export type Country = keyof typeof COUNTRIES
+
+/** A typed number in E.164 (`+923001234567`), or null when it isn't one. Spaces and hyphens don't matter. */
+export function normalizePhone(typed: string, country: Country = 'Pakistan'): string | null {
+  const text = typed.trim().replace(/^00/, '+')
+  const international = /^92\d{10}$/.test(text) ? `+${text}` : text
+  const number = parsePhoneNumberFromString(international, COUNTRIES[country])
+  return number?.isPossible() ? number.number : null
+}
+
+/** A stored number as the shop shows it: `0300 1234567` at home, with its country code abroad. */
+export function formatPhone(stored: string): string {
+  const number = parsePhoneNumberFromString(stored)
+  if (!number) return stored
+  return number.country === 'PK' ? number.formatNational() : number.formatInternational()
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** 'Resend Code', resting for as long as the server says; the seconds count down where scripts run. */
+export function ResendButton({ wait }: { wait: number }) {
+  const [left, setLeft] = useState(wait)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <form method="post" className="account-head">
+      <button className="button button-outline" name="intent" value="resend" disabled={left > 0}>
+        {left > 0 ? `Resend Code in ${left} s` : 'Resend Code'}
+      </button>
+      {wait > 0 ? (
+        <noscript>
+          <a className="link" href="/verify-otp">
+            Reload to try again
+          </a>
+        </noscript>
+      ) : null}
+    </form>
+  )
+}

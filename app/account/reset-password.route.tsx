@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { ResetForm } from './account.schema'
+import { AccountProblem, resetPassword } from './account.server'
+
+export const handle: PageHandle = { styles: ['forms'] }
+
+export const meta = () => pageMeta('Set a new password', { hidden: true })
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get('token_hash') ?? '' }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), ResetForm)
+  if (!form.ok) return invalid(form)
+  try {
+    const session = await resetPassword(context, form.value.token, form.value.password)
+    context.sendCookie(await context.sessions.start(session, true))
+    return await context.flashes.success('/', 'Your new password is set.')
+  } catch (error) {
+    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
+    throw error
+  }
+}
+
+export default function ResetPassword() {
+  const { token } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Set a new password</h1>
+        </div>
+        {token ? (
+          <form className="stack" method="post" noValidate>
+            <ErrorSummary reply={reply} />
+            <input type="hidden" name="token" value={token} />
+            <Field name="password" label="New password" type="password" autoComplete="new-password" hint="At least 6 characters." reply={reply} />
+            <button className="button button-wide">Set password</button>
+          </form>
+        ) : (
+          <div className="account-head">
+            <p>Please follow the link in the mail we sent you.</p>
+            <a className="button" href="/forget-password">
+              Ask for a link
+            </a>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

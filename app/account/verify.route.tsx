@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { limitMessage } from '~/platform/limits.server'
+import { MINUTE, SECOND } from '~/platform/time'
+import { ErrorSummary } from '~/ui/form-errors'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { CodeForm } from './account.schema'
+import { AccountProblem, resendCode, verifyCode } from './account.server'
+import { CodeInput } from './code-input'
+import { ResendButton } from './resend-button'
+import { findVerification, forgetVerification, rememberVerification } from './verification.server'
+
+export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+
+export const meta = () => pageMeta('Verify Email', { hidden: true })
+
+/** A resend is possible again a minute after the last (document 2, section 9). */
+const RESEND_WAIT = MINUTE
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const pending = await findVerification(context, request)
+  const wait = pending ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND) : 0
+  return { email: pending?.email ?? null, wait: Math.max(0, wait) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  return form.get('intent') === 'resend' ? resend(context, request) : verify(context, request, form)
+}
+
+async function verify(context: RequestContext, request: Request, fields: FormData) {
+  const form = await parseForm(fields, CodeForm)
+  if (!form.ok) return invalid(form)
+  const pending = await findVerification(context, request)
+  if (!pending) return redirectTo('/verify-otp')
+  const wait = context.limits.take('code', pending.email)
+  if (wait !== null) return refused(form, limitMessage(wait), 429)
+  try {
+    const session = await verifyCode(context, pending.email, form.value.code)
+    await forgetVerification(context)
+    context.sendCookie(await context.sessions.start(session, pending.keep))
+    return redirectTo(await takeDestination(context, request, '/dashboard'))
+  } catch (error) {
+    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
+    throw error
+  }
+}
+
+async function resend(context: RequestContext, request: Request) {
+  const pending = await findVerification(context, request)
+  if (!pending) return context.flashes.error('/verify-otp', 'Email not found. Please go back to registration.')
+  const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
+  const wait = isEarly ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND) : context.limits.take('resend', pending.email)
+  if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
+  try {
+    await resendCode(context, pending.email)
+  } catch (error) {
+    if (error instanceof AccountProblem) return context.flashes.error('/verify-otp', error.message)
+    throw error
+  }
+  await rememberVerification(context, { ...pending, resentAt: Date.now() })
+  return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
+}
+
+export default function Verify() {
+  const { email, wait } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  if (!email) return <NothingToVerify />
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Verify Email</h1>
+          <p className="muted">
+            We mailed a 6-digit code to <b>{email}</b>.
+          </p>
+        </div>
+        <form className="stack" method="post" noValidate>
+          <ErrorSummary reply={reply} />
+          <CodeInput reply={reply} />
+        </form>
+        <ResendButton wait={wait} />
+        <p className="account-head">
+          <a className="link" href="/login">
+            Back to Login
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function NothingToVerify() {
+  return (
+    <div className="wrap section">
+      <div className="account account-head">
+        <h1>Verification Required</h1>
+        <p>Please complete the registration process first.</p>
+        <a className="button" href="/create-account">
+          Go to Registration
+        </a>
+      </div>
+    </div>
+  )
+}

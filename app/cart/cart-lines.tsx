@@ -1,0 +1,60 @@
+import { useFetcher } from '@remix-run/react'
+import { formatMoney } from '~/platform/money'
+import { Icon } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import type { PricedLine } from './cart.server'
+
+/** The lines of the cart. Each changes by a form of its own; with React in place, before the server has answered. */
+export function CartLines({ lines }: { lines: PricedLine[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <CartLine key={line.key} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function CartLine({ line }: { line: PricedLine }) {
+  const fetcher = useFetcher({ key: line.key })
+  const intent = fetcher.formData?.get('intent')
+  if (intent === 'remove') return null
+  const quantity = intent === 'more' ? line.quantity + 1 : intent === 'less' ? Math.max(1, line.quantity - 1) : line.quantity
+  const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
+  const url = line.slug ? `/product/${line.slug}` : undefined
+  return (
+    <li className="cart-line" data-problem={line.problem ? true : undefined}>
+      <a href={url} tabIndex={-1} aria-hidden="true">
+        <Picture source={line.image} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
+      </a>
+      <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
+      <fetcher.Form method="post" action="/cart">
+        <input type="hidden" name="key" value={line.key} />
+        <button className="icon-button remove" name="intent" value="remove" aria-label={`Remove ${line.name}, ${about}`}>
+          <Icon name="bin" />
+        </button>
+      </fetcher.Form>
+      <p className="line-about muted small">
+        {about} {line.percentOff > 0 ? <span className="badge">-{line.percentOff}%</span> : null}
+      </p>
+      <div className="line-foot">
+        <div>
+          <p className="price">
+            {formatMoney(line.final)} {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+          </p>
+          {line.problem ? <p className="error">{line.problem}</p> : null}
+        </div>
+        <fetcher.Form method="post" action="/cart" className="stepper" role="group" aria-label={`Quantity of ${line.name}, ${about}`}>
+          <input type="hidden" name="key" value={line.key} />
+          <button name="intent" value="less" aria-label="One less">
+            −
+          </button>
+          <output>{quantity}</output>
+          <button name="intent" value="more" aria-label="One more">
+            +
+          </button>
+        </fetcher.Form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+/** The cart as a value: product, size, colour and quantity, nothing that could be forged into a price. */
+export interface CartLine {
+  product: string
+  size: string
+  color: string
+  quantity: number
+}
+
+export interface Cart {
+  lines: readonly CartLine[]
+}
+
+/** How many lines a cart holds before it says so politely (reliability: cart). */
+export const MOST_LINES = 50
+/** A number nobody means, and the most one line of an order may hold. */
+export const MOST_OF_ONE = 9999
+
+export const EMPTY_CART: Cart = { lines: [] }
+
+type LineId = Pick<CartLine, 'product' | 'size' | 'color'>
+
+/** What tells a line from others: a string that can stand in a form. */
+export function lineKey({ product, size, color }: LineId): string {
+  return [product, size, color].map(encodeURIComponent).join('.')
+}
+
+function isSame(a: LineId, b: LineId): boolean {
+  return a.product === b.product && a.size === b.size && a.color === b.color
+}
+
+function bounded(quantity: number): number {
+  return Math.min(Math.max(1, Math.trunc(quantity) || 1), MOST_OF_ONE)
+}
+
+/** The same id, size and colour gains quantity; anything else is a new line. Null when the cart is full. */
+export function addLine(cart: Cart, added: CartLine): Cart | null {
+  const existing = cart.lines.find((line) => isSame(line, added))
+  if (existing) return setQuantity(cart, lineKey(existing), existing.quantity + bounded(added.quantity))
+  if (cart.lines.length >= MOST_LINES) return null
+  return { lines: [...cart.lines, { ...added, quantity: bounded(added.quantity) }] }
+}
+
+/** The line with this key gets this quantity, at least 1. An unknown key changes nothing. */
+export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
+  return { lines: cart.lines.map((line) => (lineKey(line) === key ? { ...line, quantity: bounded(quantity) } : line)) }
+}
+
+/** One more or one less of a line, never below 1. */
+export function changeQuantity(cart: Cart, key: string, by: number): Cart {
+  return { lines: cart.lines.map((line) => (lineKey(line) === key ? { ...line, quantity: bounded(Math.max(1, line.quantity + by)) } : line)) }
+}
+
+/** The cart without the line of this key. */
+export function removeLine(cart: Cart, key: string): Cart {
+  return { lines: cart.lines.filter((line) => lineKey(line) !== key) }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Flower } from '~/ui/icon'
+
+/** The 'Login Required' dialog (document 2, section 2): a part of the page, with React one that keeps the focus. */
+export function LoginRequired({ mayBeGuest }: { mayBeGuest: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('a')?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') window.location.assign('/cart')
+      if (event.key !== 'Tab') return
+      const stops = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+      const place = stops.findIndex((stop) => stop === document.activeElement)
+      event.preventDefault()
+      stops[(place + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <div className="dialog" role="dialog" aria-modal="true" aria-labelledby="login-required-title" ref={box}>
+      <div>
+        <Flower large />
+        <h2 id="login-required-title">Login Required</h2>
+        <p className="muted">Please login to continue to checkout</p>
+        <a className="button button-wide" href="/login?to=checkout">
+          Login
+        </a>
+        {mayBeGuest ? (
+          <a className="button button-outline button-wide" href="/checkout">
+            Continue as guest
+          </a>
+        ) : null}
+        <a className="button button-outline button-wide" href="/cart">
+          Cancel
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState, type CSSProperties } from 'react'
+import { SubmitButton } from '~/ui/submit-button'
+import { stockNote, type Choice } from './product-choice'
+import type { Product } from './product.schema'
+
+interface BuyFormProps {
+  product: Product
+  choice: Choice
+  sizeGuideUrl: string
+  /** Sanitised HTML of the operator's own. */
+  assurance: string
+}
+
+/** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
+export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormProps) {
+  const [color, setColor] = useState(choice.color)
+  return (
+    <form className="stack" method="post" action="/cart">
+      {/* First, so that Enter in the quantity adds to the cart. */}
+      <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
+        Add to Cart
+      </button>
+      <input type="hidden" name="product" value={product.id} />
+      <input type="hidden" name="slug" value={product.slug} />
+      {product.colors.length > 0 ? (
+        <fieldset>
+          <legend>
+            Color: <span className="muted">{color}</span>
+          </legend>
+          <div className="choices swatch">
+            {product.colors.map(({ id, name, value }) => (
+              <label key={id} title={name}>
+                <input
+                  type="radio"
+                  name="color"
+                  value={name}
+                  aria-label={name}
+                  defaultChecked={name === choice.color}
+                  onChange={() => {
+                    setColor(name)
+                    window.location.replace(`/product/${product.slug}?color=${encodeURIComponent(name)}`)
+                  }}
+                />
+                <span style={{ '--color': value } as CSSProperties} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {product.variants.length > 0 ? (
+        <fieldset>
+          <div className="size-head">
+            <legend>Size</legend>
+            <a className="link" href={sizeGuideUrl}>
+              Size Guide
+            </a>
+          </div>
+          <div className="choices size">
+            {product.variants.map((variant) => {
+              const note = stockNote(variant)
+              return (
+                <label key={variant.id}>
+                  <input type="radio" name="size" value={variant.label} defaultChecked={variant.label === choice.size} disabled={variant.stock === 0} />
+                  <span>{variant.label}</span>
+                  {note ? <small>{note}</small> : null}
+                </label>
+              )
+            })}
+          </div>
+        </fieldset>
+      ) : null}
+      {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
+      <div className="buy-bar">
+        <Stepper slug={product.slug} first={choice.quantity} />
+        <SubmitButton className="button" name="intent" value="add" busy="Adding…">
+          Add to Cart
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** A number between a minus and a plus; without React these ask the server for the same page with another number. */
+function Stepper({ slug, first }: { slug: string; first: number }) {
+  const [quantity, setQuantity] = useState(first)
+  const step = (by: number) => ({
+    name: 'step',
+    value: by,
+    formMethod: 'get' as const,
+    formAction: `/product/${slug}`,
+    'data-replay': true,
+    onClick: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      setQuantity((now) => Math.max(1, now + by))
+    },
+  })
+  return (
+    <div className="stepper" role="group" aria-label="Quantity">
+      <button aria-label="One less" {...step(-1)}>
+        −
+      </button>
+      <input
+        name="quantity"
+        type="number"
+        min="1"
+        inputMode="numeric"
+        aria-label="Quantity"
+        value={quantity}
+        onChange={(event) => setQuantity(Math.max(1, Math.trunc(Number(event.currentTarget.value)) || 1))}
+      />
+      <button aria-label="One more" {...step(1)}>
+        +
+      </button>
+    </div>
+  )
+}

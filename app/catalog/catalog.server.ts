@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { RequestContext } from '~/platform/context.server'
+import { sanitize } from '~/platform/sanitize.server'
+import { toListingFilters, type ListingQuery } from './listing-query'
+import { FilterOptions, ProductAnswer, ProductPage } from './product.schema'
+
+type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
+
+const Category = z.object({
+  id: z.guid(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+  description: z.string().nullable(),
+  parent_id: z.guid().nullable(),
+  is_home: z.boolean(),
+  is_browse_section: z.boolean(),
+  display_order: z.number(),
+})
+export type Category = z.infer<typeof Category>
+
+/** Home lists: page 1 of 8 (document 1, section 9). */
+const HOME_PAGE_SIZE = 8
+/** The sale page (document 2, section 9). */
+const SALE_SIZE = 8
+
+interface Answer {
+  data: unknown
+  error: { message: string; code?: string } | null
+}
+
+/** What the database answered, under its schema; throws when it didn't. */
+function read<Schema extends z.ZodType>(schema: Schema, { data, error }: Answer): z.output<Schema> {
+  if (error) throw new Error(`The catalogue did not answer: ${error.message}`, { cause: error })
+  return schema.parse(data)
+}
+
+/** Every active category, in the order operators gave them. */
+export function listCategories({ catalogue, backends }: Catalogue): Promise<Category[]> {
+  return catalogue.get('categories', async () => {
+    const columns = 'id, name, image_url, description, parent_id, is_home, is_browse_section, display_order'
+    const answer = await backends.anonymous
+      .from('product_categories')
+      .select(columns)
+      .eq('is_active', true)
+      .order('display_order')
+      .order('name')
+    return read(z.array(Category), answer)
+  })
+}
+
+/** One of the home page's lists: arrivals, top sellings or a category's products, newest first. */
+export function listHomeProducts(
+  { catalogue, backends }: Catalogue,
+  which: { arrival?: true; top?: true; categoryId?: string },
+): Promise<ProductPage> {
+  return catalogue.get(`home:${JSON.stringify(which)}`, async () =>
+    read(
+      ProductPage,
+      await backends.anonymous.rpc('get_products', {
+        filter_is_arrival: which.arrival,
+        filter_is_top: which.top,
+        category_ids: which.categoryId ? [which.categoryId] : undefined,
+        sort_by: 'created_at',
+        sort_order: 'desc',
+        page_size: HOME_PAGE_SIZE,
+        page_number: 1,
+      }),
+    ),
+  )
+}
+
+/** A page of the listing. `categoryId` and the colours' ids are those of names in the query. */
+export function listProducts(
+  { catalogue, backends }: Catalogue,
+  query: ListingQuery,
+  categoryId: string | undefined,
+  options: FilterOptions,
+): Promise<ProductPage> {
+  const filters = toListingFilters(query, categoryId, options)
+  return catalogue.get(`listing:${JSON.stringify(filters)}`, async () =>
+    read(ProductPage, await backends.anonymous.rpc('get_products', filters)),
+  )
+}
+
+/** What the listing can be narrowed by. */
+export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
+  return catalogue.get('filter-options', async () => read(FilterOptions, await backends.anonymous.rpc('get_filter_options')))
+}
+
+/** A product by id or slug, with four similar ones; null when the shop doesn't sell it. */
+export async function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductAnswer | null> {
+  const key = idOrSlug.toLowerCase()
+  const { found } = await catalogue.get(`product:${key}`, async () => ({
+    found: read(ProductAnswer.nullable(), await backends.anonymous.rpc('get_product_with_colors', { product_id: key })),
+  }))
+  return found
+}
+
+/** Whether the shop once sold this product. */
+export async function isProductGone({ backends }: Catalogue, idOrSlug: string): Promise<boolean> {
+  return read(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: idOrSlug }))
+}
+
+const SaleRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  slug: z.string(),
+  price: z.number(),
+  discount: z.number(),
+  rating: z.number().nullable(),
+  review_count: z.number(),
+  product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
+})
+
+/** Discounted products, the largest discount first (document 2, section 7). */
+export function listSaleProducts({ catalogue, backends }: Catalogue) {
+  return catalogue.get('sale', async () => {
+    const rows = read(
+      z.array(SaleRow),
+      await backends.anonymous
+        .from('products')
+        .select('id, name, slug, price, discount, rating, review_count, product_media(url, is_featured, is_banner)')
+        .gt('discount', 0)
+        .order('discount', { ascending: false })
+        .order('id')
+        .limit(SALE_SIZE),
+    )
+    return rows.map((row) => ({
+      ...row,
+      image_url: null,
+      media: row.product_media.filter(({ is_banner }) => !is_banner),
+      colors: [],
+      category: null,
+      ratings: { average_rating: row.rating, review_count: row.review_count },
+    }))
+  })
+}
+
+const Suggestion = z.object({ id: z.guid(), name: z.string(), category_name: z.string().nullable(), slug: z.string() })
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** Suggestions for what is being typed: at most 6, none under 2 characters (document 1, sections 5 and 9). */
+export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
+  const term = text.trim().slice(0, 80)
+  if (term.length < 2) return []
+  return catalogue.get(`suggest:${term.toLowerCase()}`, async () =>
+    read(z.array(Suggestion), await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })),
+  )
+}
+
+const Page = z.object({ title: z.string(), content: z.string(), meta_description: z.string().nullable(), last_updated: z.string() })
+
+/** The lines shown before Add to Cart (decision 20); none when the operator wrote none. */
+export async function readAssurance({ catalogue, backends }: Catalogue): Promise<string> {
+  const { content } = await catalogue.get('page:product-assurance', async () => {
+    const answer = await backends.anonymous
+      .from('page_content')
+      .select('title, content, meta_description, last_updated')
+      .eq('slug', 'product-assurance')
+      .eq('is_published', true)
+      .maybeSingle()
+    return { content: sanitize(read(Page.nullable(), answer)?.content ?? '') }
+  })
+  return content
+}

@@ -1,0 +1,36 @@
+import { Empty } from '~/ui/empty'
+import { ProductCard } from './product-card'
+import type { Card } from './product.schema'
+
+/** Categories as tabs: links, so that a tab has an address. */
+export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: Card[] }) {
+  return (
+    <section className="tint" id="categories" aria-labelledby="categories-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="categories-title">Categories</h2>
+        </div>
+        <nav className="tabs" aria-label="Categories">
+          <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
+            All products
+          </a>
+          {tabs.map((name) => (
+            <a key={name} href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        {tabs.length === 0 ? <p className="muted">No categories found</p> : null}
+        {products.length === 0 ? (
+          <Empty text={tab ? `No ${tab} products available at the moment.` : 'No products available at the moment.'} />
+        ) : (
+          <div className="product-grid">
+            {products.map((product) => (
+              <ProductCard key={product.id} product={product} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { CategoryFilter } from './category-filter'
+import { listingUrl, onlySort, type ListingQuery, type ListName } from './listing-query'
+import { StateFields } from './listing-tools'
+import type { FilterOptions } from './product.schema'
+
+const COLORS_FIRST = 9
+
+interface FiltersProps {
+  query: ListingQuery
+  categories: { id: string; name: string; parent_id: string | null }[]
+  /** Null when they couldn't be loaded. */
+  options: FilterOptions | null
+  /** Which lists are shown whole. */
+  more: string[]
+  total: number
+}
+
+/** Everything the listing can be narrowed by: one GET form, a sheet on phones and a column on wide screens. */
+export function Filters({ query, categories, options, more, total }: FiltersProps) {
+  const showMore = (list: string) => {
+    const url = listingUrl(query)
+    return `${url}${url.includes('?') ? '&' : '?'}more=${[...new Set([...more, list])].join(',')}#filters`
+  }
+  const isWhole = more.includes('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
+  const colors = isWhole ? (options?.colors ?? []) : (options?.colors.slice(0, COLORS_FIRST) ?? [])
+  return (
+    <form className="filters" id="filters" action="/product-listing" aria-label="Filters">
+      <div className="filters-head">
+        <h2 className="panel-title">Filters</h2>
+        <a className="icon-button" href="#main" aria-label="Close filters">
+          <Icon name="close" />
+        </a>
+      </div>
+      <StateFields query={query} except={['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice']} />
+      <CategoryFilter query={query} categories={categories} isWhole={more.includes('categories')} moreUrl={showMore('categories')} />
+      {options ? (
+        <>
+          <Group title="Color" isOpen>
+            <div className="choices swatch">
+              {colors.map(({ id, name, value }) => (
+                <label key={id} title={name}>
+                  <input type="checkbox" name="colors" value={name} aria-label={name} defaultChecked={query.colors.includes(name)} />
+                  <span style={{ '--color': value } as CSSProperties} />
+                </label>
+              ))}
+            </div>
+            {options.colors.length > colors.length ? (
+              <a className="link" href={showMore('colors')}>
+                View More colors
+              </a>
+            ) : null}
+          </Group>
+          <Choices title="Size" name="sizes" values={options.sizes} query={query} isOpen />
+          <Choices title="Waist size" name="brandSizes" values={options.brand_sizes} query={query} />
+          <Choices title="Cup size" name="cupSizes" values={options.cup_sizes} query={query} />
+          <Choices title="Material" name="materials" values={options.materials} query={query} />
+        </>
+      ) : (
+        <p className="notice">Failed to load filter options</p>
+      )}
+      <Group title="Price" isOpen={query.minPrice !== null || query.maxPrice !== null}>
+        <div className="price-range">
+          <PriceBound name="minPrice" label="Min Rs." value={query.minPrice} />
+          <PriceBound name="maxPrice" label="Max Rs." value={query.maxPrice} />
+        </div>
+      </Group>
+      <div className="filters-foot">
+        <a className="button button-outline" href={listingUrl(onlySort(query))}>
+          Clear
+        </a>
+        <button className="button">Apply{total > 0 ? ` (${total})` : ''}</button>
+      </div>
+    </form>
+  )
+}
+
+function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  )
+}
+
+function Choices({ title, name, values, query, isOpen = false }: { title: string; name: ListName; values: string[]; query: ListingQuery; isOpen?: boolean }) {
+  if (values.length === 0) return null
+  return (
+    <Group title={title} isOpen={isOpen || query[name].length > 0}>
+      <div className="choices size">
+        {values.map((value) => (
+          <label key={value}>
+            <input type="checkbox" name={name} value={value} defaultChecked={query[name].includes(value)} />
+            <span>{value}</span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+function PriceBound({ name, label, value }: { name: string; label: string; value: number | null }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} type="number" min="0" inputMode="numeric" defaultValue={value ?? ''} />
+    </div>
+  )
+}

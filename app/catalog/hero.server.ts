@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { RequestContext } from '~/platform/context.server'
+
+type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
+
+export interface Banner {
+  name: string
+  description: string
+  slug: string
+  picture: string | null
+}
+
+export interface Statistic {
+  value: string
+  label: string
+}
+
+export interface Testimonial {
+  id: string
+  name: string
+  text: string
+  rating: number
+}
+
+/** Words in a picture's address that mark it as no banner (document 1, section 9). */
+const NO_BANNER = /barcode|scanner|qr|code|scan|device/i
+
+const BannerRow = z.object({
+  name: z.string(),
+  description: z.string(),
+  slug: z.string(),
+  product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
+})
+
+/** The hero's banners: products flagged as such (document 1, section 7). Throws when the backend can't answer. */
+export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[]> {
+  return catalogue.get('banners', async () => {
+    const { data, error } = await backends.anonymous
+      .from('products')
+      .select('id, name, description, slug, product_media(url, is_featured, is_banner)')
+      .eq('is_banner', true)
+      .eq('is_active', true)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: true })
+    if (error) throw new Error(`No banners: ${error.message}`)
+    return z.array(BannerRow).parse(data).map(({ product_media: media, ...banner }) => ({ ...banner, picture: bannerPicture(media) }))
+  })
+}
+
+/** The wide picture first, then the featured one, then any; never one whose address speaks of a barcode. */
+export function bannerPicture(media: { url: string; is_featured: boolean; is_banner: boolean }[]): string | null {
+  const usable = media.filter(({ url }) => !NO_BANNER.test(url))
+  const best = usable.find((picture) => picture.is_banner) ?? usable.find((picture) => picture.is_featured) ?? usable[0]
+  return best?.url ?? null
+}
+
+/** Shown where a statistic has no row (document 1, section 2). */
+const DEFAULT_STATISTICS = [
+  { stat_key: 'high_quality_products', stat_value: 2000, stat_label: 'High-Quality Products' },
+  { stat_key: 'happy_customers', stat_value: 30000, stat_label: 'Happy Customers' },
+] as const
+
+/** 1000 or more gets a thousands separator and a plus: `2,000+` (document 1, section 9). */
+export function formatStatistic(value: number): string {
+  return value >= 1000 ? `${Math.trunc(value).toLocaleString('en-US')}+` : String(value)
+}
+
+const StatisticRow = z.object({ stat_key: z.string(), stat_value: z.number(), stat_label: z.string() })
+
+/** The hero's two statistics; each missing one by its default. Throws when the backend can't answer. */
+export function listStatistics({ catalogue, backends }: Catalogue): Promise<Statistic[]> {
+  return catalogue.get('statistics', async () => {
+    const { data, error } = await backends.anonymous
+      .from('hero_statistics')
+      .select('stat_key, stat_value, stat_label')
+      .eq('is_active', true)
+      .order('display_order')
+    if (error) throw new Error(`No statistics: ${error.message}`)
+    const rows = z.array(StatisticRow).parse(data)
+    const missing = DEFAULT_STATISTICS.filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
+    return [...rows, ...missing].map((row) => ({ value: formatStatistic(row.stat_value), label: row.stat_label }))
+  })
+}
+
+/** What the statistics are when nobody can be asked. */
+export function defaultStatistics(): Statistic[] {
+  return DEFAULT_STATISTICS.map(({ stat_value, stat_label }) => ({ value: formatStatistic(stat_value), label: stat_label }))
+}
+
+const TestimonialRow = z.object({
+  id: z.guid(),
+  customer_name: z.string().nullable(),
+  review_text: z.string(),
+  rating: z.number().nullable(),
+})
+
+/** Testimonials, newest first; rating 5 and 'Happy Customer' where none is given (document 1, section 3). */
+export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Testimonial[]> {
+  return catalogue.get('testimonials', async () => {
+    const { data, error } = await backends.anonymous
+      .from('testimonials')
+      .select('*')
+      .eq('is_active', true)
+      .order('created_at', { ascending: false })
+    if (error) throw new Error(`No testimonials: ${error.message}`)
+    return z.array(TestimonialRow).parse(data).map((row) => ({
+      id: row.id,
+      name: row.customer_name?.trim() || 'Happy Customer',
+      text: row.review_text,
+      rating: row.rating ?? 5,
+    }))
+  })
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import type { Banner, Statistic } from './hero.server'
+
+const ROTATION_MS = 5000
+
+/** What shows when there is no banner (document 1, section 8). */
+const DEFAULT_BANNER: Banner = {
+  name: 'Soft things, made to be lived in',
+  description: 'Satin, lace and breathable cotton, from the first chai to lights out.',
+  slug: '',
+  picture: '/pictures/banner-robe.webp',
+}
+
+/** The banner carousel. Without React each dot and arrow is a link; with it the slides turn every five seconds. */
+export function Hero({ banners, slide, statistics }: { banners: Banner[]; slide: number; statistics: Statistic[] }) {
+  const slides = banners.length > 0 ? banners : [DEFAULT_BANNER]
+  const [current, setCurrent] = useState(slide % slides.length)
+  const [isPaused, setPaused] = useState(true)
+  const [isHeld, setHeld] = useState(false)
+
+  useEffect(() => {
+    setPaused(window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [])
+  useEffect(() => {
+    if (isPaused || isHeld || slides.length < 2) return
+    const timer = setInterval(() => setCurrent((place) => (place + 1) % slides.length), ROTATION_MS)
+    return () => clearInterval(timer)
+  }, [isPaused, isHeld, slides.length])
+
+  const banner = slides[current] ?? DEFAULT_BANNER
+  const turn = (place: number) => ({
+    href: `/?slide=${place + 1}#hero`,
+    onClick: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      setCurrent(place)
+      setPaused(true)
+    },
+  })
+  return (
+    <section className="hero" id="hero" aria-roledescription="carousel" aria-label="New collection" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div className="wrap">
+        <article className="slide" aria-roledescription="slide" aria-label={`${current + 1} of ${slides.length}`}>
+          <figure>
+            <Picture key={banner.picture} source={banner.picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:768px) 52vw, 100vw" shape={[7, 6]} className="" isFirst />
+          </figure>
+          <div className="hero-text">
+            <p className="eyebrow">NEW COLLECTION</p>
+            <h1>{banner.name}</h1>
+            <p className="muted">{banner.description}</p>
+            <a className="button" href={banner.slug ? `/product/${banner.slug}` : '/product-listing'}>
+              Shop Now
+            </a>
+          </div>
+        </article>
+        {slides.length > 1 ? (
+          <div className="hero-controls">
+            {slides.map(({ slug }, place) => (
+              <a key={slug} className="hero-dot" aria-label={`Banner ${place + 1}`} aria-current={place === current ? 'true' : undefined} {...turn(place)} />
+            ))}
+            <a className="icon-button" aria-label="Previous banner" {...turn((current - 1 + slides.length) % slides.length)}>
+              <Icon name="left" />
+            </a>
+            <a className="icon-button" aria-label="Next banner" {...turn((current + 1) % slides.length)}>
+              <Icon name="right" />
+            </a>
+            <PauseButton isPaused={isPaused} toggle={() => setPaused(!isPaused)} />
+          </div>
+        ) : null}
+        <ul className="statistics">
+          {statistics.map(({ value, label }) => (
+            <li key={label}>
+              <b>{value}</b> {label}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Only where something moves: it appears together with the movement. */
+function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => void }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  if (!isThere) return null
+  return (
+    <button type="button" className="icon-button hero-pause" aria-label={isPaused ? 'Play banners' : 'Pause banners'} onClick={toggle}>
+      <Icon name={isPaused ? 'play' : 'pause'} />
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { describeError } from '~/platform/log.server'
+import type { loader as rootLoader } from '~/root'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { FloatingCart } from '~/cart/floating-cart'
+import { listCategories, listHomeProducts } from './catalog.server'
+import { CategoryTabs } from './category-tabs'
+import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
+import { Hero } from './hero'
+import { ProductRow } from './product-row'
+import { StyleGrid } from './style-grid'
+import { Testimonials } from './testimonials'
+
+export const handle: PageHandle = { styles: ['home'], react: 'idle' }
+
+export const meta = ({ data }: { data?: { origin: string } }) =>
+  pageMeta('Chambeli', { description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.', canonical: `${data?.origin ?? ''}/` })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  const tab = parameters.get('tab') ?? ''
+  // One section failing leaves the rest: each falls back to what the specification says.
+  const part = <Answer,>(name: string, answer: Promise<Answer>): Promise<Answer | null> =>
+    answer.catch((error: unknown) => {
+      context.log.error({ event: 'home section failed', section: name, requestId: context.requestId, ...describeError(error) })
+      return null
+    })
+  const categories = await part('categories', listCategories(context))
+  const home = categories?.filter(({ is_home }) => is_home) ?? []
+  const category = home.find(({ name }) => name.toLowerCase() === tab.toLowerCase())
+  const [banners, statistics, arrivals, top, inTab, testimonials] = await Promise.all([
+    part('banners', listBanners(context)),
+    part('statistics', listStatistics(context)),
+    part('arrivals', listHomeProducts(context, { arrival: true })),
+    part('top', listHomeProducts(context, { top: true })),
+    part('tab', listHomeProducts(context, category ? { categoryId: category.id } : {})),
+    part('testimonials', listTestimonials(context)),
+  ])
+  return {
+    origin: context.settings.PUBLIC_URL,
+    banners: banners ?? [],
+    slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
+    statistics: statistics ?? defaultStatistics(),
+    arrivals: arrivals?.products ?? [],
+    top: top?.products ?? [],
+    tabs: home.map(({ name }) => name),
+    tab: category?.name ?? null,
+    inTab: inTab?.products ?? [],
+    styles: categories?.filter(({ is_browse_section }) => is_browse_section).map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
+    testimonials: testimonials ?? [],
+  }
+}
+
+export default function Home() {
+  const home = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return (
+    <>
+      <Hero banners={home.banners} slide={home.slide} statistics={home.statistics} />
+      <ProductRow id="new-arrivals" title="New Arrivals" products={home.arrivals} empty="No new arrivals available at the moment." all="/product-listing" inStrip />
+      <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
+      <ProductRow id="top-sellings" title="Top Sellings" products={home.top} empty="No top selling products available at the moment." all="/product-listing" />
+      <StyleGrid styles={home.styles} />
+      <Testimonials testimonials={home.testimonials} />
+      <FloatingCart count={root?.cartCount ?? 0} />
+    </>
+  )
+}

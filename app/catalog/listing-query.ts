@@ -1,0 +1,152 @@
+import type { FilterOptions } from './product.schema'
+
+/** The listing's whole state, as its address holds it (document 2, section 2; decision 14). */
+export interface ListingQuery {
+  category: string
+  search: string
+  colors: string[]
+  sizes: string[]
+  brandSizes: string[]
+  cupSizes: string[]
+  materials: string[]
+  /** Rupees; null means no bound. */
+  minPrice: number | null
+  maxPrice: number | null
+  page: number
+  sort: Sort
+}
+
+export type Sort = 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
+
+/** The sort options with their parameters (document 2, section 9). */
+export const SORTS: readonly { sort: Sort; label: string; sortBy: string; sortOrder: string }[] = [
+  { sort: 'latest', label: 'Latest', sortBy: 'created_at', sortOrder: 'desc' },
+  { sort: 'price-asc', label: 'Price Low to High', sortBy: 'price', sortOrder: 'asc' },
+  { sort: 'price-desc', label: 'Price High to Low', sortBy: 'price', sortOrder: 'desc' },
+  { sort: 'name-asc', label: 'Name A to Z', sortBy: 'name', sortOrder: 'asc' },
+]
+
+export const PAGE_SIZE = 12
+const PAGE_BUTTONS = 5
+const MOST_VALUES = 20
+const HIGHEST_PRICE = 10_000_000
+const HIGHEST_PAGE = 10_000
+
+export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
+export type ListName = (typeof LISTS)[number]
+
+/** Reads a query string. What is wrong is clamped or ignored, never an error. */
+export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
+  // A form sends one value a checkbox, a link one list with commas: both are read.
+  const list = (name: string) => [
+    ...new Set(parameters.getAll(name).flatMap((value) => value.split(',')).map((value) => value.trim().slice(0, 60)).filter(Boolean)),
+  ].slice(0, MOST_VALUES)
+  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, 80)
+  const combined = parameters.get('sort') ?? ''
+  const sort =
+    SORTS.find((option) => option.sort === combined) ??
+    SORTS.find(({ sortBy, sortOrder }) => sortBy === parameters.get('sortBy') && sortOrder === (parameters.get('sortOrder') ?? sortOrder))
+  return {
+    category: text('category'),
+    search: text('search'),
+    colors: list('colors'),
+    sizes: list('sizes'),
+    brandSizes: list('brandSizes'),
+    cupSizes: list('cupSizes'),
+    materials: list('materials'),
+    minPrice: bound(parameters.get('minPrice')),
+    maxPrice: bound(parameters.get('maxPrice')),
+    page: page(parameters.get('page')),
+    sort: sort?.sort ?? 'latest',
+  }
+}
+
+function bound(value: string | null): number | null {
+  const number = Number(value?.replace(/[\s,]/g, '') || Number.NaN)
+  return Number.isFinite(number) && number >= 0 ? Math.min(number, HIGHEST_PRICE) : null
+}
+
+function page(value: string | null): number {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, HIGHEST_PAGE) : 1
+}
+
+/** The address of a listing in this state. */
+export function listingUrl(query: ListingQuery): string {
+  const parameters = new URLSearchParams()
+  if (query.category) parameters.set('category', query.category)
+  if (query.search) parameters.set('search', query.search)
+  for (const name of LISTS) if (query[name].length > 0) parameters.set(name, query[name].join(','))
+  if (query.minPrice !== null) parameters.set('minPrice', String(query.minPrice))
+  if (query.maxPrice !== null) parameters.set('maxPrice', String(query.maxPrice))
+  const sort = SORTS.find((option) => option.sort === query.sort)
+  if (sort && sort.sort !== 'latest') {
+    parameters.set('sortBy', sort.sortBy)
+    parameters.set('sortOrder', sort.sortOrder)
+  }
+  if (query.page > 1) parameters.set('page', String(query.page))
+  const text = parameters.toString()
+  return text ? `/product-listing?${text}` : '/product-listing'
+}
+
+/** The same listing with something changed, and so on page 1 (document 2, section 4). */
+export function changed(query: ListingQuery, change: Partial<ListingQuery>): ListingQuery {
+  return { ...query, page: 1, ...change }
+}
+
+/** Nothing chosen but the order. */
+export function onlySort({ sort }: ListingQuery): ListingQuery {
+  return { ...parseListingQuery(new URLSearchParams()), sort }
+}
+
+export interface AppliedFilter {
+  label: string
+  without: ListingQuery
+}
+
+/** Every filter in force, with the listing as it is without it. */
+export function appliedFilters(query: ListingQuery): AppliedFilter[] {
+  const single: [boolean, string, Partial<ListingQuery>][] = [
+    [query.search !== '', `“${query.search}”`, { search: '' }],
+    [query.category !== '', query.category, { category: '' }],
+    [query.minPrice !== null, `From Rs. ${query.minPrice}`, { minPrice: null }],
+    [query.maxPrice !== null, `Up to Rs. ${query.maxPrice}`, { maxPrice: null }],
+  ]
+  return [
+    ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: changed(query, change) })),
+    ...LISTS.flatMap((name) =>
+      query[name].map((value) => ({ label: value, without: changed(query, { [name]: query[name].filter((other) => other !== value) }) })),
+    ),
+  ]
+}
+
+/** The parameters of `get_products` for this state. */
+export function toListingFilters(query: ListingQuery, categoryId: string | undefined, options: FilterOptions) {
+  const sort = SORTS.find((option) => option.sort === query.sort)
+  const known = new Map(options.colors.map(({ name, id }) => [name.toLowerCase(), id]))
+  const colorIds = query.colors.map((name) => known.get(name.toLowerCase())).filter((id) => id !== undefined)
+  const some = (values: string[]) => (values.length > 0 ? values : undefined)
+  return {
+    category_ids: categoryId ? [categoryId] : undefined,
+    color_ids: some(colorIds),
+    size_filters: some(query.sizes),
+    brand_size_filters: some(query.brandSizes),
+    cup_size_filters: some(query.cupSizes),
+    material_filters: some(query.materials),
+    min_price: query.minPrice ?? undefined,
+    max_price: query.maxPrice ?? undefined,
+    search_term: query.search || undefined,
+    filter_is_active: true,
+    sort_by: sort?.sortBy,
+    sort_order: sort?.sortOrder,
+    page_size: PAGE_SIZE,
+    page_number: query.page,
+  }
+}
+
+/** At most five page numbers around the current one. */
+export function pageNumbers(current: number, total: number): number[] {
+  const count = Math.min(PAGE_BUTTONS, total)
+  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), total - count + 1))
+  return Array.from({ length: count }, (_, place) => first + place)
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { FloatingCart } from '~/cart/floating-cart'
+import { describeError } from '~/platform/log.server'
+import type { loader as rootLoader } from '~/root'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { listCategories, listProducts, readFilterOptions } from './catalog.server'
+import { Filters } from './filters'
+import { appliedFilters, changed, listingUrl, LISTS, onlySort, parseListingQuery } from './listing-query'
+import { ListingTools } from './listing-tools'
+import { Pages } from './pages'
+import { ProductCard } from './product-card'
+import type { FilterOptions } from './product.schema'
+
+export const handle: PageHandle = { styles: ['choices', 'listing'], react: 'idle' }
+
+const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
+
+export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
+  pageMeta(data?.title ?? 'All Products', { description: `${data?.title ?? 'All products'} at Chambeli, priced in rupees.`, canonical: data?.canonical, hidden: data?.isNarrowed })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  const query = parseListingQuery(parameters)
+  const logged = (event: string) => (error: unknown) => {
+    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
+    return null
+  }
+  const [categories, options] = await Promise.all([
+    listCategories(context).catch(logged('listing without categories')),
+    readFilterOptions(context).catch(logged('listing without filters')),
+  ])
+  const category = query.category ? categories?.find(({ name }) => name.toLowerCase() === query.category.toLowerCase()) : undefined
+  const isUnknown = query.category !== '' && categories !== null && category === undefined
+  const answer = isUnknown ? null : await listProducts(context, query, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
+  const lastPage = Math.max(1, answer?.total_pages ?? 1)
+  const shown = query.page > lastPage ? { ...query, page: lastPage } : query
+  const products = shown === query || !answer ? answer : await listProducts(context, shown, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
+  const isNarrowed = query.search !== '' || query.minPrice !== null || query.maxPrice !== null || LISTS.some((name) => query[name].length > 0)
+  return {
+    query: shown,
+    title: query.search ? `Results for “${query.search}”` : (category?.name ?? 'All Products'),
+    canonical: context.settings.PUBLIC_URL + listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
+    isNarrowed,
+    categories: categories?.map(({ id, name, parent_id }) => ({ id, name, parent_id })) ?? [],
+    options,
+    more: parameters.getAll('more').flatMap((value) => value.split(',')),
+    products: products?.products ?? [],
+    total: products?.total ?? 0,
+    totalPages: lastPage,
+    problem: isUnknown
+      ? `Category "${query.category}" not found.`
+      : products === null
+        ? 'Failed to load products'
+        : products.total === 0
+          ? 'No products found matching your criteria.'
+          : null,
+  }
+}
+
+export default function Listing() {
+  const listing = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { query, products, total, problem } = listing
+  const applied = appliedFilters(query)
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: listing.title }]} />
+      <div className="section-head">
+        <h1>{listing.title}</h1>
+        <span className="muted small" role="status">
+          {total} {total === 1 ? 'product' : 'products'}
+        </span>
+      </div>
+      <div className="listing">
+        <Filters query={query} categories={listing.categories} options={listing.options} more={listing.more} total={total} />
+        <div>
+          <ListingTools query={query} appliedCount={applied.length} />
+          {applied.length > 0 ? (
+            <div className="applied" role="group" aria-label="Applied filters">
+              {applied.map(({ label, without }) => (
+                <a key={label} href={listingUrl(without)} aria-label={`Remove filter ${label}`}>
+                  {label} <span aria-hidden="true">×</span>
+                </a>
+              ))}
+              <a className="clear-all" href={listingUrl(onlySort(query))}>
+                Clear all
+              </a>
+            </div>
+          ) : null}
+          {problem ? (
+            <Empty text={problem}>
+              <a className="button" href={listingUrl(onlySort(changed(query, {})))}>
+                All Products
+              </a>
+            </Empty>
+          ) : (
+            <div className="product-grid">
+              {products.map((product, place) => (
+                <ProductCard key={product.id} product={product} inListing isFirst={place === 0} />
+              ))}
+            </div>
+          )}
+          <Pages query={query} totalPages={listing.totalPages} />
+        </div>
+      </div>
+      <FloatingCart count={root?.cartCount ?? 0} />
+    </div>
+  )
+}

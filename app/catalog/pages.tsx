@@ -1,0 +1,35 @@
+import { Icon } from '~/ui/icon'
+import { listingUrl, pageNumbers, type ListingQuery } from './listing-query'
+
+/** Page links: at most five numbers (document 2, section 9). */
+export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: number }) {
+  if (totalPages < 2) return null
+  const to = (page: number) => listingUrl({ ...query, page })
+  return (
+    <nav aria-label="Pages">
+      <ul className="pages">
+        {query.page > 1 ? (
+          <li>
+            <a href={to(query.page - 1)} rel="prev" aria-label="Previous page">
+              <Icon name="left" />
+            </a>
+          </li>
+        ) : null}
+        {pageNumbers(query.page, totalPages).map((page) => (
+          <li key={page}>
+            <a href={to(page)} aria-label={`Page ${page}`} aria-current={page === query.page ? 'page' : undefined}>
+              {page}
+            </a>
+          </li>
+        ))}
+        {query.page < totalPages ? (
+          <li>
+            <a href={to(query.page + 1)} rel="next" aria-label="Next page">
+              <Icon name="right" />
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}

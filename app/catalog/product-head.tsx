@@ -1,0 +1,37 @@
+import { formatMoney } from '~/platform/money'
+import { Stars } from '~/ui/stars'
+import { priceOf } from './price'
+import type { Product } from './product.schema'
+
+/** Name, rating, price and description of a product. */
+export function ProductHead({ product, reviewsUrl }: { product: Product; reviewsUrl: string }) {
+  const { list, final, percentOff } = priceOf(product.price, product.discount)
+  const { average_rating: average, review_count: count } = product.ratings
+  return (
+    <div className="product-head">
+      <h1>{product.name}</h1>
+      <a className="rating product-rating" href={reviewsUrl}>
+        {average === null ? (
+          'No ratings'
+        ) : (
+          <>
+            <Stars rating={average} /> {average}
+          </>
+        )}
+        <span className="underline">
+          {count} {count === 1 ? 'review' : 'reviews'}
+        </span>
+      </a>
+      <p className="price">
+        {formatMoney(final)}
+        {final < list ? (
+          <>
+            {' '}
+            <s>{formatMoney(list)}</s> <span className="badge">-{percentOff}%</span>
+          </>
+        ) : null}
+      </p>
+      <p className="muted">{product.description}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Empty } from '~/ui/empty'
+import { ProductCard } from './product-card'
+import type { Card } from './product.schema'
+
+interface ProductRowProps {
+  id: string
+  title: string
+  products: Card[]
+  empty: string
+  all: string
+  /** Slides sideways instead of wrapping. */
+  inStrip?: boolean
+}
+
+/** A titled list of products on the home page. */
+export function ProductRow({ id, title, products, empty, all, inStrip = false }: ProductRowProps) {
+  return (
+    <section className="wrap" id={id} aria-labelledby={`${id}-title`}>
+      <div className="section-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <a className="link" href={all}>
+          View all<span className="hidden-visually"> {title}</span>
+        </a>
+      </div>
+      {products.length === 0 ? (
+        <Empty text={empty} />
+      ) : (
+        <div className={inStrip ? 'strip' : 'product-grid'} {...(inStrip ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}>
+          {products.map((product) => (
+            <ProductCard key={product.id} product={product} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { describeError } from '~/platform/log.server'
+import { listReviews } from '~/reviews/reviews.server'
+import { parseReviewQuery } from '~/reviews/review-query'
+import { ReviewsTab } from '~/reviews/reviews-tab'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { BuyForm } from './buy-form'
+import { findProduct, isProductGone, readAssurance } from './catalog.server'
+import { Gallery } from './gallery'
+import { firstChoice, galleryOf } from './product-choice'
+import { ProductCard } from './product-card'
+import { FeatureList, SizeGuide } from './product-details'
+import { ProductHead } from './product-head'
+import { productData } from './structured-data'
+
+export const handle: PageHandle = { styles: ['choices', 'product'], react: 'idle' }
+
+const TABS = [
+  { id: 'ProductDetails', label: 'Product Details' },
+  { id: 'SizeGuide', label: 'Size Guide' },
+  { id: 'ratingReviews', label: 'Rating & Reviews' },
+] as const
+
+export const meta = ({ data: page }: { data?: { answer: { product: { name: string; description: string } } | null; canonical: string } }) =>
+  pageMeta(page?.answer?.product.name ?? 'Product not found', {
+    description: page?.answer?.product.description,
+    canonical: page?.answer ? page.canonical : undefined,
+    hidden: !page?.answer,
+  })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const idOrSlug = params.id ?? ''
+  const parameters = new URL(request.url).searchParams
+  const missing = (problem: string, status: number) =>
+    data({ answer: null, problem, canonical: '', choice: null, pictures: [], picture: 0, tab: TABS[0].id, reviews: null, assurance: '', isSignedIn: false, structured: [] }, { status })
+  let answer
+  try {
+    answer = await findProduct(context, idOrSlug)
+    if (!answer) return missing('Product not found', (await isProductGone(context, idOrSlug)) ? 410 : 404)
+  } catch (error) {
+    context.log.error({ event: 'product failed', requestId: context.requestId, ...describeError(error) })
+    return missing('Failed to load product details', 503)
+  }
+  const { product } = answer
+  if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
+  const failed = (event: string) => (error: unknown) => {
+    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
+    return null
+  }
+  const [reviews, assurance] = await Promise.all([
+    listReviews(context, product.id, parseReviewQuery(parameters)).catch(failed('reviews failed')),
+    readAssurance(context).catch(failed('assurance failed')),
+  ])
+  const choice = firstChoice(product, parameters)
+  const pictures = galleryOf(product, choice.color)
+  return data({
+    answer,
+    problem: null,
+    canonical: `${context.settings.PUBLIC_URL}/product/${product.slug}`,
+    choice,
+    pictures,
+    picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(pictures.length - 1, 0)),
+    tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
+    reviews,
+    assurance: assurance ?? '',
+    isSignedIn: context.shopper !== null,
+    structured: productData(product, context.settings.PUBLIC_URL),
+  })
+}
+
+export default function ProductPage() {
+  const page = useLoaderData<typeof loader>()
+  if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
+  const { product, similar_products: similar } = page.answer
+  const category = product.category?.name
+  const tabUrl = (tab: string) => `/product/${product.slug}?tab=${tab}#tabs`
+  return (
+    <div className="wrap">
+      <Breadcrumb
+        steps={[
+          { name: 'Home', to: '/' },
+          { name: 'Shop', to: '/product-listing' },
+          { name: category ?? 'Products', to: category ? `/product-listing?category=${encodeURIComponent(category)}` : '/product-listing' },
+          { name: product.name },
+        ]}
+      />
+      <div className="product">
+        <Gallery product={product} pictures={page.pictures} picture={page.picture} color={page.choice.color} />
+        <div className="stack">
+          <ProductHead product={product} reviewsUrl={tabUrl('ratingReviews')} />
+          <BuyForm product={product} choice={page.choice} sizeGuideUrl={tabUrl('SizeGuide')} assurance={page.assurance} />
+        </div>
+      </div>
+      <section className="section" id="tabs" aria-label="About this product">
+        <nav className="product-tabs" aria-label="About this product">
+          {TABS.map(({ id, label }) => (
+            <a key={id} href={tabUrl(id)} aria-current={id === page.tab ? 'true' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="tab-panel">
+          {page.tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
+          {page.tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
+          {page.tab === 'ratingReviews' ? <ReviewsTab product={product} page={page.reviews} isSignedIn={page.isSignedIn} /> : null}
+        </div>
+      </section>
+      <section aria-labelledby="similar-title">
+        <div className="section-head">
+          <h2 id="similar-title">You might also like</h2>
+        </div>
+        {similar.length === 0 ? <Empty text="No similar products found" /> : null}
+        <div className="product-grid">
+          {similar.map((card) => (
+            <ProductCard key={card.id} product={card} />
+          ))}
+        </div>
+      </section>
+      {page.structured.map((block) => (
+        <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
+      ))}
+    </div>
+  )
+}
+
+function NoProduct({ problem }: { problem: string }) {
+  return (
+    <section className="wrap">
+      <h1>{problem}</h1>
+      <Empty text="Perhaps one of the others?">
+        <a className="button" href="/product-listing">
+          All Products
+        </a>
+      </Empty>
+    </section>
+  )
+}

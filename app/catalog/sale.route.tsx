@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { describeError } from '~/platform/log.server'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import { pageMeta } from '~/ui/page-meta'
+import { listSaleProducts } from './catalog.server'
+import { ProductCard } from './product-card'
+
+export const meta = () => pageMeta('Sale Products', { description: 'What is discounted at Chambeli right now.' })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const products = await listSaleProducts(context).catch((error: unknown) => {
+    context.log.error({ event: 'sale failed', requestId: context.requestId, ...describeError(error) })
+    return null
+  })
+  return { products }
+}
+
+export default function Sale() {
+  const { products } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'On Sale' }]} />
+      <div className="section-head">
+        <h1>SALE PRODUCTS</h1>
+      </div>
+      {products === null ? <Empty text="Failed to load sale products" /> : null}
+      {products?.length === 0 ? <Empty text="No sale products available at the moment." /> : null}
+      <div className="product-grid">
+        {products?.map((product, place) => <ProductCard key={product.id} product={product} isFirst={place === 0} />)}
+      </div>
+    </div>
+  )
+}

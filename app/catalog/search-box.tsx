@@ -1,0 +1,82 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Icon } from '~/ui/icon'
+import type { loader } from './suggestions.route'
+
+const DEBOUNCE_MS = 300
+const SHORTEST = 2
+
+/** The search form; with React, suggestions under it (document 1, sections 2 and 9). */
+export function SearchBox() {
+  const fetcher = useFetcher<typeof loader>({ key: 'search-suggestions' })
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const term = text.trim()
+  const answer = fetcher.data
+  const suggestions = answer?.term === term ? answer.suggestions : []
+  const isAnswered = answer?.term === term && term.length >= SHORTEST
+
+  const { load } = fetcher
+  useEffect(() => {
+    clearTimeout(timer.current)
+    if (term.length < SHORTEST) return
+    timer.current = setTimeout(() => load(`/search-suggestions?q=${encodeURIComponent(term)}`), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
+  }, [term, load])
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') setOpen(false)
+    if (!isOpen || suggestions.length === 0) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setChosen((chosen + step + suggestions.length) % suggestions.length)
+    }
+    const picked = suggestions[chosen]
+    if (event.key === 'Enter' && picked) {
+      event.preventDefault()
+      window.location.assign(`/product/${picked.slug}`)
+    }
+  }
+
+  const isShown = isOpen && isAnswered
+  return (
+    <form className="search" role="search" action="/product-listing" data-enhanced>
+      <button aria-label="Search">
+        <Icon name="search" />
+      </button>
+      <input
+        type="search"
+        name="search"
+        aria-label="Search products"
+        placeholder="Search bras, nightwear…"
+        autoComplete="off"
+        maxLength={80}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls="suggestions"
+        aria-activedescendant={isShown && chosen >= 0 ? `suggestion-${chosen}` : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTimeout(() => setOpen(false), 150)}
+      />
+      <div id="suggestions" role="listbox" aria-label="Suggestions" className={isShown ? 'suggestions' : 'hidden-visually'}>
+        {isShown && suggestions.length === 0 ? <p role="option" aria-selected="false">No suggestions found</p> : null}
+        {isShown
+          ? suggestions.map(({ id, name, category_name, slug }, place) => (
+              <a key={id} id={`suggestion-${place}`} role="option" aria-selected={place === chosen} tabIndex={-1} href={`/product/${slug}`}>
+                <span>{name}</span> <span className="muted small">{category_name}</span>
+              </a>
+            ))
+          : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Picture, pictureUrl } from '~/ui/picture'
+
+/** When the categories can't be loaded (document 1, sections 8 and 9). */
+const FALLBACK = [
+  { name: 'All Bras', category: 'Bra' },
+  { name: 'Nightwear', category: 'Nightwear' },
+  { name: 'Camisole', category: 'Camisole' },
+  { name: 'Panties', category: 'Panties' },
+]
+
+/** 'Browse by Dress Style'; `styles` null when they couldn't be loaded. */
+export function StyleGrid({ styles }: { styles: { name: string; image: string | null }[] | null }) {
+  const tiles = styles?.map(({ name, image }) => ({ name, category: name, image })) ?? FALLBACK.map((tile) => ({ ...tile, image: null }))
+  return (
+    <section className="wrap" aria-labelledby="styles-title">
+      <div className="section-head">
+        <h2 id="styles-title">Browse by Dress Style</h2>
+      </div>
+      {styles === null ? <p className="notice">Unable to load categories. Showing default options.</p> : null}
+      {tiles.length === 0 ? <p className="muted">No categories found</p> : null}
+      <div className="style-grid">
+        {tiles.map(({ name, category, image }) => (
+          <a key={name} href={`/product-listing?category=${encodeURIComponent(category)}`} className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}>
+            {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 46vw" className="" /> : null}
+            <span>{name}</span>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { Empty } from '~/ui/empty'
+import { Icon } from '~/ui/icon'
+import { Stars } from '~/ui/stars'
+import type { Testimonial } from './hero.server'
+
+/** 'Our Happy Customers': a strip that scrolls by hand; the arrows move one card and wrap. */
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  const strip = useRef<HTMLDivElement>(null)
+  const move = (step: number) => {
+    const element = strip.current
+    const card = element?.firstElementChild
+    if (!element || !card) return
+    const next = card.nextElementSibling
+    const width = next ? next.getBoundingClientRect().left - card.getBoundingClientRect().left : element.clientWidth
+    const end = element.scrollWidth - element.clientWidth
+    const target = element.scrollLeft + step * width
+    element.scrollTo({ left: target > end + 1 ? 0 : target < -1 ? end : target })
+  }
+  return (
+    <section className="tint" aria-labelledby="customers-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="customers-title">Our Happy Customers</h2>
+          {testimonials.length > 1 ? (
+            <span className="arrows">
+              <Arrow name="left" label="Previous customer" first={testimonials.at(-1)?.id} onClick={() => move(-1)} />
+              <Arrow name="right" label="Next customer" first={testimonials[1]?.id} onClick={() => move(1)} />
+            </span>
+          ) : null}
+        </div>
+        {testimonials.length === 0 ? <Empty text="No testimonials available at the moment." /> : null}
+        <div className="strip" ref={strip} role="group" aria-label="Testimonials" tabIndex={0}>
+          {testimonials.map(({ id, name, text, rating }) => (
+            <figure className="testimonial" key={id} id={`customer-${id}`}>
+              <Stars rating={rating} />
+              <blockquote dir="auto">{text}</blockquote>
+              <figcaption>
+                <b>{name}</b>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Arrow({ name, label, first, onClick }: { name: 'left' | 'right'; label: string; first?: string; onClick: () => void }) {
+  return (
+    <a
+      className="icon-button"
+      href={`#customer-${first}`}
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault()
+        onClick()
+      }}
+    >
+      <Icon name={name} />
+    </a>
+  )
+}

@@ -1,0 +1,83 @@
+import { EMPTY_CART } from '~/cart/cart'
+import { keepCart, priceCart, readCart, readPromoCode } from '~/cart/cart.server'
+import { readGuestKeys } from '~/orders/orders.server'
+import { startPayment } from '~/payments/payments.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { describeError } from '~/platform/log.server'
+import { AddressForm } from '~/profile/address.schema'
+import { addAddress, listAddresses } from '~/profile/addresses.server'
+import { mailConfirmation } from './confirmation-mail.server'
+import { CheckoutForm, type CheckoutInput } from './checkout.schema'
+import { deliveryOf, OrderRefused, placeOrder, type PlacedOrder } from './place-order.server'
+
+/** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
+export async function saveNewAddress(context: RequestContext, fields: FormData) {
+  if (!context.shopper) return context.flashes.error('/checkout', 'Please log in to save an address')
+  const form = await parseForm(fields, AddressForm)
+  if (!form.ok) return invalid(form)
+  try {
+    await addAddress(context, context.shopper, form.value)
+    return await context.flashes.success('/checkout', 'Address added successfully')
+  } catch (error) {
+    context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })
+    return refused(form, 'An error occurred while adding address', 503)
+  }
+}
+
+/** Places the order of the posted form and leads on: to the bank, or to the thanks. */
+export async function placeFromForm(context: RequestContext, request: Request, fields: FormData) {
+  const form = await parseForm(fields, CheckoutForm)
+  const cart = await readCart(context, request)
+  if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
+  if (!form.ok) return invalid(form)
+  const saved = await findSaved(context, form.value)
+  if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
+  try {
+    const promoCode = await readPromoCode(context, request)
+    const priced = await priceCart(context, cart, promoCode)
+    const order = await placeOrder(context, request, cart, form.value, deliveryOf(form.value, saved), promoCode)
+    if (!order.is_repeat) {
+      mailConfirmation(context, order, priced)
+      await keepAddress(context, form.value)
+    }
+    return await finish(context, request, order, form.value)
+  } catch (error) {
+    if (!(error instanceof OrderRefused)) {
+      context.log.error({ event: 'order failed', requestId: context.requestId, ...describeError(error) })
+      return refused(form, 'Failed to create order', 503)
+    }
+    if (error.leadsToCart) return context.flashes.error('/cart', error.message)
+    // With the posted total the same refusal would come again: the page shows the new one, with a new key.
+    const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
+    return refused({ reply: { ...form.reply, initialValue: kept } }, error.message, 409)
+  }
+}
+
+async function findSaved(context: RequestContext, form: CheckoutInput) {
+  if (form.deliverTo === 'new' || !context.shopper) return undefined
+  const addresses = await listAddresses(context, context.shopper)
+  return addresses.find(({ id }) => id === form.deliverTo)
+}
+
+/** The new address for the next time, if asked; the order stands whether or not it can be kept. */
+async function keepAddress(context: RequestContext, form: CheckoutInput): Promise<void> {
+  if (!context.shopper || !form.saveAddress || form.deliverTo !== 'new' || !form.address || !form.city) return
+  try {
+    await addAddress(context, context.shopper, { ...form, address: form.address, city: form.city, isPrimary: false })
+  } catch (error) {
+    context.log.warn({ event: 'address not kept', requestId: context.requestId, ...describeError(error) })
+  }
+}
+
+async function finish(context: RequestContext, request: Request, order: PlacedOrder, form: CheckoutInput): Promise<Response> {
+  await keepCart(context, EMPTY_CART)
+  context.sendCookie(await context.cookies.promo.serialize('', { maxAge: 0 }))
+  if (!context.shopper) {
+    const keys = { ...(await readGuestKeys(context, request)), [order.order_id]: form.attemptKey }
+    context.sendCookie(await context.cookies.guestOrders.serialize(Object.fromEntries(Object.entries(keys).slice(-10))))
+  }
+  if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
+  await startPayment(context, order.order_id, context.shopper ? undefined : form.attemptKey)
+  return redirectTo(`/pay/${order.order_id}`)
+}

@@ -1,0 +1,129 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { PricedCart } from '~/cart/cart.server'
+import { formatMoney } from '~/platform/money'
+import { AddressFields } from '~/profile/address-fields'
+import type { Address } from '~/profile/addresses.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary, typed } from '~/ui/form-errors'
+import { SubmitButton } from '~/ui/submit-button'
+import { CheckoutSummary } from './checkout-summary'
+
+interface CheckoutFormProps {
+  page: { cart: PricedCart; addresses: Address[]; addressesFailed: boolean; email: string; attemptKey: string; isSignedIn: boolean }
+  reply?: SubmissionResult
+}
+
+/** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
+export function CheckoutForm({ page, reply }: CheckoutFormProps) {
+  const { cart, addresses, isSignedIn } = page
+  const total = formatMoney(cart.total)
+  return (
+    <form className="checkout-form" method="post" noValidate>
+      {/* First, so that Enter in a field places the order and doesn't save an address. */}
+      <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
+        Place order
+      </button>
+      <input type="hidden" name="attemptKey" value={typed(reply, 'attemptKey') ?? page.attemptKey} />
+      <input type="hidden" name="expectedTotal" value={cart.total} />
+      <details className="panel phone-summary">
+        <summary>
+          <span>Order summary</span>
+          <span>{total}</span>
+        </summary>
+        <div className="stack">
+          <CheckoutSummary cart={cart} />
+        </div>
+      </details>
+      <ErrorSummary reply={reply} />
+      <section aria-labelledby="contact-title">
+        <h2 id="contact-title">Contact</h2>
+        <Field name="email" label="E-mail" type="email" autoComplete="email" defaultValue={page.email} reply={reply} />
+      </section>
+      <section className="delivery" aria-labelledby="delivery-title">
+        <h2 id="delivery-title">Delivery</h2>
+        {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
+        <SavedAddresses addresses={addresses} chosen={typed(reply, 'deliverTo')} />
+        <div className="when-chosen new-address">
+          <AddressFields reply={reply} forDelivery />
+          <label className="check">
+            <input type="checkbox" name="saveAddress" disabled={!isSignedIn} defaultChecked={typed(reply, 'saveAddress') === 'on'} />
+            <span>Save this address for next time</span>
+          </label>
+          {isSignedIn ? (
+            <p>
+              <button className="button button-outline" name="intent" value="save-address">
+                Save Address
+              </button>
+            </p>
+          ) : null}
+        </div>
+      </section>
+      <section aria-labelledby="shipping-title">
+        <h2 id="shipping-title">Shipping method</h2>
+        <label className="radio-card">
+          <input type="radio" name="shippingMethod" value="standard" defaultChecked />
+          <span>Standard Method</span>
+          <b>{formatMoney(cart.deliveryFee)}</b>
+        </label>
+      </section>
+      <section aria-labelledby="payment-title">
+        <h2 id="payment-title">Payment</h2>
+        <div className="option-list">
+          <Option name="payment" value="payfast" title="PayFast" about="Card payment on PayFast’s secure page" chosen={typed(reply, 'payment') ?? 'payfast'} />
+          <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={typed(reply, 'payment') ?? 'payfast'} />
+        </div>
+      </section>
+      <section className="billing" aria-labelledby="billing-title">
+        <h2 id="billing-title">Billing address</h2>
+        <div className="option-list">
+          <Option name="billing" value="same" title="Same as shipping address" chosen={typed(reply, 'billing') ?? 'same'} />
+          <Option name="billing" value="different" title="Use a different billing address" chosen={typed(reply, 'billing') ?? 'same'} />
+        </div>
+        <div className="when-chosen billing-address">
+          <AddressFields reply={reply} prefix="billing" labelled="Billing" required={{ postalCode: true }} section="billing" />
+        </div>
+      </section>
+      <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
+        <span className="pay-by-card">Pay {total}</span>
+        <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
+      </SubmitButton>
+    </form>
+  )
+}
+
+function SavedAddresses({ addresses, chosen }: { addresses: Address[]; chosen?: string }) {
+  if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
+  const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
+  const current = chosen ?? first?.id
+  return (
+    <div className="option-list" role="radiogroup" aria-label="Deliver to">
+      {addresses.map((address) => (
+        <label className="radio-card" key={address.id}>
+          <input type="radio" name="deliverTo" value={address.id} defaultChecked={current === address.id} />
+          <span dir="auto">
+            {[address.address_line1, address.apartment].filter(Boolean).join(', ')}
+            <small>
+              {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
+            </small>
+          </span>
+        </label>
+      ))}
+      <label className="radio-card">
+        <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
+        <span>Use a new address</span>
+      </label>
+    </div>
+  )
+}
+
+function Option({ name, value, title, about, chosen }: { name: string; value: string; title: string; about?: string; chosen: string }) {
+  return (
+    <label className="radio-card">
+      <input type="radio" id={`${name}-${value}`} name={name} value={value} defaultChecked={chosen === value} />
+      <span>
+        {title}
+        {about ? <small>{about}</small> : null}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PricedCart } from '~/cart/cart.server'
+import { Sums } from '~/cart/sums'
+import { formatMoney } from '~/platform/money'
+import { Picture } from '~/ui/picture'
+
+/** What is being bought and what it costs (document 2, section 2). */
+export function CheckoutSummary({ cart }: { cart: PricedCart }) {
+  return (
+    <>
+      <ul className="stack">
+        {cart.lines.map((line) => (
+          <li className="order-item" key={line.key}>
+            <Picture source={line.image} alt="" widths={[160]} sizes="64px" />
+            <span>
+              {line.name}
+              <br />
+              <span className="muted small">
+                {[line.size, line.color].filter(Boolean).join(', ')}
+                <br />
+                Qty {line.quantity}
+              </span>
+              {line.percentOff > 0 ? (
+                <>
+                  <br />
+                  <span className="badge">-{line.percentOff}%</span>
+                </>
+              ) : null}
+            </span>
+            <span className="price">
+              {formatMoney(line.final * line.quantity)}
+              {line.final < line.list ? <s>{formatMoney(line.list * line.quantity)}</s> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Sums cart={cart} deliveryLabel="Shipping" />
+    </>
+  )
+}

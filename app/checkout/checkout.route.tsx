@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { priceCart, readCart, readPromoCode } from '~/cart/cart.server'
+import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { listAddresses } from '~/profile/addresses.server'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { placeFromForm, saveNewAddress } from './checkout-actions.server'
+import { CheckoutForm } from './checkout-form'
+import { CheckoutSummary } from './checkout-summary'
+
+export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'], react: 'idle' }
+
+export const meta = () => pageMeta('Checkout', { hidden: true })
+
+/** Signed in, or a guest where the operator lets guests order (decision 1). */
+async function requireBuyer(context: RequestContext, request: Request): Promise<void> {
+  if (context.settings.GUEST_CHECKOUT === 'off' || context.shopper) await requireShopper(context, request)
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireBuyer(context, request)
+  const cart = await readCart(context, request)
+  if (cart.lines.length === 0) return { cart: null, problem: 'Your cart is empty', addresses: [], addressesFailed: false, email: '', attemptKey: '', isSignedIn: context.shopper !== null }
+  const failed = (event: string) => (error: unknown) => {
+    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
+    return null
+  }
+  const [priced, addresses] = await Promise.all([
+    priceCart(context, cart, await readPromoCode(context, request)).catch(failed('checkout not priced')),
+    context.shopper ? listAddresses(context, context.shopper).catch(failed('addresses not read')) : [],
+  ])
+  if (priced && !priced.canOrder) throw redirectTo('/cart')
+  return {
+    cart: priced,
+    problem: priced ? null : 'We can’t read the prices right now. Your cart is safe; please try again in a moment.',
+    addresses: addresses ?? [],
+    addressesFailed: addresses === null,
+    email: context.shopper?.email ?? '',
+    attemptKey: randomUUID(),
+    isSignedIn: context.shopper !== null,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireBuyer(context, request)
+  const form = await request.formData()
+  return form.get('intent') === 'save-address' ? saveNewAddress(context, form) : placeFromForm(context, request, form)
+}
+
+export default function Checkout() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
+      <h1>Checkout</h1>
+      {page.cart ? (
+        <div className="two-columns">
+          <CheckoutForm page={{ ...page, cart: page.cart }} reply={reply} />
+          <aside className="panel stack wide-summary" aria-labelledby="wide-summary-title">
+            <h2 className="summary-title" id="wide-summary-title">
+              Order Summary
+            </h2>
+            <CheckoutSummary cart={page.cart} />
+          </aside>
+        </div>
+      ) : (
+        <Empty text={page.problem ?? 'Your cart is empty'}>
+          <a className="button" href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}>
+            {page.isSignedIn ? 'Your orders' : 'Browse our products'}
+          </a>
+        </Empty>
+      )}
+    </div>
+  )
+}

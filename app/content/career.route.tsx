@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { ContentPage } from './content-page'
+import { readPage } from './content.server'
+
+export const handle: PageHandle = { styles: ['content'] }
+
+export const meta = () => pageMeta('Careers')
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { page: await readPage(context, 'career') }
+}
+
+export default function Career() {
+  const { page } = useLoaderData<typeof loader>()
+  return <ContentPage page={page} name="our careers" />
+}

@@ -1,0 +1,12 @@
+import { pageMeta } from '~/ui/page-meta'
+
+export const meta = () => pageMeta('Help')
+
+/** A bare placeholder, by the specification (document 1, section 2). */
+export default function HelpIndex() {
+  return (
+    <section className="wrap">
+      <h1>Help Index Page</h1>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { ContentPage } from './content-page'
+import { readPage } from './content.server'
+
+export const handle: PageHandle = { styles: ['content'] }
+
+export const meta = () => pageMeta('Privacy Policy')
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { page: await readPage(context, 'privacy-policy') }
+}
+
+export default function Privacy() {
+  const { page } = useLoaderData<typeof loader>()
+  return <ContentPage page={page} name="the privacy policy" isDated />
+}

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream'
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { describeError } from './platform/log.server'
+import { lateReact } from './platform/late-react.server'
+
+export { createShopServer } from './platform/server.server'
+export { ConfigurationError, readSettings } from './platform/env.server'
+
+/** How long Remix waits for a loader's promise. */
+export const streamTimeout = 5_000
+
+/** The whole page at once: what is streamed later stays invisible without JavaScript. */
+function render(context: EntryContext, url: string, onError: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={url} abortDelay={streamTimeout} />, {
+      onAllReady() {
+        clearTimeout(timeout)
+        const body = new PassThrough()
+        const chunks: Buffer[] = []
+        body.on('data', (chunk: Buffer) => chunks.push(chunk))
+        body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError,
+    })
+    const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
+  })
+}
+
+/** Answers a request for a page. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  { log, requestId }: AppLoadContext,
+): Promise<Response> {
+  const tail = await lateReact(context)
+  let outcome = status
+  const html = await render(context, request.url, (error) => {
+    outcome = 500
+    log.error({ event: 'render failed', requestId, ...describeError(error) })
+  })
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const end = html.lastIndexOf('</body>')
+  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${tail}${html.slice(end)}`, { status: outcome, headers })
+}
+
+/** What a loader or action threw, once in the log. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted) return
+  context.log.error({ event: 'request failed', requestId: context.requestId, ...describeError(error) })
+}

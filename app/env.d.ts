@@ -1,0 +1,11 @@
+/// <reference types="vite/client" />
+/// <reference types="@remix-run/node" />
+import '@remix-run/node'
+import type { RequestContext } from './platform/context.server'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+  interface AppLoadContext extends RequestContext {}
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireShopper } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { Empty } from '~/ui/empty'
+import { pageMeta } from '~/ui/page-meta'
+import { OrderRow } from './order-row'
+import { listActiveOrders } from './orders.server'
+
+export const meta = () => pageMeta('Active Orders', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const orders = await listActiveOrders(context, shopper).catch((error: unknown) => {
+    context.log.error({ event: 'active orders not read', requestId: context.requestId, ...describeError(error) })
+    return null
+  })
+  return { orders }
+}
+
+export default function ActiveOrders() {
+  const { orders } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Active Orders</h1>
+      {orders === null ? <p className="notice">Error fetching active orders.</p> : null}
+      {orders?.length === 0 ? (
+        <Empty text="You don't have any active orders at the moment.">
+          <a className="button" href="/product-listing">
+            Browse our products
+          </a>
+        </Empty>
+      ) : null}
+      <div>{orders?.map((order) => <OrderRow key={order.id} order={order} />)}</div>
+    </>
+  )
+}

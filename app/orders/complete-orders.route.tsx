@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireShopper } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { Empty } from '~/ui/empty'
+import { pageMeta } from '~/ui/page-meta'
+import { OrderRow } from './order-row'
+import { listCompleteOrders } from './orders.server'
+
+export const meta = () => pageMeta('Complete Orders', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const orders = await listCompleteOrders(context, shopper).catch((error: unknown) => {
+    context.log.error({ event: 'complete orders not read', requestId: context.requestId, ...describeError(error) })
+    return null
+  })
+  return { orders }
+}
+
+export default function CompleteOrders() {
+  const { orders } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Complete Orders</h1>
+      {orders === null ? <p className="notice">Error loading orders. Please try again.</p> : null}
+      {orders?.length === 0 ? <Empty text="No completed orders found" /> : null}
+      <div>{orders?.map((order) => <OrderRow key={order.id} order={order} />)}</div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDate, formatDateTime } from '~/platform/time'
+import { Picture } from '~/ui/picture'
+import { isRepayable, methodName, statusLook } from './order'
+import type { Order, OrderItem } from './orders.server'
+
+interface OrderDetailsProps {
+  order: Order
+  items: OrderItem[]
+  repayUrl: string
+}
+
+/** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
+export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
+  const look = statusLook(order.status)
+  const total = formatMoney(toPaisa(order.total_amount))
+  return (
+    <>
+      <div>
+        <div className="order-head">
+          <h1>{order.order_id}</h1>
+          <span className={look.badge}>{look.label}</span>
+        </div>
+        <p className="muted small">
+          Placed {formatDate(order.created_at)} · {methodName(order.payment_method)}
+        </p>
+      </div>
+      {order.failure_reason ? (
+        <p className="notice" role="alert">
+          {order.failure_reason}
+        </p>
+      ) : null}
+      <div className="order-panels">
+        <Progress order={order} />
+        <Delivery order={order} />
+        <section className="panel stack whole" aria-labelledby="items-title">
+          <h2 id="items-title">Items</h2>
+          <ul className="stack">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+          <OrderSums order={order} />
+          {isRepayable(order.status) && order.payment_method === 'payfast' ? (
+            <form method="post" action={repayUrl}>
+              <button className="button button-wide">Pay Now {total}</button>
+            </form>
+          ) : null}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Progress({ order }: { order: Order }) {
+  return (
+    <section className="panel" aria-labelledby="progress-title">
+      <h2 id="progress-title">Progress</h2>
+      <ol className="timeline">
+        {order.history.map(({ status, timestamp, note }) => (
+          <li key={status + timestamp}>
+            <b>{status === 'Pending' ? 'Order placed' : statusLook(status).label}</b>
+            <br />
+            <span className="muted small">
+              {formatDateTime(timestamp)}
+              {note ? `. ${note}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Delivery({ order }: { order: Order }) {
+  const address = order.shipping_address
+  const lines = [
+    `${address.first_name ?? ''} ${address.last_name ?? ''}`.trim(),
+    [address.address_line1, address.apartment].filter(Boolean).join(', '),
+    [address.city, address.postal_code, address.country].filter(Boolean).join(' '),
+    address.phone ?? '',
+  ].filter(Boolean)
+  return (
+    <section className="panel" aria-labelledby="delivery-title">
+      <h2 id="delivery-title">Delivery</h2>
+      <address dir="auto" style={{ fontStyle: 'normal' }}>
+        {lines.map((line) => (
+          <span key={line} style={{ display: 'block' }}>
+            {line}
+          </span>
+        ))}
+      </address>
+      <p className="muted small">
+        {order.shipping_method}. {order.tracking_number ? `Tracking number ${order.tracking_number}.` : 'A tracking number appears here once shipped.'}
+      </p>
+    </section>
+  )
+}
+
+function Item({ item }: { item: OrderItem }) {
+  const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
+  const isDiscounted = item.price_at_purchase < item.price
+  return (
+    <li className="order-item">
+      <Picture source={item.product_image} alt="" widths={[160]} sizes="64px" />
+      <span>
+        {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
+        <br />
+        <span className="muted small">
+          {about}
+          <br />
+          Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
+        </span>
+      </span>
+      <span className="price">
+        {formatMoney(toPaisa(item.subtotal))}
+        {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
+      </span>
+    </li>
+  )
+}
+
+function OrderSums({ order }: { order: Order }) {
+  const sums: [string, number, string?][] = [
+    ['Subtotal', toPaisa(order.subtotal)],
+    ...(order.savings > 0 ? [['Discount Savings', -toPaisa(order.savings), 'saving'] as [string, number, string]] : []),
+    ...(order.promo_discount > 0 ? [['Promo discount', -toPaisa(order.promo_discount), 'saving'] as [string, number, string]] : []),
+    ['Delivery Fee', toPaisa(order.delivery_fee)],
+    ['Total', toPaisa(order.total_amount), 'total'],
+  ]
+  return (
+    <dl className="sums">
+      {sums.map(([name, value, className]) => (
+        <div key={name} className={className}>
+          <dt>{name}</dt>
+          <dd>{formatMoney(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDate } from '~/platform/time'
+import { Icon } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import { isRepayable, statusLook } from './order'
+import type { ListedOrder } from './orders.server'
+
+/** An order in a list: its state, its sum, and Re Pay or the way to its details (document 2, section 4). */
+export function OrderRow({ order }: { order: ListedOrder }) {
+  const [first] = order.order_items
+  const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const look = statusLook(order.status)
+  const url = `/profile/active-orders/${order.order_id}`
+  return (
+    <article className="order-row">
+      <a href={url} tabIndex={-1} aria-hidden="true">
+        <Picture source={first?.product_image} alt="" widths={[160]} sizes="64px" />
+      </a>
+      <div>
+        <h2>
+          <a href={url}>{order.order_id}</a>
+        </h2>
+        <p className="muted small">
+          {formatDate(order.created_at)}, {count} {count === 1 ? 'item' : 'items'}
+        </p>
+        <p>
+          <span className={look.badge}>{look.label}</span>
+        </p>
+      </div>
+      <p className="price">{formatMoney(toPaisa(order.total_amount))}</p>
+      {isRepayable(order.status) && order.payment_method === 'payfast' ? (
+        <form method="post" action={`/pay/${order.order_id}`}>
+          <button className="button" aria-label={`Re Pay ${order.order_id}`}>
+            Re Pay
+          </button>
+        </form>
+      ) : (
+        <a className="icon-button" href={url} aria-label={`Details of ${order.order_id}`}>
+          <Icon name="right" />
+        </a>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireShopper } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { Empty } from '~/ui/empty'
+import { pageMeta } from '~/ui/page-meta'
+import { normalizeOrderId } from './order'
+import { OrderDetails } from './order-details'
+import { findOrder, listItems, orderExists } from './orders.server'
+
+export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const asked = params.id ?? ''
+  const orderId = normalizeOrderId(asked)
+  const none = (problem: string, status: number) => data({ order: null, items: [], problem }, { status })
+  if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
+  const failed = (event: string) => (error: unknown) => {
+    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
+    return undefined
+  }
+  const order = await findOrder(context, shopper, orderId).catch(failed('order not read'))
+  if (order === undefined) return none('Could not fetch order details', 503)
+  if (order === null) {
+    const isAnothers = await orderExists(context, orderId).catch(failed('order not looked up'))
+    return none(isAnothers ? 'You do not have permission to view this order' : `No order found for ID: ${asked}`, 404)
+  }
+  const items = await listItems(context, order).catch(failed('items not read'))
+  if (!items) return none('Could not fetch order items', 503)
+  return data({ order, items, problem: null })
+}
+
+export default function OrderPage() {
+  const { order, items, problem } = useLoaderData<typeof loader>()
+  if (!order) {
+    return (
+      <Empty text={problem ?? 'Order not found'}>
+        <a className="button" href="/profile/active-orders">
+          Back to Orders
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <a className="link" href="/profile/active-orders">
+        ← Back to Orders
+      </a>
+      <OrderDetails order={order} items={items} repayUrl={`/pay/${order.order_id}`} />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { formatPhone } from '~/account/phone'
+import type { RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/session.server'
+import { ACTIVE, STATUSES, type Status } from './order'
+
+const Address = z.object({
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  address_line1: z.string().optional(),
+  apartment: z.string().nullish(),
+  city: z.string().optional(),
+  postal_code: z.string().nullish(),
+  country: z.string().nullish(),
+  /** As it is shown; `contact_phone` keeps the number to dial. */
+  phone: z.string().nullish().transform((stored) => (stored ? formatPhone(stored) : null)),
+})
+
+/** An order as the database keeps it; sums in rupees. */
+export const Order = z.object({
+  id: z.guid(),
+  order_id: z.string(),
+  user_id: z.guid().nullable(),
+  status: z.enum(STATUSES),
+  payment_status: z.boolean(),
+  payment_method: z.enum(['payfast', 'cod']),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  shipping_address: Address,
+  billing_address: Address,
+  shipping_method: z.string(),
+  subtotal: z.number(),
+  savings: z.number(),
+  promo_code: z.string().nullable(),
+  promo_discount: z.number(),
+  delivery_fee: z.number(),
+  total_amount: z.number(),
+  failure_reason: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
+  created_at: z.string(),
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderItem = z.object({
+  id: z.guid(),
+  product_id: z.guid().nullable(),
+  product_name: z.string(),
+  product_image: z.string().nullable(),
+  quantity: z.number(),
+  price: z.number(),
+  price_at_purchase: z.number(),
+  selected_color: z.string().nullable(),
+  selected_size: z.string().nullable(),
+  subtotal: z.number(),
+  products: z.object({ slug: z.string(), description: z.string() }).nullish(),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+const COLUMNS =
+  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at'
+
+const Listed = Order.pick({ id: true, order_id: true, status: true, total_amount: true, created_at: true, payment_method: true }).extend({
+  order_items: z.array(z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() })),
+})
+export type ListedOrder = z.infer<typeof Listed>
+
+async function list({ db }: RequestContext, shopper: Shopper, statuses: readonly Status[]): Promise<ListedOrder[]> {
+  const { data, error } = await db
+    .from('orders')
+    .select('id, order_id, status, total_amount, created_at, payment_method, order_items(product_name, product_image, quantity)')
+    .eq('user_id', shopper.id)
+    .in('status', [...statuses])
+    .order('created_at', { ascending: false })
+    .limit(200)
+  if (error) throw new Error(`No orders: ${error.message}`)
+  return z.array(Listed).parse(data)
+}
+
+/** The shopper's orders under way, newest first. */
+export function listActiveOrders(context: RequestContext, shopper: Shopper): Promise<ListedOrder[]> {
+  return list(context, shopper, ACTIVE)
+}
+
+/** The shopper's delivered orders, newest first. */
+export function listCompleteOrders(context: RequestContext, shopper: Shopper): Promise<ListedOrder[]> {
+  return list(context, shopper, ['Delivered'])
+}
+
+/** An order of the shopper's own by its number; null for any other. */
+export async function findOrder({ db }: RequestContext, shopper: Shopper, orderId: string): Promise<Order | null> {
+  const { data, error } = await db.from('orders').select(COLUMNS).eq('order_id', orderId).eq('user_id', shopper.id).maybeSingle()
+  if (error) throw new Error(`Order not read: ${error.message}`)
+  return Order.nullable().parse(data)
+}
+
+/** The items of an order that the shopper may read. */
+export async function listItems({ db }: RequestContext, order: Order): Promise<OrderItem[]> {
+  const { data, error } = await db
+    .from('order_items')
+    .select('id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description)')
+    .eq('order_id', order.id)
+  if (error) throw new Error(`Items not read: ${error.message}`)
+  return z.array(OrderItem).parse(data)
+}
+
+const GuestOrder = Order.extend({ items: z.array(OrderItem) })
+export type GuestOrder = z.infer<typeof GuestOrder>
+
+/** A guest's order, for the browser that holds the key it was placed with (decision 1). */
+export async function findGuestOrder({ backends }: RequestContext, orderId: string, attemptKey: string): Promise<GuestOrder | null> {
+  const { data, error } = await backends.anonymous.rpc('get_guest_order', { p_order_id: orderId, p_attempt_key: attemptKey })
+  if (error) throw new Error(`Order not read: ${error.message}`)
+  return GuestOrder.nullable().parse(data)
+}
+
+/** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
+export async function orderExists({ backends }: RequestContext, orderId: string): Promise<boolean> {
+  const { count, error } = await backends.operator.from('orders').select('id', { count: 'exact', head: true }).eq('order_id', orderId)
+  if (error) throw new Error(`Order not looked up: ${error.message}`)
+  return (count ?? 0) > 0
+}
+
+/** The guests' orders this browser has placed: number to key, from a signed cookie. */
+export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Record<string, string>> {
+  const kept = z.record(z.string(), z.guid()).safeParse(await cookies.guestOrders.parse(request.headers.get('cookie')))
+  return kept.success ? kept.data : {}
+}

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { findGuestOrder, findOrder, readGuestKeys, type Order } from '~/orders/orders.server'
+import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { failPayment, FAILURES, paymentForm, startPayment } from './payments.server'
+
+export const handle: PageHandle = { styles: ['content'], react: 'idle' }
+
+export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
+
+/** The visitor's own order: a shopper's by who they are, a guest's by the key in their cookie. */
+async function findPayable(context: RequestContext, request: Request, orderId: string): Promise<{ order: Order | null; key?: string; home: string }> {
+  const key = (await readGuestKeys(context, request))[orderId]
+  if (key) return { order: await findGuestOrder(context, orderId, key), key, home: `/checkout/placed/${orderId}` }
+  const shopper = await requireShopper(context, request)
+  return { order: await findOrder(context, shopper, orderId), home: `/profile/active-orders/${orderId}` }
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { order, home } = await findPayable(context, request, params.id ?? '')
+  if (order?.status !== 'PaymentPending') throw redirectTo(home)
+  const amount = toPaisa(order.total_amount)
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw await context.flashes.error(home, 'Invalid payment amount.')
+  return { ...paymentForm(context, order), total: formatMoney(amount), home }
+}
+
+/** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const orderId = params.id ?? ''
+  const { key, home } = await findPayable(context, request, orderId)
+  const problem = await startPayment(context, orderId, key)
+  if (problem === null) return redirectTo(`/pay/${orderId}`)
+  if (problem === 'failed') {
+    await failPayment(context, orderId, FAILURES.notStarted, key).catch((error: unknown) => context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }))
+  }
+  return context.flashes.error(home, 'Error initializing payment.')
+}
+
+export default function Pay() {
+  const { url, fields, total, home } = useLoaderData<typeof loader>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Whoever came here by Back wanted to come here, not to be sent away again.
+    const [entry] = performance.getEntriesByType('navigation')
+    const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
+    if (!isBack) form.current?.submit()
+  }, [])
+  return (
+    <div className="wrap section">
+      <form className="success" method="post" action={url} ref={form}>
+        <Flower large />
+        <h1>Redirecting to PayFast...</h1>
+        <p>You pay {total} on PayFast’s own page. Your card number never reaches us.</p>
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="button">Continue to PayFast</button>
+        <a className="link" href={home}>
+          Not now
+        </a>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** PayFast's protocol as pure rules: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
+
+/** PHP's urlencode: only letters, digits, '-', '_' and '.' stay; a space is a plus; hex in upper case. */
+export function urlencode(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+}
+
+/** MD5, in lower-case hex, of `key=value` pairs in their order and the passphrase. */
+export function signature(pairs: readonly (readonly [string, string])[], passphrase: string): string {
+  const all = passphrase ? [...pairs, ['passphrase', passphrase] as const] : pairs
+  const text = all.map(([key, value]) => `${key}=${urlencode(value)}`).join('&')
+  return createHash('md5').update(text).digest('hex')
+}
+
+export interface Merchant {
+  id: string
+  key: string
+  passphrase: string
+}
+
+export interface PaymentRequest {
+  returnUrl: string
+  cancelUrl: string
+  notifyUrl: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  /** The order's reference; a guest's begins with `guest-` (A13). */
+  reference: string
+  /** The order's id in the database. */
+  orderId: string
+  /** The shopper's id, or `guest`. */
+  shopper: string
+  /** `1650.00` */
+  amount: string
+}
+
+/** The longest each field may be, in characters. */
+const LIMITS: Record<string, number> = { name_first: 100, name_last: 100, email_address: 100, m_payment_id: 100, item_name: 100, item_description: 255 }
+
+/**
+ * The fields of the form that is posted to PayFast, in the order that is signed, the signature last. Blank fields are
+ * left out; long ones are cut by whole characters before signing.
+ */
+export function paymentFields(merchant: Merchant, payment: PaymentRequest): [string, string][] {
+  const all: [string, string][] = [
+    ['merchant_id', merchant.id],
+    ['merchant_key', merchant.key],
+    ['return_url', payment.returnUrl],
+    ['cancel_url', payment.cancelUrl],
+    ['notify_url', payment.notifyUrl],
+    ['name_first', payment.firstName],
+    ['name_last', payment.lastName],
+    ['email_address', payment.email],
+    // PayFast takes digits only here.
+    ['cell_number', payment.phone.replace(/\D/g, '')],
+    ['m_payment_id', payment.reference],
+    ['amount', payment.amount],
+    ['item_name', `Order ${payment.reference}`],
+    ['item_description', `Chambeli order ${payment.reference}`],
+    ['custom_str1', payment.reference],
+    ['custom_str2', payment.orderId],
+    ['custom_str3', payment.shopper],
+  ]
+  const fields = all
+    .map(([name, value]): [string, string] => [name, [...value.trim()].slice(0, LIMITS[name] ?? 255).join('')])
+    .filter(([, value]) => value !== '')
+  return [...fields, ['signature', signature(fields, merchant.passphrase)]]
+}
+
+/** A notification's pairs in the order received. A field given twice makes it unreadable: null. */
+export function readNotification(body: string): [string, string][] | null {
+  const pairs = [...new URLSearchParams(body)]
+  return new Set(pairs.map(([key]) => key)).size === pairs.length && pairs.length <= 60 ? pairs : null
+}
+
+/**
+ * Whether a notification is signed by somebody who knows the passphrase: over every field before the signature, in the
+ * order received, the empty ones included. Compared in constant time.
+ */
+export function isSigned(pairs: readonly [string, string][], passphrase: string): boolean {
+  const place = pairs.findIndex(([key]) => key === 'signature')
+  if (place < 0) return false
+  const expected = Buffer.from(signature(pairs.slice(0, place), passphrase))
+  const given = Buffer.from(pairs[place]?.[1] ?? '')
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

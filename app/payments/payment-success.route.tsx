@@ -1,0 +1,68 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { normalizeOrderId } from '~/orders/order'
+import { findOrder } from '~/orders/orders.server'
+import { requireShopper } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+
+export const handle: PageHandle = { styles: ['content'] }
+
+export const meta = () => pageMeta('Your payment', { hidden: true })
+
+const SHOWN_FOR = 5
+const LOOKS_AGAIN_AFTER = 4
+const MOST_LOOKS = 30
+
+/** Where PayFast sends the shopper back to. It reads and changes nothing: a return is not a payment (decision 7). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const parameters = new URL(request.url).searchParams
+  const orderId = normalizeOrderId(parameters.get('order') ?? '')
+  const look = Math.min(Math.max(Number(parameters.get('look') ?? 0) || 0, 0), MOST_LOOKS)
+  try {
+    const order = orderId ? await findOrder(context, shopper, orderId) : null
+    if (!order) return await context.flashes.error('/profile/active-orders', 'Error processing payment result.')
+    return data({ orderId: order.order_id, isAccepted: order.payment_status && order.status !== 'PaymentPending', look })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    context.log.error({ event: 'payment result not read', requestId: context.requestId, ...describeError(error) })
+    return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
+  }
+}
+
+export default function PaymentSuccess() {
+  const { orderId, isAccepted, look } = useLoaderData<typeof loader>()
+  const order = `/profile/active-orders/${orderId}`
+  const again = `/profile/active-orders/payment-success?order=${orderId}&look=${look + 1}`
+  if (isAccepted) {
+    return (
+      <div className="success" role="status">
+        <meta httpEquiv="refresh" content={`${SHOWN_FOR};url=${order}`} />
+        <Flower large />
+        <h1>Payment Successful</h1>
+        <p className="notice notice-ok">Payment successful!</p>
+        <p>A confirmation will arrive by email.</p>
+        <a className="button" href={order}>
+          See your order
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className="success" role="status">
+      {look < MOST_LOOKS ? <meta httpEquiv="refresh" content={`${LOOKS_AGAIN_AFTER};url=${again}`} /> : null}
+      <Flower large />
+      <h1>We are confirming your payment</h1>
+      <p>This takes a moment. The page looks again by itself; you can also close it, the order is safe.</p>
+      <a className="button" href={again}>
+        Look again
+      </a>
+      <a className="link" href={order}>
+        See your order
+      </a>
+    </div>
+  )
+}

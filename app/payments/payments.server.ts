@@ -1,0 +1,50 @@
+import type { Order } from '~/orders/orders.server'
+import type { RequestContext } from '~/platform/context.server'
+import { toPaisa, toRupees } from '~/platform/money'
+import { paymentFields } from './payfast'
+
+const PROCESS = { live: 'https://www.payfast.co.za/eng/process', sandbox: 'https://sandbox.payfast.co.za/eng/process' }
+
+/** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
+export const FAILURES = { cancelled: 'Payment was cancelled or failed', notStarted: 'Failed to initiate payment' } as const
+
+/** Starts a card payment, first or again. Answers why it can't, or null. The key is a guest's. */
+export async function startPayment({ db }: RequestContext, orderId: string, attemptKey?: string): Promise<'no_such_order' | 'not_payable' | 'failed' | null> {
+  const { error } = await db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: attemptKey })
+  if (!error) return null
+  return error.message === 'no_such_order' || error.message === 'not_payable' ? error.message : 'failed'
+}
+
+/** Marks an own order that still waits as failed; anything else stays as it is. */
+export async function failPayment({ db }: RequestContext, orderId: string, reason: (typeof FAILURES)[keyof typeof FAILURES], attemptKey?: string): Promise<boolean> {
+  const { data, error } = await db.rpc('fail_payment', { p_order_id: orderId, p_reason: reason, p_attempt_key: attemptKey })
+  if (error) throw new Error(`Payment not marked: ${error.message}`)
+  return data
+}
+
+/** Where the browser posts to, and what, to pay for this order. */
+export function paymentForm({ settings }: RequestContext, order: Order): { url: string; fields: [string, string][] } {
+  const origin = settings.PUBLIC_URL
+  const isGuest = order.user_id === null
+  const back = (outcome: string) =>
+    isGuest ? `${origin}/checkout/placed/${order.order_id}?payment=${outcome}` : `${origin}/profile/active-orders/payment-${outcome}?order=${order.order_id}`
+  return {
+    url: settings.PAYFAST_PROCESS_URL ?? PROCESS[settings.PAYFAST_MODE],
+    fields: paymentFields(
+      { id: settings.PAYFAST_MERCHANT_ID, key: settings.PAYFAST_MERCHANT_KEY, passphrase: settings.PAYFAST_PASSPHRASE },
+      {
+        returnUrl: back('success'),
+        cancelUrl: back('failed'),
+        notifyUrl: `${origin}/api/payfast-notify`,
+        firstName: order.shipping_address.first_name ?? '',
+        lastName: order.shipping_address.last_name ?? '',
+        email: order.contact_email ?? '',
+        phone: order.contact_phone ?? '',
+        reference: isGuest ? `guest-${order.order_id}` : order.order_id,
+        orderId: order.id,
+        shopper: order.user_id ?? 'guest',
+        amount: toRupees(toPaisa(order.total_amount)),
+      },
+    ),
+  }
+}

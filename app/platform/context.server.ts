@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { replace } from '@remix-run/node'
+import { CatalogueCache } from './catalogue-cache.server'
+import { createCookies, type Cookies } from './cookies.server'
+import type { Settings } from './env.server'
+import { createFlashes, type Flash, type Flashes } from './flash.server'
+import { Limits } from './limits.server'
+import type { Log } from './log.server'
+import { Sessions, type Shopper } from './session.server'
+import { openBackends, type Backend, type Backends } from './supabase.server'
+
+/** What lives as long as the process. */
+export interface Shop {
+  settings: Settings
+  log: Log
+  backends: Backends
+  cookies: Cookies
+  sessions: Sessions
+  flashes: Flashes
+  catalogue: CatalogueCache
+  limits: Limits
+}
+
+/** What one request's loaders and actions work with. */
+export interface RequestContext extends Shop {
+  requestId: string
+  clientAddress: string
+  shopper: Shopper | null
+  /** The backend as the person behind the request: their token when signed in, else anybody's key. */
+  db: Backend
+  flash: Flash | null
+  /** Cookies that go back with the answer, whatever answers. */
+  sendCookie: (cookie: string) => void
+}
+
+/** Opens everything that lives as long as the process. */
+export function openShop(settings: Settings, log: Log): Shop {
+  const backends = openBackends(settings)
+  const cookies = createCookies(settings)
+  return {
+    settings,
+    log,
+    backends,
+    cookies,
+    sessions: new Sessions(cookies, backends, log),
+    flashes: createFlashes(cookies),
+    catalogue: new CatalogueCache(log),
+    limits: new Limits(),
+  }
+}
+
+/** The context of one request, with the cookies it has to send back. */
+export async function openRequest(
+  shop: Shop,
+  request: Request,
+  clientAddress: string,
+  requestId: string = randomUUID(),
+): Promise<{ context: RequestContext; cookies: string[] }> {
+  const cookieHeader = request.headers.get('cookie')
+  const session = await shop.sessions.find(cookieHeader)
+  // Only a page that is looked at uses a message up, not a picture or a script.
+  const { flash, cookies: flashCookies } =
+    request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
+  const cookies = [...session.cookies, ...flashCookies]
+  const context: RequestContext = {
+    ...shop,
+    requestId,
+    clientAddress,
+    shopper: session.shopper,
+    db: session.shopper ? shop.backends.asShopper(session.shopper.accessToken) : shop.backends.anonymous,
+    flash,
+    sendCookie: (cookie) => void cookies.push(cookie),
+  }
+  return { context, cookies }
+}
+
+const SAME_SITE_PATH = /^\/(?![/\\])/
+
+/** A path of this shop, or `/`: the only place a remembered or posted destination may lead. */
+export function safePath(path: unknown): string {
+  if (typeof path !== 'string') return '/'
+  try {
+    const decoded = decodeURIComponent(path)
+    const hasControlCharacters = /[\u0000-\u001f\u007f]/.test(decoded)
+    return SAME_SITE_PATH.test(path) && SAME_SITE_PATH.test(decoded) && !hasControlCharacters ? path : '/'
+  } catch {
+    return '/'
+  }
+}
+
+/**
+ * The signed-in shopper; else sends the visitor to `/` with a message, remembering where they were going (decision 2).
+ * Called in every guarded loader and action, never only in a layout.
+ */
+export async function requireShopper(context: RequestContext, request: Request): Promise<Shopper> {
+  if (context.shopper && (await context.sessions.isLive(context.shopper))) return context.shopper
+  if (context.shopper) context.sendCookie(await context.sessions.end())
+  const { pathname, search } = new URL(request.url)
+  const destination = request.method === 'GET' ? pathname + search : pathname
+  context.sendCookie(await context.cookies.destination.serialize(safePath(destination.replace(/\.data$/, ''))))
+  throw await context.flashes.info('/', 'Please log in to continue.')
+}
+
+/** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */
+export async function takeDestination(context: RequestContext, request: Request, fallback = '/'): Promise<string> {
+  const remembered: unknown = await context.cookies.destination.parse(request.headers.get('cookie'))
+  if (typeof remembered !== 'string') return fallback
+  context.sendCookie(await context.cookies.destination.serialize('', { maxAge: 0 }))
+  return safePath(remembered)
+}
+
+/** After a post, on to a page: GET, whatever the method was, and no extra step in the browser's history. */
+export function redirectTo(path: string): Response {
+  return replace(path, { status: 303 })
+}

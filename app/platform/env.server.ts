@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+const PLACEHOLDER = /change-?me|placeholder|example|secret-?here|^x+$|your-/i
+const url = z.url({ protocol: /^https?$/, error: 'has to be an http(s) address' })
+const secret = z
+  .string({ error: 'is missing' })
+  .min(32, 'has to have at least 32 characters')
+  .refine((value) => !PLACEHOLDER.test(value), 'is still a placeholder')
+const required = z.string({ error: 'is missing' }).min(1, 'is missing')
+
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+    PUBLIC_URL: url.transform((value) => value.replace(/\/$/, '')),
+    TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    SHOP_CACHE: z.string().default('.cache'),
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: required,
+    SUPABASE_SECRET_KEY: required,
+    SESSION_SECRET: secret,
+    PREVIOUS_SESSION_SECRET: secret.optional(),
+    GUEST_CHECKOUT: z.enum(['off', 'on']).default('off'),
+    PAYFAST_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+    PAYFAST_ACKNOWLEDGE_ZAR: z.string().optional(),
+    PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').default('10000100'),
+    PAYFAST_MERCHANT_KEY: z.string().default('46f0cd694581a'),
+    // The provider's own libraries encode it twice, which only these characters survive.
+    PAYFAST_PASSPHRASE: z.string().regex(/^[A-Za-z0-9\-_.]*$/, 'may hold letters, digits, - _ and . only').default(''),
+    PAYFAST_PROCESS_URL: url.optional(),
+    PAYFAST_VALIDATE_URL: url.optional(),
+    PAYFAST_SOURCES: z.string().optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_AUTHORIZE_URL: url.optional(),
+    GOOGLE_TOKEN_URL: url.optional(),
+    GOOGLE_USERINFO_URL: url.optional(),
+    BRAND_NAME: z.string().default('Chambeli'),
+    SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
+    CAREERS_EMAIL: z.string().default('careers@chambeli.example'),
+  })
+  .superRefine((values, context) => {
+    if (values.PAYFAST_MODE !== 'live') return
+    const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (!values.PAYFAST_PASSPHRASE) problem('PAYFAST_PASSPHRASE', 'is required when PAYFAST_MODE is live')
+    if (values.PAYFAST_MERCHANT_ID === '10000100') problem('PAYFAST_MERCHANT_ID', 'is the public test merchant')
+    if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes') {
+      problem('PAYFAST_ACKNOWLEDGE_ZAR', 'has to be yes: payfast.co.za charges South African rand, not rupees')
+    }
+  })
+
+/** Every setting of the shop, checked. The only way to the process's environment. */
+export type Settings = z.infer<typeof Environment>
+
+/** A configuration that can't run; `problems` names every setting at fault, never a value. */
+export class ConfigurationError extends Error {
+  problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads the environment. Throws ConfigurationError with every problem at once. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (parsed.success) return parsed.data
+  throw new ConfigurationError(
+    parsed.error.issues.map(({ path, message, code }) => {
+      const reason = code === 'invalid_type' ? 'is missing' : message
+      return `${path.join('.')} ${reason}`
+    }),
+  )
+}

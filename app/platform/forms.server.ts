@@ -1,0 +1,34 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import type { SubmissionResult } from '@conform-to/react'
+import type { z } from 'zod'
+
+/** Characters no field of the shop may hold: NUL and halves of surrogate pairs. */
+const BROKEN_TEXT = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** A form that was right, or the answer that says what was wrong with its values kept. */
+export type ParsedForm<Value> = { ok: true; value: Value; reply: SubmissionResult } | { ok: false; reply: SubmissionResult }
+
+/** A posted form under its room's schema. Fields the schema doesn't know are dropped; passwords are never sent back. */
+export async function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): Promise<ParsedForm<z.output<Schema>>> {
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && BROKEN_TEXT.test(value)) form.set(name, value.replace(new RegExp(BROKEN_TEXT, 'g'), ''))
+  }
+  const submission = parseWithZod(form, { schema })
+  const reply = submission.reply({ hideFields: ['password'] })
+  return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
+}
+
+/** Wrong input: 400 with the form as it was typed. */
+export function invalid(form: { reply: SubmissionResult }, status = 400) {
+  return data({ form: form.reply }, { status })
+}
+
+/** A form that was right but couldn't be done: its values kept, `message` above it. */
+export function refused(form: { reply: SubmissionResult }, message: string, status: number, headers?: HeadersInit) {
+  const error = { ...form.reply.error, '': [message] }
+  return data({ form: { ...form.reply, status: 'error' as const, error } }, { status, headers })
+}

@@ -1,0 +1,12 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Operators' HTML as pages may show it: text, headings, lists, tables, links to web, mail and phone. Nothing that runs. */
+export function sanitize(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'blockquote', 'code', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption', 'section', 'span', 'div'],
+    allowedAttributes: { a: ['href'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }), h1: 'h2' },
+  })
+}

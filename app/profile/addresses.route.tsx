@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireShopper, type RequestContext } from '~/platform/context.server'
+import { invalid, parseForm } from '~/platform/forms.server'
+import { describeError } from '~/platform/log.server'
+import type { Shopper } from '~/platform/session.server'
+import { Empty } from '~/ui/empty'
+import { ErrorSummary } from '~/ui/form-errors'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { AddressFields } from './address-fields'
+import { AddressForm } from './address.schema'
+import { addAddress, deleteAddress, listAddresses, makePrimary, type Address } from './addresses.server'
+
+export const meta = () => pageMeta('Addresses', { hidden: true })
+
+const HERE = '/profile/edit-location'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const addresses = await listAddresses(context, shopper).catch((error: unknown) => {
+    context.log.error({ event: 'addresses not read', requestId: context.requestId, ...describeError(error) })
+    return null
+  })
+  return { addresses }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const form = await request.formData()
+  const id = String(form.get('address_id') ?? '')
+  switch (form.get('intent')) {
+    case 'primary':
+      return attempt(context, () => makePrimary(context, id), 'Default address updated', 'An error occurred while updating default address')
+    case 'delete':
+      return attempt(context, () => deleteAddress(context, shopper, id), 'Address deleted', 'An error occurred while deleting address')
+    default:
+      return add(context, shopper, form)
+  }
+}
+
+async function add(context: RequestContext, shopper: Shopper, fields: FormData) {
+  const form = await parseForm(fields, AddressForm)
+  if (!form.ok) return invalid(form)
+  return attempt(context, () => addAddress(context, shopper, form.value), 'Address added successfully', 'An error occurred while adding address')
+}
+
+async function attempt(context: RequestContext, work: () => Promise<unknown>, done: string, failed: string) {
+  try {
+    const answer = await work()
+    return await (answer === false ? context.flashes.error(HERE, failed) : context.flashes.success(HERE, done))
+  } catch (error) {
+    context.log.error({ event: 'address not changed', requestId: context.requestId, ...describeError(error) })
+    return context.flashes.error(HERE, failed)
+  }
+}
+
+export default function Addresses() {
+  const { addresses } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  return (
+    <>
+      <h1>Addresses</h1>
+      {addresses === null ? <p className="notice">Failed to load saved addresses</p> : null}
+      {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
+      <div className="stack">{addresses?.map((address) => <SavedAddress key={address.id} address={address} />)}</div>
+      <form className="panel stack" method="post" noValidate aria-labelledby="add-title">
+        <h2 className="panel-title" id="add-title">
+          Add an address
+        </h2>
+        <ErrorSummary reply={reply} />
+        <AddressFields reply={reply} forDelivery />
+        <label className="check">
+          <input type="checkbox" name="isPrimary" />
+          <span>Make this my default address</span>
+        </label>
+        <SubmitButton className="button" name="intent" value="add" busy="Saving...">
+          Save Address
+        </SubmitButton>
+      </form>
+    </>
+  )
+}
+
+function SavedAddress({ address }: { address: Address }) {
+  const line = [address.address_line1, address.apartment].filter(Boolean).join(', ')
+  return (
+    <article className="panel stack">
+      <p>
+        {address.is_primary ? <span className="badge badge-ok">Default</span> : null} <b>{address.address_type}</b>
+        <br />
+        <span dir="auto">{line}</span>
+        <br />
+        <span className="muted">
+          {[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <form method="post" className="between">
+        <input type="hidden" name="address_id" value={address.id} />
+        {address.is_primary ? null : (
+          <button className="link" name="intent" value="primary" aria-label={`Make ${line} the default`}>
+            Set as default
+          </button>
+        )}
+        <button className="link" name="intent" value="delete" aria-label={`Delete ${line}`}>
+          Delete
+        </button>
+      </form>
+    </article>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireShopper } from '~/platform/context.server'
+import { invalid, parseForm } from '~/platform/forms.server'
+import { describeError } from '~/platform/log.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { ProfileForm } from './profile.schema'
+import { readProfile, shownPhone, updateProfile } from './profile.server'
+
+export const meta = () => pageMeta('My Profile', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const profile = await readProfile(context, shopper).catch((error: unknown) => {
+    context.log.error({ event: 'profile not read', requestId: context.requestId, ...describeError(error) })
+    return null
+  })
+  return { profile, phone: profile ? shownPhone(profile) : '', isEditing: new URL(request.url).searchParams.has('edit') }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const form = await parseForm(await request.formData(), ProfileForm)
+  if (!form.ok) return invalid(form)
+  const reason = await updateProfile(context, shopper, { full_name: form.value.fullName, phone_number: form.value.phone })
+  if (reason) return context.flashes.error('/profile?edit', `Failed to update profile: ${reason}`)
+  return context.flashes.success('/profile', 'Profile updated successfully!')
+}
+
+export default function MyProfile() {
+  const { profile, phone, isEditing } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  if (!profile) return <p className="notice">Failed to load user data</p>
+  return (
+    <>
+      <h1>My Profile</h1>
+      {isEditing || reply ? (
+        <form className="panel stack" method="post" action="/profile?index&edit" noValidate>
+          <ErrorSummary reply={reply} />
+          <Field name="fullName" label="Full name" autoComplete="name" defaultValue={profile.full_name} reply={reply} />
+          <Field name="email" label="E-mail" type="email" value={profile.email ?? ''} readOnly />
+          <Field name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={phone} reply={reply} />
+          <div className="between">
+            <SubmitButton className="button" busy="Saving...">
+              Save
+            </SubmitButton>
+            <a className="link" href="/profile">
+              Cancel
+            </a>
+          </div>
+        </form>
+      ) : (
+        <div className="panel stack">
+          <dl className="facts">
+            <Fact name="Full name" value={profile.full_name} />
+            <Fact name="E-mail" value={profile.email} />
+            <Fact name="Phone" value={phone || null} />
+          </dl>
+          <p>
+            <a className="button button-outline" href="/profile?edit">
+              Edit
+            </a>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value || '-'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { formatPhone } from '~/account/phone'
+import type { RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/session.server'
+
+const Profile = z.object({
+  id: z.guid(),
+  full_name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  address: z.string().nullable(),
+  dob: z.string().nullable(),
+  city: z.string().nullable(),
+  gender: z.enum(['male', 'female']).nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** The profile's phone number as it is shown; empty when there is none. */
+export function shownPhone({ phone_number: stored }: Profile): string {
+  return stored ? formatPhone(stored) : ''
+}
+
+const COLUMNS = 'id, full_name, email, phone_number, avatar_url, address, dob, city, gender'
+
+/** The shopper's own profile. Throws when it can't be read. */
+export async function readProfile({ db }: RequestContext, shopper: Shopper): Promise<Profile> {
+  const { data, error } = await db.from('profiles').select(COLUMNS).eq('id', shopper.id).single()
+  if (error) throw new Error(`No profile: ${error.message}`)
+  return Profile.parse(data)
+}
+
+/** Whether the set-up form has been filled in (decision 5). */
+export function isFilledIn({ full_name, address, dob, city, gender, phone_number }: Profile): boolean {
+  return [full_name, address, dob, city, gender, phone_number].every(Boolean)
+}
+
+/** Changes what the profile page may change (document 2, section 7). Answers Auth's or the database's reason, or null. */
+export async function updateProfile({ db }: RequestContext, shopper: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<string | null> {
+  const { error } = await db.from('profiles').update(change).eq('id', shopper.id)
+  return error ? error.message : null
+}

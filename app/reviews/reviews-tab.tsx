@@ -1,0 +1,73 @@
+import { formatDate } from '~/platform/time'
+import { Picture } from '~/ui/picture'
+import { Stars } from '~/ui/stars'
+import { REVIEW_SORTS, reviewsUrl, withMore } from './review-query'
+import type { ReviewPage } from './reviews.server'
+
+interface ReviewsTabProps {
+  product: { slug: string; ratings: { average_rating: number | null } }
+  /** Null when the reviews couldn't be loaded. */
+  page: ReviewPage | null
+  isSignedIn: boolean
+}
+
+/** Sort, list, more, and the way to one's own. */
+export function ReviewsTab({ product, page, isSignedIn }: ReviewsTabProps) {
+  if (!page) return <p className="notice">Failed to load reviews</p>
+  const { query, total, reviews } = page
+  return (
+    <div className="stack">
+      <nav className="review-sort" aria-label="Sort reviews">
+        {REVIEW_SORTS.map(({ sort, label }) => (
+          <a key={sort} className="link" href={reviewsUrl(product.slug, { ...query, sort })} aria-current={sort === query.sort ? 'true' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {total === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
+      <div className="reviews">
+        {reviews.map(({ id, rating, review_text: text, images, created_at: at, profile }) => (
+          <article className="review" key={id}>
+            <div className="review-head">
+              <Stars rating={rating} />
+              <time className="muted small" dateTime={at}>
+                {formatDate(at)}
+              </time>
+            </div>
+            <p dir="auto">{text}</p>
+            {images.length > 0 ? (
+              <div className="review-images">
+                {images.map((image) => (
+                  <Picture key={image} source={image} alt={`Photo by ${profile.full_name}`} widths={[160, 320]} sizes="72px" className="" />
+                ))}
+              </div>
+            ) : null}
+            <p className="review-author">
+              <span className="avatar" aria-hidden="true">
+                {profile.avatar_url ? <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" /> : profile.full_name.charAt(0).toUpperCase()}
+              </span>
+              {profile.full_name}
+            </p>
+          </article>
+        ))}
+      </div>
+      {reviews.length < total ? (
+        <p>
+          <a className="button button-outline" href={reviewsUrl(product.slug, withMore(query))}>
+            Load More Reviews
+          </a>
+        </p>
+      ) : null}
+      {isSignedIn ? null : (
+        <p>
+          <button className="button" disabled>
+            Write a review
+          </button>{' '}
+          <a className="link" href="/login">
+            Log in to write one
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

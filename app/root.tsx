@@ -1,0 +1,84 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, Links, Meta, Outlet, useLoaderData, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { stylesFor, type SheetName } from '~/styles/sheets'
+import { readCart } from './cart/cart.server'
+import { readShell } from './shell/shell.server'
+import { Footer } from './shell/footer'
+import { Header } from './shell/header'
+import { NotFound, Trouble } from './shell/trouble'
+import { Toasts } from './shell/toasts'
+import type { PageHandle } from './ui/page-handle'
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [shell, cart] = await Promise.all([readShell(context), readCart(context, request)])
+  const { shopper, flash, settings, requestId } = context
+  return {
+    ...shell,
+    brand: settings.BRAND_NAME,
+    cartCount: cart.lines.length,
+    shopper: shopper ? { name: shopper.name, email: shopper.email } : null,
+    flash,
+    // A page that is kept for everybody carries nobody's request.
+    requestId: shopper || flash || cart.lines.length > 0 ? requestId : null,
+  }
+}
+
+/** Data that changes only by a form's post comes with the new document; nothing is asked for twice. */
+export const shouldRevalidate = () => true
+
+export function Layout({ children }: { children: ReactNode }) {
+  const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
+  const styles = import.meta.env.SSR ? stylesFor([...new Set<SheetName>(sheets)]) : ''
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#571630" />
+        <Meta />
+        <Links />
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+export default function App() {
+  const { flash } = useLoaderData<typeof loader>()
+  return (
+    <Shell>
+      <Toasts flash={flash} />
+      <Outlet />
+    </Shell>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <>
+      <a className="hidden-visually" href="#main">
+        Skip to content
+      </a>
+      <p className="announcement">Rs. 150 delivery anywhere in Pakistan. Pay on delivery.</p>
+      <Header brand={data?.brand} categories={data?.categories ?? []} shopper={data?.shopper ?? null} cartCount={data?.cartCount ?? 0} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer brand={data?.brand} columns={data?.footer} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const data = useRouteLoaderData<typeof loader>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return <Shell>{isMissing ? <NotFound /> : <Trouble reference={data?.requestId ?? null} />}</Shell>
+}

@@ -1,0 +1,72 @@
+import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
+
+/** Every URL of the shop, in the order of the specification's route tables. */
+export default [
+  index('catalog/home.route.tsx'),
+  route('product/:id', 'catalog/product.route.tsx'),
+  route('product-listing', 'catalog/listing.route.tsx'),
+  route('on-sale', 'catalog/sale.route.tsx'),
+  route('about-us', 'content/about.route.tsx', { id: 'about-us' }),
+  route('contact-us', 'contact/contact.route.tsx', { id: 'contact-us' }),
+  route('cart', 'cart/cart.route.tsx'),
+  route('contact', 'contact/contact.route.tsx'),
+  route('login', 'account/login.route.tsx'),
+  route('create-account', 'account/create-account.route.tsx'),
+  route('verify-otp', 'account/verify.route.tsx'),
+  route('forget-password', 'account/forgot-password.route.tsx'),
+  route('reset-password', 'account/reset-password.route.tsx'),
+  route('profile-setup', 'profile/setup.route.tsx'),
+  route('dashboard', 'profile/dashboard.route.ts'),
+  route('my-account', 'profile/my-account.route.ts'),
+  route('checkout', 'checkout/checkout.route.tsx'),
+  route('checkout/placed/:id', 'checkout/placed.route.tsx'),
+  route('pay/:id', 'payments/pay.route.tsx'),
+
+  route('profile', 'profile/layout.route.tsx', [
+    index('profile/profile.route.tsx'),
+    route('edit-location', 'profile/addresses.route.tsx'),
+    route('active-orders', 'orders/active-orders.route.tsx'),
+    route('active-orders/payment-success', 'payments/payment-success.route.tsx'),
+    route('active-orders/payment-failed', 'payments/payment-failed.route.ts'),
+    route('active-orders/:id', 'orders/order.route.tsx'),
+    route('complete-orders', 'orders/complete-orders.route.tsx'),
+    route('chat-support', 'chat/chat.route.tsx'),
+  ]),
+
+  ...prefix('company', [
+    index('content/company.route.tsx'),
+    route('about', 'content/about.route.tsx'),
+    route('features', 'content/features.route.tsx'),
+    route('works', 'content/works.route.tsx'),
+    route('career', 'content/career.route.tsx'),
+  ]),
+  ...prefix('help', [
+    index('content/help.route.tsx'),
+    route('contact', 'contact/contact.route.tsx', { id: 'help-contact' }),
+    route('delivery-details', 'content/delivery-details.route.tsx'),
+    route('terms-conditions', 'content/terms.route.tsx'),
+    route('terms-and-conditions', 'content/terms-alias.route.ts'),
+    route('privacy-policy', 'content/privacy.route.tsx'),
+  ]),
+  ...prefix('faq', [
+    index('content/faq.route.tsx'),
+    route('account', 'content/account-help.route.tsx'),
+    route('manage-deliveries', 'content/faq.route.tsx', { id: 'faq-manage-deliveries' }),
+    route('orders', 'content/faq.route.tsx', { id: 'faq-orders' }),
+    route('payments', 'content/faq.route.tsx', { id: 'faq-payments' }),
+  ]),
+
+  // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
+  route('newsletter', 'newsletter/newsletter.route.ts'),
+  route('logout', 'account/logout.route.ts'),
+  route('auth/google', 'account/google.route.ts'),
+  route('auth/google/callback', 'account/google-callback.route.ts'),
+  route('search-suggestions', 'catalog/suggestions.route.ts'),
+  route('images/:width/*', 'shell/images.route.ts'),
+  route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
+  route('health/ready', 'shell/ready.route.ts'),
+  route('csp-report', 'shell/csp-report.route.ts'),
+  route('robots.txt', 'shell/robots.route.ts'),
+  route('sitemap.xml', 'shell/sitemap.route.ts'),
+  route('*', 'shell/not-found.route.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,53 @@
+import { useLocation } from '@remix-run/react'
+import { NewsletterForm } from '~/newsletter/newsletter-form'
+import { Flower } from '~/ui/icon'
+import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
+
+const PAYMENT_MARKS = ['PayFast', 'VISA', 'Mastercard', 'Cash on Delivery']
+const THIS_YEAR = 2026
+
+/** Newsletter, link columns, payment marks, copyright. */
+export function Footer({ brand = 'Chambeli', columns = DEFAULT_FOOTER }: { brand?: string; columns?: FooterColumn[] }) {
+  const { pathname } = useLocation()
+  const isBuying = /^\/(cart|checkout|pay|profile|login|create-account|verify-otp)/.test(pathname)
+  return (
+    <>
+      {isBuying ? null : <NewsletterForm brand={brand} />}
+      <footer className="footer">
+        <div className="wrap">
+          <div className="footer-columns">
+            <div className="footer-about">
+              <a className="logo" href="/">
+                <Flower />
+                {brand}
+              </a>
+              <p>Everyday intimates, nightwear and loungewear, priced in rupees and delivered across Pakistan.</p>
+            </div>
+            {columns.map(({ section, links }) => (
+              <nav key={section} aria-labelledby={`footer-${section}`}>
+                <h2 id={`footer-${section}`}>{section}</h2>
+                <ul>
+                  {links.map(({ title, to }) => (
+                    <li key={to}>
+                      <a href={to}>{title}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+          <div className="footer-bottom">
+            <span>
+              © {THIS_YEAR} {brand}. All rights reserved.
+            </span>
+            <ul className="payment-marks" aria-label="Payment methods">
+              {PAYMENT_MARKS.map((mark) => (
+                <li key={mark}>{mark}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Empty } from '~/ui/empty'
+
+/** Any path that isn't one of ours. */
+export function NotFound() {
+  return (
+    <section className="wrap">
+      <h1>Page Not Found</h1>
+      <Empty text="There is nothing at this address.">
+        <a className="button" href="/">
+          Return Home
+        </a>
+      </Empty>
+    </section>
+  )
+}
+
+/** When something broke: our fault, said plainly, with the reference that finds it in the log. */
+export function Trouble({ reference }: { reference: string | null }) {
+  return (
+    <section className="wrap">
+      <h1>Something went wrong</h1>
+      <Empty text="This is our fault, not yours. Please try again in a moment.">
+        {reference ? (
+          <p className="muted small">
+            Reference: <code>{reference}</code>
+          </p>
+        ) : null}
+        <a className="button" href="/">
+          Return Home
+        </a>
+      </Empty>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import base from './base.css?inline'
+import cart from './cart.css?inline'
+import choices from './choices.css?inline'
+import content from './content.css?inline'
+import forms from './forms.css?inline'
+import home from './home.css?inline'
+import listing from './listing.css?inline'
+import product from './product.css?inline'
+import profile from './profile.css?inline'
+
+const sheets = { cart, choices, content, forms, home, listing, product, profile }
+
+export type SheetName = keyof typeof sheets
+
+/** The styles a page needs, to stand in its head: one round trip brings everything it takes to draw it. */
+export function stylesFor(names: readonly SheetName[]): string {
+  return [base, ...names.map((name) => sheets[name])].join('\n')
+}

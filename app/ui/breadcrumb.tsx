@@ -1,0 +1,12 @@
+/** Where a page stands: every step but the last is a link. */
+export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="breadcrumb">
+        {steps.map(({ name, to }) => (
+          <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

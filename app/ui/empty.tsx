@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Flower } from './icon'
+
+/** An empty state: one line, and at most one way on. */
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <Flower large />
+      <p className="empty-text">{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+const PATHS = {
+  menu: 'M3 7h18M3 12h18M3 17h12',
+  search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM16 16l4.5 4.5',
+  bag: 'M5 8h14l1 12H4zM8.5 8V7a3.5 3.5 0 0 1 7 0v1',
+  right: 'm9 5 7 7-7 7',
+  left: 'm15 5-7 7 7 7',
+  close: 'm6 6 12 12M18 6 6 18',
+  bin: 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5l11 7-11 7z',
+} as const
+
+/** A line drawing of the brand's set; decoration only, so its meaning has to stand beside it in words. */
+export function Icon({ name, small = false }: { name: keyof typeof PATHS; small?: boolean }) {
+  return (
+    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}
+
+const PETAL = 'M16 15.2C11.6 11.6 11.3 5.6 16 1.6c4.7 4 4.4 10 0 13.6z'
+
+/** The jasmine flower: the brand's mark. */
+export function Flower({ large = false }: { large?: boolean }) {
+  return (
+    <svg className={large ? 'flower flower-large' : 'flower'} viewBox="0 0 32 32" aria-hidden="true">
+      {[0, 72, 144, 216, 288].map((angle) => (
+        <path key={angle} d={PETAL} transform={`rotate(${angle} 16 16.5)`} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,9 @@
+import type { SheetName } from '~/styles/sheets'
+
+/** What a route tells the document about itself. */
+export interface PageHandle {
+  /** Styles beyond those of every page. */
+  styles?: readonly SheetName[]
+  /** When React arrives: after load, when an enhanced area is touched (the default), or never. */
+  react?: 'idle' | 'touch' | 'never'
+}

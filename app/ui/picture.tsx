@@ -1,0 +1,47 @@
+/** Widths that pictures are made in. Others are refused, so that nobody fills the disk with sizes. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
+
+const SOURCE = /^\/?(pictures\/[\w-]+|(?:review-images|profilePictures)\/[\w-]+)\.\w+$/
+
+/** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
+export function pictureUrl(source: string, width: (typeof PICTURE_WIDTHS)[number], format: 'avif' | 'webp' | 'jpg'): string | null {
+  const name = SOURCE.exec(source)?.[1]
+  return name ? `/images/${width}/${name}.${format}` : null
+}
+
+interface PictureProps {
+  source: string | null | undefined
+  alt: string
+  /** Which widths the browser may choose from. */
+  widths?: readonly (typeof PICTURE_WIDTHS)[number][]
+  sizes: string
+  /** Shape of the picture as width and height. */
+  shape?: readonly [number, number]
+  className?: string
+  /** The page's main picture: fetched first, and never lazily. */
+  isFirst?: boolean
+}
+
+/** AVIF, then WebP, then JPEG, in the widths that fit; a tinted ground where there is no picture. */
+export function Picture({ source, alt, widths = [320, 480], sizes, shape = [4, 5], className = 'picture', isFirst = false }: PictureProps) {
+  const srcset = (format: 'avif' | 'webp') =>
+    widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
+  const fallback = pictureUrl(source ?? '', widths[0] ?? 320, 'jpg')
+  if (!fallback) return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcset('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={srcset('webp')} sizes={sizes} />
+      <img
+        className={className}
+        src={fallback}
+        alt={alt}
+        width={shape[0] * 100}
+        height={shape[1] * 100}
+        loading={isFirst ? undefined : 'lazy'}
+        decoding="async"
+        {...(isFirst ? { fetchpriority: 'high' } : {})}
+      />
+    </picture>
+  )
+}

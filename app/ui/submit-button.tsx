@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState, type ButtonHTMLAttributes } from 'react'
+
+interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it reads while the form is on its way. */
+  busy: string
+}
+
+/** A submit button that says so, and can't be pressed twice, while its form is on its way. */
+export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const form = element.current?.form
+    // After the browser has read the form: a disabled button would not be part of it.
+    const start = () => setTimeout(() => setBusy(true))
+    const stop = () => setBusy(false)
+    form?.addEventListener('submit', start)
+    window.addEventListener('pageshow', stop)
+    return () => {
+      form?.removeEventListener('submit', start)
+      window.removeEventListener('pageshow', stop)
+    }
+  }, [])
+  return (
+    <button ref={element} disabled={isBusy} aria-live="polite" {...button}>
+      {isBusy ? busy : children}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A sandbox in its own process, with the settings that lead the shop to it. */
+export interface SandboxProcess {
+  settings: Record<string, string>
+  process: ChildProcess
+  stop: () => Promise<void>
+}
+
+interface Options {
+  /** The data folder. */
+  folder: string
+  /** Where snapshots of a freshly seeded database are kept. */
+  snapshots?: string
+  /** The shop's public address. */
+  shop: string
+  /** The first of four ports; 0 for any. */
+  port: number
+}
+
+/** Starts the sandbox and waits until it answers. Throws with its own words when it can't start. */
+export async function startSandbox({ folder, snapshots = '.cache', shop, port }: Options): Promise<SandboxProcess> {
+  mkdirSync(folder, { recursive: true })
+  const child = fork(
+    new URL('../sandbox/main.ts', import.meta.url).pathname,
+    ['--folder', folder, '--snapshots', snapshots, '--shop', shop, '--port', String(port)],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+  const log = createWriteStream(join(folder, 'sandbox.log'), { flags: 'a' })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  const settings = await new Promise<Record<string, string>>((resolve, reject) => {
+    child.once('message', (message: { settings?: Record<string, string>; problem?: string }) => {
+      if (message.settings) resolve(message.settings)
+      else reject(new Error(message.problem ?? 'The sandbox could not start.'))
+    })
+    child.once('exit', (code) => reject(new Error(`The sandbox ended with code ${code}. See ${join(folder, 'sandbox.log')}.`)))
+  })
+  return { settings, process: child, stop: () => stopProcess(child) }
+}
+
+/** Asks a process to end and waits for it. */
+export function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

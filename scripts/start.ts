@@ -1,0 +1,87 @@
+import { execFileSync, fork } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { startSandbox, stopProcess } from './sandbox-process.ts'
+
+/**
+ * `npm start`: builds if the build is missing or stale, starts the sandbox, serves the shop in production mode on
+ * http://localhost:3000 (PORT, HOST), and says where everything is. SHOP_DATA names the data folder.
+ */
+const SOURCES = ['app', 'public', 'remix.config.js', 'vite.config.ts', 'package.json', 'scripts/precompress.ts']
+const port = Number(process.env.PORT ?? 3000)
+const host = process.env.HOST ?? 'localhost'
+const folder = process.env.SHOP_DATA ?? '.shop'
+const shop = `http://localhost:${port}`
+
+function newest(path: string): number {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+function buildIfStale(): void {
+  const built = 'build/server/index.js'
+  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0
+  if (SOURCES.every((source) => newest(source) <= builtAt)) return
+  console.log('Building the shop…')
+  execFileSync('npm', ['run', 'build', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function isFree(candidate: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(candidate, host, () => probe.close(() => resolve(true)))
+  })
+}
+
+async function main(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_531) throw new Error(`PORT has to be a number from 1 to 65531, not ${process.env.PORT}.`)
+  const taken = (await Promise.all([0, 1, 2, 3, 4].map(async (n) => ((await isFree(port + n)) ? null : port + n)))).filter((n) => n !== null)
+  if (taken.length > 0) throw new Error(`Port ${taken.join(' and ')} is taken. Free it, or choose another with PORT (the shop uses five in a row).`)
+  buildIfStale()
+  const sandbox = await startSandbox({ folder, shop, port: port + 1 })
+  const server = fork('server.ts', {
+    env: {
+      LOG_LEVEL: 'warn',
+      SHOP_CACHE: join(folder, 'cache'),
+      ...sandbox.settings,
+      ...process.env,
+      NODE_ENV: 'production',
+      PUBLIC_URL: shop,
+      HOST: host,
+      PORT: String(port),
+    },
+  })
+
+  let isEnding = false
+  const end = async (code: number) => {
+    if (isEnding) return
+    isEnding = true
+    await stopProcess(server)
+    await sandbox.stop()
+    process.exit(code)
+  }
+  process.on('SIGINT', () => void end(0))
+  process.on('SIGTERM', () => void end(0))
+  server.once('exit', (code) => void end(code ?? 1))
+  sandbox.process.once('exit', (code) => {
+    if (!isEnding) console.error(`The sandbox ended. See ${join(folder, 'sandbox.log')}.`)
+    void end(code ?? 1)
+  })
+  server.once('message', () => {
+    console.log(`
+  The shop     ${shop}
+  The mailbox  ${sandbox.settings.MAILBOX_URL}   every mail the shop sends
+  Sample people, each with the password jasmine-tea-7
+               ayesha@example.com (orders in every status), mahnoor@example.com, hira@example.com
+  Data in ${folder}; npm run reset starts over. Ctrl-C ends everything.
+`)
+  })
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+
+/**
+ * The shop's process: `node server.ts`. Serves the build with the settings of the environment; with --check it only
+ * says whether they are complete. Ends within 25 seconds of SIGTERM.
+ */
+const buildFile = new URL('./build/server/index.js', import.meta.url)
+if (!existsSync(buildFile)) {
+  console.error('There is no build yet. Run: npm run build')
+  process.exit(1)
+}
+const build = await import(buildFile.href)
+const { createShopServer, readSettings, ConfigurationError } = build.entry.module
+
+function settingsOrExit() {
+  try {
+    return readSettings()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+const settings = settingsOrExit()
+if (process.argv.includes('--check')) {
+  console.log('The configuration is complete.')
+  process.exit(0)
+}
+
+const { server, close } = createShopServer({
+  settings,
+  build,
+  clientFolder: new URL('./build/client', import.meta.url).pathname,
+})
+server.once('error', (error: NodeJS.ErrnoException) => {
+  const reason = error.code === 'EADDRINUSE' ? `port ${settings.PORT} is taken` : error.message
+  console.error(`The shop can't start: ${reason}. Choose another with PORT.`)
+  process.exit(1)
+})
+server.listen(settings.PORT, settings.HOST, () => process.send?.({ ready: true, address: server.address() }))
+
+let isEnding = false
+async function end(): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await close()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void end())
+process.on('SIGINT', () => void end())
+process.on('disconnect', () => void end())
