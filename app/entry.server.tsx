@@ -14,18 +14,21 @@ export const streamTimeout = 5_000
 /** The whole page at once: what is streamed later stays invisible without JavaScript. */
 function render(context: EntryContext, url: string, onError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={url} abortDelay={streamTimeout} />, {
-      onAllReady() {
-        clearTimeout(timeout)
-        const body = new PassThrough()
-        const chunks: Buffer[] = []
-        body.on('data', (chunk: Buffer) => chunks.push(chunk))
-        body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-        pipe(body)
+    const { pipe, abort } = renderToPipeableStream(
+      <RemixServer context={context} url={url} abortDelay={streamTimeout} />,
+      {
+        onAllReady() {
+          clearTimeout(timeout)
+          const body = new PassThrough()
+          const chunks: Buffer[] = []
+          body.on('data', (chunk: Buffer) => chunks.push(chunk))
+          body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError,
       },
-      onShellError: reject,
-      onError,
-    })
+    )
     const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

@@ -1,5 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Links, Meta, Outlet, useLoaderData, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readCart } from './cart/cart.server'
@@ -10,9 +19,7 @@ import { NotFound, Trouble } from './shell/trouble'
 import { Toasts } from './shell/toasts'
 import type { PageHandle } from './ui/page-handle'
 
-export const links: LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [shell, cart] = await Promise.all([readShell(context), readCart(context, request)])
@@ -67,7 +74,12 @@ function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <p className="announcement">Rs. 150 delivery anywhere in Pakistan. Pay on delivery.</p>
-      <Header brand={data?.brand} categories={data?.categories ?? []} shopper={data?.shopper ?? null} cartCount={data?.cartCount ?? 0} />
+      <Header
+        brand={data?.brand}
+        categories={data?.categories ?? []}
+        shopper={data?.shopper ?? null}
+        cartCount={data?.cartCount ?? 0}
+      />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

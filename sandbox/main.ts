@@ -29,14 +29,21 @@ const { values: options } = parseArgs({
   },
 })
 
-const Keys = z.object({ jwtSecret: z.string(), publishableKey: z.string(), secretKey: z.string(), sessionSecret: z.string() })
+const Keys = z.object({
+  jwtSecret: z.string(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  sessionSecret: z.string(),
+})
 
 function lock(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'lock')
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   if (holder && holder !== process.pid && isRunning(holder)) {
-    throw new Error(`The data in ${folder} is in use by process ${holder}. Stop that one first, or give this one another SHOP_DATA folder.`)
+    throw new Error(
+      `The data in ${folder} is in use by process ${holder}. Stop that one first, or give this one another SHOP_DATA folder.`,
+    )
   }
   writeFileSync(file, String(process.pid))
 }
@@ -100,7 +107,9 @@ async function main(): Promise<void> {
     siteUrl: options.shop,
     ...keys,
     sendMail: async (mail: { to: string; subject: string; html?: string; text?: string }) => void mails.receive(mail),
-    idProviders: { google: { keys: `${googleAt.url}/keys`, issuers: [googleAt.url], audience: googleSettings.clientId } },
+    idProviders: {
+      google: { keys: `${googleAt.url}/keys`, issuers: [googleAt.url], audience: googleSettings.clientId },
+    },
     functionSettings: {
       MAIL_API_URL: mailboxAt.url,
       MAIL_API_KEY: 'sandbox',

@@ -36,7 +36,9 @@ export async function startSandbox({ folder, snapshots = '.cache', shop, port }:
       if (message.settings) resolve(message.settings)
       else reject(new Error(message.problem ?? 'The sandbox could not start.'))
     })
-    child.once('exit', (code) => reject(new Error(`The sandbox ended with code ${code}. See ${join(folder, 'sandbox.log')}.`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The sandbox ended with code ${code}. See ${join(folder, 'sandbox.log')}.`)),
+    )
   })
   return { settings, process: child, stop: () => stopProcess(child) }
 }

@@ -37,9 +37,15 @@ function isFree(candidate: number): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_531) throw new Error(`PORT has to be a number from 1 to 65531, not ${process.env.PORT}.`)
-  const taken = (await Promise.all([0, 1, 2, 3, 4].map(async (n) => ((await isFree(port + n)) ? null : port + n)))).filter((n) => n !== null)
-  if (taken.length > 0) throw new Error(`Port ${taken.join(' and ')} is taken. Free it, or choose another with PORT (the shop uses five in a row).`)
+  if (!Number.isInteger(port) || port < 1 || port > 65_531)
+    throw new Error(`PORT has to be a number from 1 to 65531, not ${process.env.PORT}.`)
+  const taken = (
+    await Promise.all([0, 1, 2, 3, 4].map(async (n) => ((await isFree(port + n)) ? null : port + n)))
+  ).filter((n) => n !== null)
+  if (taken.length > 0)
+    throw new Error(
+      `Port ${taken.join(' and ')} is taken. Free it, or choose another with PORT (the shop uses five in a row).`,
+    )
   buildIfStale()
   const sandbox = await startSandbox({ folder, shop, port: port + 1 })
   const server = fork('server.ts', {

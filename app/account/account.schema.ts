@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const text = (message: string) => z.string({ error: message }).trim().min(1, message)
 const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.')
-const keepSignedIn = z.string().optional().transform((value) => value === 'on')
+const keepSignedIn = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on')
 
 export const LoginForm = z.object({
   emailOrPhone: text('Email or phone number is required.').max(254),
@@ -14,17 +17,42 @@ export const LoginForm = z.object({
 
 /** bcrypt reads no further than 72 bytes. */
 const MOST_PASSWORD_BYTES = 72
-const COMMON_PASSWORDS = new Set(['123456', '1234567', '12345678', '123456789', '1234567890', 'password', 'password1', 'qwerty', 'qwerty123', 'abc123', '111111', '000000', 'iloveyou', 'pakistan', 'pakistan123', 'admin123', 'letmein', 'welcome'])
+const COMMON_PASSWORDS = new Set([
+  '123456',
+  '1234567',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'password',
+  'password1',
+  'qwerty',
+  'qwerty123',
+  'abc123',
+  '111111',
+  '000000',
+  'iloveyou',
+  'pakistan',
+  'pakistan123',
+  'admin123',
+  'letmein',
+  'welcome',
+])
 
 /** A password to be: never trimmed. */
 export const newPassword = password
   .min(6, 'Password must be at least 6 characters.')
-  .refine((value) => new TextEncoder().encode(value).length <= MOST_PASSWORD_BYTES, 'Password must be at most 72 characters.')
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= MOST_PASSWORD_BYTES,
+    'Password must be at most 72 characters.',
+  )
   .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), 'This password is too common. Please choose another.')
 
 export const SignUpForm = z.object({
   fullName: text('Full Name is required.').max(120),
-  email: text('Email is required.').toLowerCase().max(254).regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Invalid email format.'),
+  email: text('Email is required.')
+    .toLowerCase()
+    .max(254)
+    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Invalid email format.'),
   password: newPassword,
   keepSignedIn,
 })
@@ -38,7 +66,10 @@ export const CodeForm = z.object({
 })
 
 export const ForgotForm = z.object({
-  email: text('Email address is required.').toLowerCase().max(254).regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address.'),
+  email: text('Email address is required.')
+    .toLowerCase()
+    .max(254)
+    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address.'),
 })
 
 export const ResetForm = z.object({ token: z.string().min(1).max(200), password: newPassword })

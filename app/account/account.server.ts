@@ -37,7 +37,12 @@ export async function signIn({ backends }: RequestContext, emailOrPhone: string,
 }
 
 /** Starts an account; a code is mailed. An address that has one already answers alike (A28). Throws AccountProblem. */
-export async function signUp({ backends, settings }: RequestContext, email: string, password: string, fullName: string): Promise<void> {
+export async function signUp(
+  { backends, settings }: RequestContext,
+  email: string,
+  password: string,
+  fullName: string,
+): Promise<void> {
   const { error } = await backends.anonymous.auth.signUp({
     email,
     password,
@@ -74,20 +79,31 @@ export function mailPasswordLink({ backends, settings, log }: RequestContext, em
 }
 
 /** Sets a new password by the mailed token and ends every other session. Throws AccountProblem. */
-export async function resetPassword({ backends, settings }: RequestContext, tokenHash: string, password: string): Promise<Session> {
+export async function resetPassword(
+  { backends, settings }: RequestContext,
+  tokenHash: string,
+  password: string,
+): Promise<Session> {
   const { data, error } = await backends.anonymous.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
   if (error) throw accountProblem(error, 'This link is no longer good. Please ask for another.')
   const { session } = data
   if (!session) throw new AccountProblem('This link is no longer good. Please ask for another.', 400)
   const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/user`, {
     method: 'PUT',
-    headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+    headers: {
+      apikey: settings.SUPABASE_PUBLISHABLE_KEY,
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ password }),
     signal: AbortSignal.timeout(4000),
   })
   if (!answer.ok) {
     const problem: unknown = await answer.json().catch(() => null)
-    const message = problem && typeof problem === 'object' && 'msg' in problem ? String(problem.msg) : 'The password could not be changed.'
+    const message =
+      problem && typeof problem === 'object' && 'msg' in problem
+        ? String(problem.msg)
+        : 'The password could not be changed.'
     throw new AccountProblem(message, 400)
   }
   await backends.anonymous.auth.admin.signOut(session.access_token, 'others')

@@ -29,7 +29,8 @@ class GoogleWithNonce extends GoogleStrategy<Session> {
     this.#settings = settings
     if (settings.GOOGLE_AUTHORIZE_URL) this.authorizationURL = settings.GOOGLE_AUTHORIZE_URL
     if (settings.GOOGLE_TOKEN_URL) this.tokenURL = settings.GOOGLE_TOKEN_URL
-    if (settings.GOOGLE_USERINFO_URL) Object.defineProperty(this, 'userInfoURL', { value: settings.GOOGLE_USERINFO_URL })
+    if (settings.GOOGLE_USERINFO_URL)
+      Object.defineProperty(this, 'userInfoURL', { value: settings.GOOGLE_USERINFO_URL })
   }
 
   override async authenticate(...parameters: Parameters<GoogleStrategy<Session>['authenticate']>): Promise<Session> {
@@ -64,7 +65,9 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
   })
   const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
   authenticator.use(
-    new FormStrategy(async ({ form }) => signIn(context, String(form.get('emailOrPhone') ?? ''), String(form.get('password') ?? ''))),
+    new FormStrategy(async ({ form }) =>
+      signIn(context, String(form.get('emailOrPhone') ?? ''), String(form.get('password') ?? '')),
+    ),
     'password',
   )
   authenticator.use(
@@ -76,7 +79,8 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
         callbackURL: `${settings.PUBLIC_URL}/auth/google/callback`,
       },
       async ({ profile, accessToken, extraParams, request }) => {
-        if (!GoogleProfile.safeParse(profile._json).success) throw new AccountProblem('This Google account’s e-mail is not verified.', 400)
+        if (!GoogleProfile.safeParse(profile._json).success)
+          throw new AccountProblem('This Google account’s e-mail is not verified.', 400)
         const state = new URL(request.url).searchParams.get('state') ?? ''
         const { data, error } = await backends.anonymous.auth.signInWithIdToken({
           provider: 'google',

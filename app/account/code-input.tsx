@@ -19,7 +19,14 @@ export function CodeInput({ reply }: { reply?: SubmissionResult }) {
   }, [])
   return (
     <>
-      <Field name="code" label="Verification code" inputMode="numeric" autoComplete="one-time-code" className="code-input" reply={reply} />
+      <Field
+        name="code"
+        label="Verification code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="code-input"
+        reply={reply}
+      />
       <SubmitButton className="button button-wide" busy="Verifying..." {...(isReady ? {} : { disabled: true })}>
         Verify Code
       </SubmitButton>

@@ -50,7 +50,14 @@ export default function CreateAccount() {
           <ErrorSummary reply={reply} />
           <Field name="fullName" label="Full Name" autoComplete="name" reply={reply} />
           <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
-          <Field name="password" label="Password" type="password" autoComplete="new-password" hint="At least 6 characters." reply={reply} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+            reply={reply}
+          />
           <label className="check">
             <input type="checkbox" name="keepSignedIn" defaultChecked />
             <span>Keep me signed in</span>

@@ -35,7 +35,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wait !== null) return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
   try {
     const bodiless = new Request(request.url, { headers: request.headers })
-    const session = await createAuthenticator(context).authenticate('password', bodiless, { context: { ...context, formData: fields } })
+    const session = await createAuthenticator(context).authenticate('password', bodiless, {
+      context: { ...context, formData: fields },
+    })
     context.limits.forget('login', account)
     context.sendCookie(await context.sessions.start(session, form.value.keepSignedIn))
     return redirectTo(await takeDestination(context, request))
@@ -58,7 +60,13 @@ export default function Login() {
         </div>
         <form className="stack" method="post" noValidate>
           <ErrorSummary reply={reply} />
-          <Field name="emailOrPhone" label="E-mail or phone" autoComplete="username" autoCapitalize="none" reply={reply} />
+          <Field
+            name="emailOrPhone"
+            label="E-mail or phone"
+            autoComplete="username"
+            autoCapitalize="none"
+            reply={reply}
+          />
           <Field name="password" label="Password" type="password" autoComplete="current-password" reply={reply} />
           <div className="between">
             <label className="check">

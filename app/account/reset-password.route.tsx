@@ -43,7 +43,14 @@ export default function ResetPassword() {
           <form className="stack" method="post" noValidate>
             <ErrorSummary reply={reply} />
             <input type="hidden" name="token" value={token} />
-            <Field name="password" label="New password" type="password" autoComplete="new-password" hint="At least 6 characters." reply={reply} />
+            <Field
+              name="password"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 6 characters."
+              reply={reply}
+            />
             <button className="button button-wide">Set password</button>
           </form>
         ) : (

@@ -53,7 +53,9 @@ async function resend(context: RequestContext, request: Request) {
   const pending = await findVerification(context, request)
   if (!pending) return context.flashes.error('/verify-otp', 'Email not found. Please go back to registration.')
   const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
-  const wait = isEarly ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND) : context.limits.take('resend', pending.email)
+  const wait = isEarly
+    ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
+    : context.limits.take('resend', pending.email)
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
   try {
     await resendCode(context, pending.email)

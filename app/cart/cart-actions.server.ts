@@ -59,7 +59,6 @@ function line(change: (cart: Cart, key: string, quantity: number | undefined) =>
   }
 }
 
-
 async function promo(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: PromoForm })
   const code = parsed.status === 'success' ? parsed.value.code.trim().toUpperCase() : ''

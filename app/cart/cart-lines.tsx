@@ -19,7 +19,8 @@ function CartLine({ line }: { line: PricedLine }) {
   const fetcher = useFetcher({ key: line.key })
   const intent = fetcher.formData?.get('intent')
   if (intent === 'remove') return null
-  const quantity = intent === 'more' ? line.quantity + 1 : intent === 'less' ? Math.max(1, line.quantity - 1) : line.quantity
+  const quantity =
+    intent === 'more' ? line.quantity + 1 : intent === 'less' ? Math.max(1, line.quantity - 1) : line.quantity
   const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
   return (
@@ -30,7 +31,12 @@ function CartLine({ line }: { line: PricedLine }) {
       <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
       <fetcher.Form method="post" action="/cart">
         <input type="hidden" name="key" value={line.key} />
-        <button className="icon-button remove" name="intent" value="remove" aria-label={`Remove ${line.name}, ${about}`}>
+        <button
+          className="icon-button remove"
+          name="intent"
+          value="remove"
+          aria-label={`Remove ${line.name}, ${about}`}
+        >
           <Icon name="bin" />
         </button>
       </fetcher.Form>
@@ -44,7 +50,13 @@ function CartLine({ line }: { line: PricedLine }) {
           </p>
           {line.problem ? <p className="error">{line.problem}</p> : null}
         </div>
-        <fetcher.Form method="post" action="/cart" className="stepper" role="group" aria-label={`Quantity of ${line.name}, ${about}`}>
+        <fetcher.Form
+          method="post"
+          action="/cart"
+          className="stepper"
+          role="group"
+          aria-label={`Quantity of ${line.name}, ${about}`}
+        >
           <input type="hidden" name="key" value={line.key} />
           <button name="intent" value="less" aria-label="One less">
             −

@@ -47,9 +47,11 @@ export default function CartPage() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
-      <h1>Your cart</h1>
+      <h1 className="page-title">your cart</h1>
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
-      {!isEmpty && !cart ? <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p> : null}
+      {!isEmpty && !cart ? (
+        <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>
+      ) : null}
       {cart ? (
         <div className="two-columns">
           <CartLines lines={cart.lines} />

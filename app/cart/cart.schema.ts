@@ -13,6 +13,9 @@ export const AddForm = z.object({
 })
 
 /** Changing a line of the cart. */
-export const LineForm = z.object({ key: z.string().max(400), quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).optional() })
+export const LineForm = z.object({
+  key: z.string().max(400),
+  quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).optional(),
+})
 
 export const PromoForm = z.object({ code: z.string().max(40).default('') })

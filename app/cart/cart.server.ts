@@ -4,7 +4,9 @@ import { toPaisa } from '~/platform/money'
 import { EMPTY_CART, lineKey, MOST_LINES, MOST_OF_ONE, type Cart } from './cart'
 
 /** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */
-const Stored = z.array(z.tuple([z.guid(), z.string().max(60), z.string().max(60), z.number().int().min(1).max(MOST_OF_ONE)])).max(MOST_LINES)
+const Stored = z
+  .array(z.tuple([z.guid(), z.string().max(60), z.string().max(60), z.number().int().min(1).max(MOST_OF_ONE)]))
+  .max(MOST_LINES)
 
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
 const MOST_COOKIE_BYTES = 3800
@@ -22,7 +24,9 @@ export async function keepCart(context: RequestContext, cart: Cart): Promise<boo
     context.sendCookie(await context.cookies.cart.serialize('', { maxAge: 0 }))
     return true
   }
-  const cookie = await context.cookies.cart.serialize(cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]))
+  const cookie = await context.cookies.cart.serialize(
+    cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]),
+  )
   if (cookie.length > MOST_COOKIE_BYTES) return false
   context.sendCookie(cookie)
   return true
@@ -46,7 +50,9 @@ const Priced = z.object({
   ),
   subtotal: z.number(),
   savings: z.number(),
-  promo: z.object({ code: z.string(), discount: z.number(), error: z.string().nullable(), minimum: z.number().nullable() }).nullable(),
+  promo: z
+    .object({ code: z.string(), discount: z.number(), error: z.string().nullable(), minimum: z.number().nullable() })
+    .nullable(),
   delivery_fee: z.number(),
   total: z.number(),
 })
@@ -80,7 +86,11 @@ export interface PricedCart {
 }
 
 /** Prices a cart (database function `price_cart`). Throws when the backend can't answer. */
-export async function priceCart({ backends }: RequestContext, cart: Cart, promoCode: string | null): Promise<PricedCart> {
+export async function priceCart(
+  { backends }: RequestContext,
+  cart: Cart,
+  promoCode: string | null,
+): Promise<PricedCart> {
   const { data, error } = await backends.anonymous.rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
@@ -114,13 +124,18 @@ function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
     savings: toPaisa(priced.savings),
     deliveryFee: toPaisa(priced.delivery_fee),
     total: toPaisa(priced.total),
-    promo: promo ? { code: promo.code, discount: toPaisa(promo.discount), problem: promoProblem(promo.error, promo.minimum) } : null,
+    promo: promo
+      ? { code: promo.code, discount: toPaisa(promo.discount), problem: promoProblem(promo.error, promo.minimum) }
+      : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }
 }
 
 /** What a shopper reads of a line that can't be ordered. */
-export function lineProblem(problem: 'gone' | 'choice' | 'sold_out' | 'stock' | null, stock: number | null): string | null {
+export function lineProblem(
+  problem: 'gone' | 'choice' | 'sold_out' | 'stock' | null,
+  stock: number | null,
+): string | null {
   if (problem === 'gone') return 'This product is no longer available.'
   if (problem === 'choice') return 'This size or colour is no longer offered.'
   if (problem === 'sold_out') return 'Sold out in this size.'

@@ -47,7 +47,11 @@ export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
 
 /** One more or one less of a line, never below 1. */
 export function changeQuantity(cart: Cart, key: string, by: number): Cart {
-  return { lines: cart.lines.map((line) => (lineKey(line) === key ? { ...line, quantity: bounded(Math.max(1, line.quantity + by)) } : line)) }
+  return {
+    lines: cart.lines.map((line) =>
+      lineKey(line) === key ? { ...line, quantity: bounded(Math.max(1, line.quantity + by)) } : line,
+    ),
+  }
 }
 
 /** The cart without the line of this key. */

@@ -14,7 +14,16 @@ export function OrderSummary({ cart, isSignedIn }: { cart: PricedCart; isSignedI
         <label className="hidden-visually" htmlFor="promo-code">
           Promo code
         </label>
-        <input id="promo-code" name="code" placeholder="Add promo code" autoComplete="off" autoCapitalize="characters" maxLength={40} defaultValue={cart.promo?.code ?? ''} aria-describedby={cart.promo?.problem ? 'promo-problem' : undefined} />
+        <input
+          id="promo-code"
+          name="code"
+          placeholder="Add promo code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          defaultValue={cart.promo?.code ?? ''}
+          aria-describedby={cart.promo?.problem ? 'promo-problem' : undefined}
+        />
         <button className="button button-outline">Apply</button>
         {cart.promo?.problem ? (
           <span className="error" id="promo-problem">

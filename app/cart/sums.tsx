@@ -2,7 +2,13 @@ import { formatMoney } from '~/platform/money'
 import type { PricedCart } from './cart.server'
 
 /** Subtotal, savings, delivery and total, in the words of the page they stand on. */
-export function Sums({ cart, deliveryLabel }: { cart: Pick<PricedCart, 'subtotal' | 'savings' | 'promo' | 'deliveryFee' | 'total'>; deliveryLabel: string }) {
+export function Sums({
+  cart,
+  deliveryLabel,
+}: {
+  cart: Pick<PricedCart, 'subtotal' | 'savings' | 'promo' | 'deliveryFee' | 'total'>
+  deliveryLabel: string
+}) {
   const promoDiscount = cart.promo && !cart.promo.problem ? cart.promo.discount : 0
   return (
     <dl className="sums">

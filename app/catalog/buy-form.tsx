@@ -1,10 +1,10 @@
 import { useState, type CSSProperties } from 'react'
 import { SubmitButton } from '~/ui/submit-button'
 import { stockNote, type Choice } from './product-choice'
-import type { Product } from './product.schema'
+import type { ProductView } from './product-view'
 
 interface BuyFormProps {
-  product: Product
+  product: ProductView
   choice: Choice
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
@@ -28,8 +28,8 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
             Color: <span className="muted">{color}</span>
           </legend>
           <div className="choices swatch">
-            {product.colors.map(({ id, name, value }) => (
-              <label key={id} title={name}>
+            {product.colors.map(({ name, value }) => (
+              <label key={name} title={name}>
                 <input
                   type="radio"
                   name="color"
@@ -48,9 +48,11 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
         </fieldset>
       ) : null}
       {product.variants.length > 0 ? (
-        <fieldset>
+        <fieldset aria-labelledby="size-label">
           <div className="size-head">
-            <legend>Size</legend>
+            <span className="label" id="size-label">
+              Size
+            </span>
             <a className="link" href={sizeGuideUrl}>
               Size Guide
             </a>
@@ -59,8 +61,14 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
             {product.variants.map((variant) => {
               const note = stockNote(variant)
               return (
-                <label key={variant.id}>
-                  <input type="radio" name="size" value={variant.label} defaultChecked={variant.label === choice.size} disabled={variant.stock === 0} />
+                <label key={variant.label}>
+                  <input
+                    type="radio"
+                    name="size"
+                    value={variant.label}
+                    defaultChecked={variant.label === choice.size}
+                    disabled={variant.stock === 0}
+                  />
                   <span>{variant.label}</span>
                   {note ? <small>{note}</small> : null}
                 </label>

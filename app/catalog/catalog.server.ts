@@ -84,7 +84,9 @@ export function listProducts(
 
 /** What the listing can be narrowed by. */
 export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
-  return catalogue.get('filter-options', async () => read(FilterOptions, await backends.anonymous.rpc('get_filter_options')))
+  return catalogue.get('filter-options', async () =>
+    read(FilterOptions, await backends.anonymous.rpc('get_filter_options')),
+  )
 }
 
 /** A product by id or slug, with four similar ones; null when the shop doesn't sell it. */
@@ -144,11 +146,19 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
   const term = text.trim().slice(0, 80)
   if (term.length < 2) return []
   return catalogue.get(`suggest:${term.toLowerCase()}`, async () =>
-    read(z.array(Suggestion), await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })),
+    read(
+      z.array(Suggestion),
+      await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 }),
+    ),
   )
 }
 
-const Page = z.object({ title: z.string(), content: z.string(), meta_description: z.string().nullable(), last_updated: z.string() })
+const Page = z.object({
+  title: z.string(),
+  content: z.string(),
+  meta_description: z.string().nullable(),
+  last_updated: z.string(),
+})
 
 /** The lines shown before Add to Cart (decision 20); none when the operator wrote none. */
 export async function readAssurance({ catalogue, backends }: Catalogue): Promise<string> {

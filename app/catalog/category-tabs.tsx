@@ -1,9 +1,9 @@
 import { Empty } from '~/ui/empty'
 import { ProductCard } from './product-card'
-import type { Card } from './product.schema'
+import type { CardView } from './card-view'
 
 /** Categories as tabs: links, so that a tab has an address. */
-export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: Card[] }) {
+export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
   return (
     <section className="tint" id="categories" aria-labelledby="categories-title">
       <div className="wrap">
@@ -15,7 +15,11 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
             All products
           </a>
           {tabs.map((name) => (
-            <a key={name} href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
+            <a
+              key={name}
+              href={`/?tab=${encodeURIComponent(name)}#categories`}
+              aria-current={tab === name ? 'true' : undefined}
+            >
               {name}
             </a>
           ))}
@@ -26,7 +30,7 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
         ) : (
           <div className="product-grid">
             {products.map((product) => (
-              <ProductCard key={product.id} product={product} />
+              <ProductCard key={product.slug} product={product} />
             ))}
           </div>
         )}

@@ -1,17 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
+import type { CategoryNode } from './category-tree'
 import { listingUrl, onlySort, type ListingQuery, type ListName } from './listing-query'
 import { StateFields } from './listing-tools'
 import type { FilterOptions } from './product.schema'
+
+type Options = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
 const COLORS_FIRST = 9
 
 interface FiltersProps {
   query: ListingQuery
-  categories: { id: string; name: string; parent_id: string | null }[]
+  categories: CategoryNode[]
   /** Null when they couldn't be loaded. */
-  options: FilterOptions | null
+  options: Options | null
   /** Which lists are shown whole. */
   more: string[]
   total: number
@@ -23,7 +26,8 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
     const url = listingUrl(query)
     return `${url}${url.includes('?') ? '&' : '?'}more=${[...new Set([...more, list])].join(',')}#filters`
   }
-  const isWhole = more.includes('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
+  const isWhole =
+    more.includes('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const colors = isWhole ? (options?.colors ?? []) : (options?.colors.slice(0, COLORS_FIRST) ?? [])
   return (
     <form className="filters" id="filters" action="/product-listing" aria-label="Filters">
@@ -33,15 +37,29 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
           <Icon name="close" />
         </a>
       </div>
-      <StateFields query={query} except={['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice']} />
-      <CategoryFilter query={query} categories={categories} isWhole={more.includes('categories')} moreUrl={showMore('categories')} />
+      <StateFields
+        query={query}
+        except={['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice']}
+      />
+      <CategoryFilter
+        query={query}
+        categories={categories}
+        isWhole={more.includes('categories')}
+        moreUrl={showMore('categories')}
+      />
       {options ? (
         <>
           <Group title="Color" isOpen>
             <div className="choices swatch">
-              {colors.map(({ id, name, value }) => (
-                <label key={id} title={name}>
-                  <input type="checkbox" name="colors" value={name} aria-label={name} defaultChecked={query.colors.includes(name)} />
+              {colors.map(({ name, value }) => (
+                <label key={name} title={name}>
+                  <input
+                    type="checkbox"
+                    name="colors"
+                    value={name}
+                    aria-label={name}
+                    defaultChecked={query.colors.includes(name)}
+                  />
                   <span style={{ '--color': value } as CSSProperties} />
                 </label>
               ))}
@@ -85,7 +103,19 @@ function Group({ title, isOpen = false, children }: { title: string; isOpen?: bo
   )
 }
 
-function Choices({ title, name, values, query, isOpen = false }: { title: string; name: ListName; values: string[]; query: ListingQuery; isOpen?: boolean }) {
+function Choices({
+  title,
+  name,
+  values,
+  query,
+  isOpen = false,
+}: {
+  title: string
+  name: ListName
+  values: string[]
+  query: ListingQuery
+  isOpen?: boolean
+}) {
   if (values.length === 0) return null
   return (
     <Group title={title} isOpen={isOpen || query[name].length > 0}>

@@ -1,10 +1,9 @@
 import { Picture } from '~/ui/picture'
-import type { Product } from './product.schema'
 
 const THUMBNAILS = 3
 
 interface GalleryProps {
-  product: Product
+  product: { name: string; slug: string }
   pictures: { url: string; alt: string }[]
   picture: number
   color: string | null
@@ -20,7 +19,14 @@ export function Gallery({ product, pictures, picture, color }: GalleryProps) {
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Picture source={main?.url} alt={main?.alt ?? product.name} widths={[480, 640, 800]} sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 100vw" className="main-picture" isFirst />
+        <Picture
+          source={main?.url}
+          alt={main?.alt ?? product.name}
+          widths={[480, 640, 800]}
+          sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 100vw"
+          className="main-picture"
+          isFirst
+        />
       </div>
       <ul className="thumbnails">
         {Array.from({ length: THUMBNAILS }, (_, place) => {
@@ -28,7 +34,11 @@ export function Gallery({ product, pictures, picture, color }: GalleryProps) {
           return (
             <li key={place}>
               {thumbnail ? (
-                <a href={to(place)} aria-label={`Picture ${place + 1}`} aria-current={place === picture ? 'true' : undefined}>
+                <a
+                  href={to(place)}
+                  aria-label={`Picture ${place + 1}`}
+                  aria-current={place === picture ? 'true' : undefined}
+                >
                   <Picture source={thumbnail.url} alt="" widths={[160]} sizes="84px" className="" />
                 </a>
               ) : (

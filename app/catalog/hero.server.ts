@@ -43,7 +43,10 @@ export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[
       .is('deleted_at', null)
       .order('created_at', { ascending: true })
     if (error) throw new Error(`No banners: ${error.message}`)
-    return z.array(BannerRow).parse(data).map(({ product_media: media, ...banner }) => ({ ...banner, picture: bannerPicture(media) }))
+    return z
+      .array(BannerRow)
+      .parse(data)
+      .map(({ product_media: media, ...banner }) => ({ ...banner, picture: bannerPicture(media) }))
   })
 }
 
@@ -84,7 +87,10 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
 
 /** What the statistics are when nobody can be asked. */
 export function defaultStatistics(): Statistic[] {
-  return DEFAULT_STATISTICS.map(({ stat_value, stat_label }) => ({ value: formatStatistic(stat_value), label: stat_label }))
+  return DEFAULT_STATISTICS.map(({ stat_value, stat_label }) => ({
+    value: formatStatistic(stat_value),
+    label: stat_label,
+  }))
 }
 
 const TestimonialRow = z.object({
@@ -103,11 +109,14 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .eq('is_active', true)
       .order('created_at', { ascending: false })
     if (error) throw new Error(`No testimonials: ${error.message}`)
-    return z.array(TestimonialRow).parse(data).map((row) => ({
-      id: row.id,
-      name: row.customer_name?.trim() || 'Happy Customer',
-      text: row.review_text,
-      rating: row.rating ?? 5,
-    }))
+    return z
+      .array(TestimonialRow)
+      .parse(data)
+      .map((row) => ({
+        id: row.id,
+        name: row.customer_name?.trim() || 'Happy Customer',
+        text: row.review_text,
+        rating: row.rating ?? 5,
+      }))
   })
 }

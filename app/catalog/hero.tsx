@@ -39,11 +39,29 @@ export function Hero({ banners, slide, statistics }: { banners: Banner[]; slide:
     },
   })
   return (
-    <section className="hero" id="hero" aria-roledescription="carousel" aria-label="New collection" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <section
+      className="hero"
+      id="hero"
+      aria-roledescription="carousel"
+      aria-label="New collection"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <div className="wrap">
         <article className="slide" aria-roledescription="slide" aria-label={`${current + 1} of ${slides.length}`}>
           <figure>
-            <Picture key={banner.picture} source={banner.picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:768px) 52vw, 100vw" shape={[7, 6]} className="" isFirst />
+            <Picture
+              key={banner.picture}
+              source={banner.picture}
+              alt=""
+              widths={[480, 640, 1120]}
+              sizes="(min-width:768px) 52vw, 100vw"
+              shape={[7, 6]}
+              className=""
+              isFirst
+            />
           </figure>
           <div className="hero-text">
             <p className="eyebrow">NEW COLLECTION</p>
@@ -57,9 +75,19 @@ export function Hero({ banners, slide, statistics }: { banners: Banner[]; slide:
         {slides.length > 1 ? (
           <div className="hero-controls">
             {slides.map(({ slug }, place) => (
-              <a key={slug} className="hero-dot" aria-label={`Banner ${place + 1}`} aria-current={place === current ? 'true' : undefined} {...turn(place)} />
+              <a
+                key={slug}
+                className="hero-dot"
+                aria-label={`Banner ${place + 1}`}
+                aria-current={place === current ? 'true' : undefined}
+                {...turn(place)}
+              />
             ))}
-            <a className="icon-button" aria-label="Previous banner" {...turn((current - 1 + slides.length) % slides.length)}>
+            <a
+              className="icon-button"
+              aria-label="Previous banner"
+              {...turn((current - 1 + slides.length) % slides.length)}
+            >
               <Icon name="left" />
             </a>
             <a className="icon-button" aria-label="Next banner" {...turn((current + 1) % slides.length)}>
@@ -86,7 +114,12 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   useEffect(() => setThere(true), [])
   if (!isThere) return null
   return (
-    <button type="button" className="icon-button hero-pause" aria-label={isPaused ? 'Play banners' : 'Pause banners'} onClick={toggle}>
+    <button
+      type="button"
+      className="icon-button hero-pause"
+      aria-label={isPaused ? 'Play banners' : 'Pause banners'}
+      onClick={toggle}
+    >
       <Icon name={isPaused ? 'play' : 'pause'} />
     </button>
   )

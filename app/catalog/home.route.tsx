@@ -6,17 +6,22 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { FloatingCart } from '~/cart/floating-cart'
 import { listCategories, listHomeProducts } from './catalog.server'
+import { toCardView, type CardView } from './card-view'
 import { CategoryTabs } from './category-tabs'
 import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
 import { Hero } from './hero'
 import { ProductRow } from './product-row'
+import type { ProductPage } from './product.schema'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials'
 
 export const handle: PageHandle = { styles: ['home'], react: 'idle' }
 
 export const meta = ({ data }: { data?: { origin: string } }) =>
-  pageMeta('Chambeli', { description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.', canonical: `${data?.origin ?? ''}/` })
+  pageMeta('Chambeli', {
+    description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.',
+    canonical: `${data?.origin ?? ''}/`,
+  })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
@@ -24,7 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // One section failing leaves the rest: each falls back to what the specification says.
   const part = <Answer,>(name: string, answer: Promise<Answer>): Promise<Answer | null> =>
     answer.catch((error: unknown) => {
-      context.log.error({ event: 'home section failed', section: name, requestId: context.requestId, ...describeError(error) })
+      context.log.error({
+        event: 'home section failed',
+        section: name,
+        requestId: context.requestId,
+        ...describeError(error),
+      })
       return null
     })
   const categories = await part('categories', listCategories(context))
@@ -43,14 +53,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     banners: banners ?? [],
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
     statistics: statistics ?? defaultStatistics(),
-    arrivals: arrivals?.products ?? [],
-    top: top?.products ?? [],
+    arrivals: cards(arrivals),
+    top: cards(top),
     tabs: home.map(({ name }) => name),
     tab: category?.name ?? null,
-    inTab: inTab?.products ?? [],
-    styles: categories?.filter(({ is_browse_section }) => is_browse_section).map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
+    inTab: cards(inTab),
+    styles:
+      categories
+        ?.filter(({ is_browse_section }) => is_browse_section)
+        .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
     testimonials: testimonials ?? [],
   }
+}
+
+function cards(page: ProductPage | null): CardView[] {
+  return page?.products.map((product) => toCardView(product)) ?? []
 }
 
 export default function Home() {
@@ -59,9 +76,22 @@ export default function Home() {
   return (
     <>
       <Hero banners={home.banners} slide={home.slide} statistics={home.statistics} />
-      <ProductRow id="new-arrivals" title="New Arrivals" products={home.arrivals} empty="No new arrivals available at the moment." all="/product-listing" inStrip />
+      <ProductRow
+        id="new-arrivals"
+        title="New Arrivals"
+        products={home.arrivals}
+        empty="No new arrivals available at the moment."
+        all="/product-listing"
+        inStrip
+      />
       <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
-      <ProductRow id="top-sellings" title="Top Sellings" products={home.top} empty="No top selling products available at the moment." all="/product-listing" />
+      <ProductRow
+        id="top-sellings"
+        title="Top Sellings"
+        products={home.top}
+        empty="No top selling products available at the moment."
+        all="/product-listing"
+      />
       <StyleGrid styles={home.styles} />
       <Testimonials testimonials={home.testimonials} />
       <FloatingCart count={root?.cartCount ?? 0} />

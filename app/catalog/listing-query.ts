@@ -38,14 +38,24 @@ export type ListName = (typeof LISTS)[number]
 /** Reads a query string. What is wrong is clamped or ignored, never an error. */
 export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   // A form sends one value a checkbox, a link one list with commas: both are read.
-  const list = (name: string) => [
-    ...new Set(parameters.getAll(name).flatMap((value) => value.split(',')).map((value) => value.trim().slice(0, 60)).filter(Boolean)),
-  ].slice(0, MOST_VALUES)
+  const list = (name: string) =>
+    [
+      ...new Set(
+        parameters
+          .getAll(name)
+          .flatMap((value) => value.split(','))
+          .map((value) => value.trim().slice(0, 60))
+          .filter(Boolean),
+      ),
+    ].slice(0, MOST_VALUES)
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, 80)
   const combined = parameters.get('sort') ?? ''
   const sort =
     SORTS.find((option) => option.sort === combined) ??
-    SORTS.find(({ sortBy, sortOrder }) => sortBy === parameters.get('sortBy') && sortOrder === (parameters.get('sortOrder') ?? sortOrder))
+    SORTS.find(
+      ({ sortBy, sortOrder }) =>
+        sortBy === parameters.get('sortBy') && sortOrder === (parameters.get('sortOrder') ?? sortOrder),
+    )
   return {
     category: text('category'),
     search: text('search'),
@@ -115,7 +125,10 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
   return [
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: changed(query, change) })),
     ...LISTS.flatMap((name) =>
-      query[name].map((value) => ({ label: value, without: changed(query, { [name]: query[name].filter((other) => other !== value) }) })),
+      query[name].map((value) => ({
+        label: value,
+        without: changed(query, { [name]: query[name].filter((other) => other !== value) }),
+      })),
     ),
   ]
 }

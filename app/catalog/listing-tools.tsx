@@ -24,7 +24,12 @@ export function ListingTools({ query, appliedCount }: { query: ListingQuery; app
       </a>
       <form action="/product-listing">
         <StateFields query={query} except={['sort']} />
-        <select name="sort" aria-label="Sort" defaultValue={query.sort} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+        <select
+          name="sort"
+          aria-label="Sort"
+          defaultValue={query.sort}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
           {SORTS.map(({ sort, label }) => (
             <option key={sort} value={sort}>
               {label}

@@ -7,7 +7,9 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { toCardView } from './card-view'
 import { listCategories, listProducts, readFilterOptions } from './catalog.server'
+import { categoryTree } from './category-tree'
 import { Filters } from './filters'
 import { appliedFilters, changed, listingUrl, LISTS, onlySort, parseListingQuery } from './listing-query'
 import { ListingTools } from './listing-tools'
@@ -20,7 +22,11 @@ export const handle: PageHandle = { styles: ['choices', 'listing'], react: 'idle
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
 export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
-  pageMeta(data?.title ?? 'All Products', { description: `${data?.title ?? 'All products'} at Chambeli, priced in rupees.`, canonical: data?.canonical, hidden: data?.isNarrowed })
+  pageMeta(data?.title ?? 'All Products', {
+    description: `${data?.title ?? 'All products'} at Chambeli, priced in rupees.`,
+    canonical: data?.canonical,
+    hidden: data?.isNarrowed,
+  })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
@@ -33,22 +39,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listCategories(context).catch(logged('listing without categories')),
     readFilterOptions(context).catch(logged('listing without filters')),
   ])
-  const category = query.category ? categories?.find(({ name }) => name.toLowerCase() === query.category.toLowerCase()) : undefined
+  const category = query.category
+    ? categories?.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
+    : undefined
   const isUnknown = query.category !== '' && categories !== null && category === undefined
-  const answer = isUnknown ? null : await listProducts(context, query, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
+  const answer = isUnknown
+    ? null
+    : await listProducts(context, query, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
   const lastPage = Math.max(1, answer?.total_pages ?? 1)
   const shown = query.page > lastPage ? { ...query, page: lastPage } : query
-  const products = shown === query || !answer ? answer : await listProducts(context, shown, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
-  const isNarrowed = query.search !== '' || query.minPrice !== null || query.maxPrice !== null || LISTS.some((name) => query[name].length > 0)
+  const products =
+    shown === query || !answer
+      ? answer
+      : await listProducts(context, shown, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
+  const isNarrowed =
+    query.search !== '' ||
+    query.minPrice !== null ||
+    query.maxPrice !== null ||
+    LISTS.some((name) => query[name].length > 0)
   return {
     query: shown,
     title: query.search ? `Results for “${query.search}”` : (category?.name ?? 'All Products'),
-    canonical: context.settings.PUBLIC_URL + listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
+    canonical:
+      context.settings.PUBLIC_URL +
+      listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
     isNarrowed,
-    categories: categories?.map(({ id, name, parent_id }) => ({ id, name, parent_id })) ?? [],
-    options,
+    categories: categories ? categoryTree(categories) : [],
+    options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
-    products: products?.products ?? [],
+    products: products?.products.map((product) => toCardView(product, { withColors: true })) ?? [],
     total: products?.total ?? 0,
     totalPages: lastPage,
     problem: isUnknown
@@ -76,7 +95,13 @@ export default function Listing() {
         </span>
       </div>
       <div className="listing">
-        <Filters query={query} categories={listing.categories} options={listing.options} more={listing.more} total={total} />
+        <Filters
+          query={query}
+          categories={listing.categories}
+          options={listing.options}
+          more={listing.more}
+          total={total}
+        />
         <div>
           <ListingTools query={query} appliedCount={applied.length} />
           {applied.length > 0 ? (
@@ -100,7 +125,7 @@ export default function Listing() {
           ) : (
             <div className="product-grid">
               {products.map((product, place) => (
-                <ProductCard key={product.id} product={product} inListing isFirst={place === 0} />
+                <ProductCard key={product.slug} product={product} inListing isFirst={place === 0} />
               ))}
             </div>
           )}

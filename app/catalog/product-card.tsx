@@ -3,14 +3,14 @@ import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
-import type { Card } from './product.schema'
+import type { CardView } from './card-view'
 
 /** Stars of a listing card whose product has no rating yet (document 2, section 9; decision 16). */
 const LISTING_DEFAULT_RATING = 4.5
 const COLORS_SHOWN = 5
 
 interface ProductCardProps {
-  product: Card
+  product: CardView
   /** Cards of the listing show colours, and stars even without a rating. */
   inListing?: boolean
   isFirst?: boolean
@@ -19,23 +19,32 @@ interface ProductCardProps {
 /** A product in a grid: the picture is the card. */
 export function ProductCard({ product, inListing = false, isFirst = false }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
-  const picture = product.media.find((media) => media.is_featured)?.url ?? product.image_url ?? product.media[0]?.url
   return (
     <a className="card" href={`/product/${product.slug}`}>
-      <Picture source={picture} alt="" sizes="(min-width:1024px) 292px, (min-width:600px) 31vw, 45vw" isFirst={isFirst} />
+      <Picture
+        source={product.picture}
+        alt=""
+        sizes="(min-width:1024px) 292px, (min-width:600px) 31vw, 45vw"
+        isFirst={isFirst}
+      />
       {percentOff > 0 ? <span className="badge">-{percentOff}%</span> : null}
       <h3>{product.name}</h3>
       <Rating product={product} inListing={inListing} />
       <p className="price">
         {formatMoney(final)} {final < list ? <s>{formatMoney(list)}</s> : null}
       </p>
-      {inListing ? <Colors colors={product.colors} /> : null}
+      {product.colors ? <Colors colors={product.colors} /> : null}
     </a>
   )
 }
 
-function Rating({ product, inListing }: { product: Card; inListing: boolean }) {
-  const { average_rating: average, review_count: count } = product.ratings
+function Rating({
+  product: { rating: average, reviews: count },
+  inListing,
+}: {
+  product: CardView
+  inListing: boolean
+}) {
   if (average === null && !inListing) return <p className="rating">No ratings</p>
   return (
     <p className="rating">
@@ -45,13 +54,13 @@ function Rating({ product, inListing }: { product: Card; inListing: boolean }) {
   )
 }
 
-function Colors({ colors }: { colors: Card['colors'] }) {
+function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   if (colors.length === 0) return null
   const names = colors.map(({ name }) => name).join(', ')
   return (
     <p className="dots" role="img" aria-label={`Colours: ${names}`}>
-      {colors.slice(0, COLORS_SHOWN).map(({ id, value }) => (
-        <i key={id} style={{ '--color': value } as CSSProperties} />
+      {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
+        <i key={name} style={{ '--color': value } as CSSProperties} />
       ))}
       {colors.length > COLORS_SHOWN ? `+${colors.length - COLORS_SHOWN} more` : null}
     </p>

@@ -15,7 +15,8 @@ export function firstChoice(product: Product, parameters: URLSearchParams): Choi
   const color = product.colors.find(({ name }) => name === parameters.get('color')) ?? product.colors[0]
   const wanted = product.variants.find(({ label }) => label === parameters.get('size'))
   const size = wanted ?? product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0]
-  const quantity = Math.trunc(Number(parameters.get('quantity') ?? 1) || 1) + Math.sign(Number(parameters.get('step') ?? 0) || 0)
+  const quantity =
+    Math.trunc(Number(parameters.get('quantity') ?? 1) || 1) + Math.sign(Number(parameters.get('step') ?? 0) || 0)
   return { color: color?.name ?? null, size: size?.label ?? null, quantity: Math.min(Math.max(1, quantity), 9999) }
 }
 

@@ -1,7 +1,7 @@
-import type { Product, Variant } from './product.schema'
+import type { ProductView } from './product-view'
 
 /** Numbered features: title and description (document 1, section 2). */
-export function FeatureList({ features }: { features: Product['features'] }) {
+export function FeatureList({ features }: { features: ProductView['features'] }) {
   return (
     <ol className="features">
       {features.map(({ title, description }) => (
@@ -14,7 +14,7 @@ export function FeatureList({ features }: { features: Product['features'] }) {
 }
 
 /** The size guide; '-' for what a size doesn't have. */
-export function SizeGuide({ variants }: { variants: Variant[] }) {
+export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>No size guide available.</p>
   return (
     <table>
@@ -28,8 +28,8 @@ export function SizeGuide({ variants }: { variants: Variant[] }) {
         </tr>
       </thead>
       <tbody>
-        {variants.map(({ id, size, brand_size: brandSize, cup_size: cupSize, material }) => (
-          <tr key={id}>
+        {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
+          <tr key={label}>
             <td>{size ?? '-'}</td>
             <td>{brandSize ?? '-'}</td>
             <td>{cupSize ?? '-'}</td>

@@ -1,10 +1,10 @@
 import { formatMoney } from '~/platform/money'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
-import type { Product } from './product.schema'
+import type { ProductView } from './product-view'
 
 /** Name, rating, price and description of a product. */
-export function ProductHead({ product, reviewsUrl }: { product: Product; reviewsUrl: string }) {
+export function ProductHead({ product, reviewsUrl }: { product: ProductView; reviewsUrl: string }) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   const { average_rating: average, review_count: count } = product.ratings
   return (

@@ -1,11 +1,11 @@
 import { Empty } from '~/ui/empty'
 import { ProductCard } from './product-card'
-import type { Card } from './product.schema'
+import type { CardView } from './card-view'
 
 interface ProductRowProps {
   id: string
   title: string
-  products: Card[]
+  products: CardView[]
   empty: string
   all: string
   /** Slides sideways instead of wrapping. */
@@ -25,9 +25,12 @@ export function ProductRow({ id, title, products, empty, all, inStrip = false }:
       {products.length === 0 ? (
         <Empty text={empty} />
       ) : (
-        <div className={inStrip ? 'strip' : 'product-grid'} {...(inStrip ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}>
+        <div
+          className={inStrip ? 'strip' : 'product-grid'}
+          {...(inStrip ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}
+        >
           {products.map((product) => (
-            <ProductCard key={product.id} product={product} />
+            <ProductCard key={product.slug} product={product} />
           ))}
         </div>
       )}

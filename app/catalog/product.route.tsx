@@ -9,9 +9,11 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { BuyForm } from './buy-form'
+import { toCardView } from './card-view'
 import { findProduct, isProductGone, readAssurance } from './catalog.server'
 import { Gallery } from './gallery'
 import { firstChoice, galleryOf } from './product-choice'
+import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { FeatureList, SizeGuide } from './product-details'
 import { ProductHead } from './product-head'
@@ -25,7 +27,11 @@ const TABS = [
   { id: 'ratingReviews', label: 'Rating & Reviews' },
 ] as const
 
-export const meta = ({ data: page }: { data?: { answer: { product: { name: string; description: string } } | null; canonical: string } }) =>
+export const meta = ({
+  data: page,
+}: {
+  data?: { answer: { product: { name: string; description: string } } | null; canonical: string }
+}) =>
   pageMeta(page?.answer?.product.name ?? 'Product not found', {
     description: page?.answer?.product.description,
     canonical: page?.answer ? page.canonical : undefined,
@@ -36,7 +42,22 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? ''
   const parameters = new URL(request.url).searchParams
   const missing = (problem: string, status: number) =>
-    data({ answer: null, problem, canonical: '', choice: null, pictures: [], picture: 0, tab: TABS[0].id, reviews: null, assurance: '', isSignedIn: false, structured: [] }, { status })
+    data(
+      {
+        answer: null,
+        problem,
+        canonical: '',
+        choice: null,
+        pictures: [],
+        picture: 0,
+        tab: TABS[0].id,
+        reviews: null,
+        assurance: '',
+        isSignedIn: false,
+        structured: [],
+      },
+      { status },
+    )
   let answer
   try {
     answer = await findProduct(context, idOrSlug)
@@ -45,7 +66,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     context.log.error({ event: 'product failed', requestId: context.requestId, ...describeError(error) })
     return missing('Failed to load product details', 503)
   }
-  const { product } = answer
+  const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
   const failed = (event: string) => (error: unknown) => {
     context.log.error({ event, requestId: context.requestId, ...describeError(error) })
@@ -58,7 +79,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const choice = firstChoice(product, parameters)
   const pictures = galleryOf(product, choice.color)
   return data({
-    answer,
+    answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
     canonical: `${context.settings.PUBLIC_URL}/product/${product.slug}`,
     choice,
@@ -75,8 +96,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
   if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
-  const { product, similar_products: similar } = page.answer
-  const category = product.category?.name
+  const { product, similar } = page.answer
+  const { category } = product
   const tabUrl = (tab: string) => `/product/${product.slug}?tab=${tab}#tabs`
   return (
     <div className="wrap">
@@ -84,7 +105,10 @@ export default function ProductPage() {
         steps={[
           { name: 'Home', to: '/' },
           { name: 'Shop', to: '/product-listing' },
-          { name: category ?? 'Products', to: category ? `/product-listing?category=${encodeURIComponent(category)}` : '/product-listing' },
+          {
+            name: category ?? 'Products',
+            to: category ? `/product-listing?category=${encodeURIComponent(category)}` : '/product-listing',
+          },
           { name: product.name },
         ]}
       />
@@ -92,7 +116,12 @@ export default function ProductPage() {
         <Gallery product={product} pictures={page.pictures} picture={page.picture} color={page.choice.color} />
         <div className="stack">
           <ProductHead product={product} reviewsUrl={tabUrl('ratingReviews')} />
-          <BuyForm product={product} choice={page.choice} sizeGuideUrl={tabUrl('SizeGuide')} assurance={page.assurance} />
+          <BuyForm
+            product={product}
+            choice={page.choice}
+            sizeGuideUrl={tabUrl('SizeGuide')}
+            assurance={page.assurance}
+          />
         </div>
       </div>
       <section className="section" id="tabs" aria-label="About this product">
@@ -106,17 +135,21 @@ export default function ProductPage() {
         <div className="tab-panel">
           {page.tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
           {page.tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
-          {page.tab === 'ratingReviews' ? <ReviewsTab product={product} page={page.reviews} isSignedIn={page.isSignedIn} /> : null}
+          {page.tab === 'ratingReviews' ? (
+            <ReviewsTab product={product} page={page.reviews} isSignedIn={page.isSignedIn} />
+          ) : null}
         </div>
       </section>
       <section aria-labelledby="similar-title">
         <div className="section-head">
-          <h2 id="similar-title">You might also like</h2>
+          <h2 className="sentence" id="similar-title">
+            you might also like
+          </h2>
         </div>
         {similar.length === 0 ? <Empty text="No similar products found" /> : null}
         <div className="product-grid">
           {similar.map((card) => (
-            <ProductCard key={card.id} product={card} />
+            <ProductCard key={card.slug} product={card} />
           ))}
         </div>
       </section>

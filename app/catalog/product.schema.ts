@@ -40,7 +40,9 @@ export type Variant = z.infer<typeof Variant>
 /** A product with everything its page shows. */
 export const Product = Card.extend({
   description: z.string(),
-  media: z.array(z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() })),
+  media: z.array(
+    z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
+  ),
   variants: z.array(Variant),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
 })

@@ -4,6 +4,7 @@ import { describeError } from '~/platform/log.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
+import { toCardView } from './card-view'
 import { listSaleProducts } from './catalog.server'
 import { ProductCard } from './product-card'
 
@@ -14,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.log.error({ event: 'sale failed', requestId: context.requestId, ...describeError(error) })
     return null
   })
-  return { products }
+  return { products: products?.map((product) => toCardView(product)) ?? null }
 }
 
 export default function Sale() {
@@ -28,7 +29,9 @@ export default function Sale() {
       {products === null ? <Empty text="Failed to load sale products" /> : null}
       {products?.length === 0 ? <Empty text="No sale products available at the moment." /> : null}
       <div className="product-grid">
-        {products?.map((product, place) => <ProductCard key={product.id} product={product} isFirst={place === 0} />)}
+        {products?.map((product, place) => (
+          <ProductCard key={product.slug} product={product} isFirst={place === 0} />
+        ))}
       </div>
     </div>
   )

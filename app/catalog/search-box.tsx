@@ -67,11 +67,27 @@ export function SearchBox() {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setOpen(false), 150)}
       />
-      <div id="suggestions" role="listbox" aria-label="Suggestions" className={isShown ? 'suggestions' : 'hidden-visually'}>
-        {isShown && suggestions.length === 0 ? <p role="option" aria-selected="false">No suggestions found</p> : null}
+      <div
+        id="suggestions"
+        role="listbox"
+        aria-label="Suggestions"
+        className={isShown ? 'suggestions' : 'hidden-visually'}
+      >
+        {isShown && suggestions.length === 0 ? (
+          <div role="option" aria-selected="false" className="muted">
+            No suggestions found
+          </div>
+        ) : null}
         {isShown
           ? suggestions.map(({ id, name, category_name, slug }, place) => (
-              <a key={id} id={`suggestion-${place}`} role="option" aria-selected={place === chosen} tabIndex={-1} href={`/product/${slug}`}>
+              <a
+                key={id}
+                id={`suggestion-${place}`}
+                role="option"
+                aria-selected={place === chosen}
+                tabIndex={-1}
+                href={`/product/${slug}`}
+              >
                 <span>{name}</span> <span className="muted small">{category_name}</span>
               </a>
             ))

@@ -4,7 +4,10 @@ import type { Product } from './product.schema'
 
 /** JSON that can stand inside a script element. */
 function embed(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** What search engines read of a product: Product and BreadcrumbList. Ratings only from real reviews (decision 16). */
@@ -28,12 +31,18 @@ export function productData(product: Product, origin: string): string[] {
         price: toRupees(priceOf(product.price, product.discount).final),
         availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       },
-      ...(average !== null && count > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } } : {}),
+      ...(average !== null && count > 0
+        ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
+        : {}),
     }),
     embed({
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
-      itemListElement: [step(1, 'Home', `${origin}/`), step(2, 'Shop', `${origin}/product-listing`), step(3, product.name, url)],
+      itemListElement: [
+        step(1, 'Home', `${origin}/`),
+        step(2, 'Shop', `${origin}/product-listing`),
+        step(3, product.name, url),
+      ],
     }),
   ]
 }

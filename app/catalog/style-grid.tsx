@@ -10,7 +10,9 @@ const FALLBACK = [
 
 /** 'Browse by Dress Style'; `styles` null when they couldn't be loaded. */
 export function StyleGrid({ styles }: { styles: { name: string; image: string | null }[] | null }) {
-  const tiles = styles?.map(({ name, image }) => ({ name, category: name, image })) ?? FALLBACK.map((tile) => ({ ...tile, image: null }))
+  const tiles =
+    styles?.map(({ name, image }) => ({ name, category: name, image })) ??
+    FALLBACK.map((tile) => ({ ...tile, image: null }))
   return (
     <section className="wrap" aria-labelledby="styles-title">
       <div className="section-head">
@@ -20,7 +22,11 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
       {tiles.length === 0 ? <p className="muted">No categories found</p> : null}
       <div className="style-grid">
         {tiles.map(({ name, category, image }) => (
-          <a key={name} href={`/product-listing?category=${encodeURIComponent(category)}`} className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}>
+          <a
+            key={name}
+            href={`/product-listing?category=${encodeURIComponent(category)}`}
+            className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
+          >
             {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 46vw" className="" /> : null}
             <span>{name}</span>
           </a>

@@ -46,7 +46,17 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   )
 }
 
-function Arrow({ name, label, first, onClick }: { name: 'left' | 'right'; label: string; first?: string; onClick: () => void }) {
+function Arrow({
+  name,
+  label,
+  first,
+  onClick,
+}: {
+  name: 'left' | 'right'
+  label: string
+  first?: string
+  onClick: () => void
+}) {
   return (
     <a
       className="icon-button"

@@ -70,7 +70,12 @@ async function keepAddress(context: RequestContext, form: CheckoutInput): Promis
   }
 }
 
-async function finish(context: RequestContext, request: Request, order: PlacedOrder, form: CheckoutInput): Promise<Response> {
+async function finish(
+  context: RequestContext,
+  request: Request,
+  order: PlacedOrder,
+  form: CheckoutInput,
+): Promise<Response> {
   await keepCart(context, EMPTY_CART)
   context.sendCookie(await context.cookies.promo.serialize('', { maxAge: 0 }))
   if (!context.shopper) {

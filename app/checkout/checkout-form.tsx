@@ -9,7 +9,14 @@ import { SubmitButton } from '~/ui/submit-button'
 import { CheckoutSummary } from './checkout-summary'
 
 interface CheckoutFormProps {
-  page: { cart: PricedCart; addresses: Address[]; addressesFailed: boolean; email: string; attemptKey: string; isSignedIn: boolean }
+  page: {
+    cart: PricedCart
+    addresses: Address[]
+    addressesFailed: boolean
+    email: string
+    attemptKey: string
+    isSignedIn: boolean
+  }
   reply?: SubmissionResult
 }
 
@@ -46,7 +53,12 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <div className="when-chosen new-address">
           <AddressFields reply={reply} forDelivery />
           <label className="check">
-            <input type="checkbox" name="saveAddress" disabled={!isSignedIn} defaultChecked={typed(reply, 'saveAddress') === 'on'} />
+            <input
+              type="checkbox"
+              name="saveAddress"
+              disabled={!isSignedIn}
+              defaultChecked={typed(reply, 'saveAddress') === 'on'}
+            />
             <span>Save this address for next time</span>
           </label>
           {isSignedIn ? (
@@ -69,18 +81,46 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
         <div className="option-list">
-          <Option name="payment" value="payfast" title="PayFast" about="Card payment on PayFast’s secure page" chosen={typed(reply, 'payment') ?? 'payfast'} />
-          <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={typed(reply, 'payment') ?? 'payfast'} />
+          <Option
+            name="payment"
+            value="payfast"
+            title="PayFast"
+            about="Card payment on PayFast’s secure page"
+            chosen={typed(reply, 'payment') ?? 'payfast'}
+          />
+          <Option
+            name="payment"
+            value="cod"
+            title="Cash on Delivery"
+            about="Pay the rider in cash"
+            chosen={typed(reply, 'payment') ?? 'payfast'}
+          />
         </div>
       </section>
       <section className="billing" aria-labelledby="billing-title">
         <h2 id="billing-title">Billing address</h2>
         <div className="option-list">
-          <Option name="billing" value="same" title="Same as shipping address" chosen={typed(reply, 'billing') ?? 'same'} />
-          <Option name="billing" value="different" title="Use a different billing address" chosen={typed(reply, 'billing') ?? 'same'} />
+          <Option
+            name="billing"
+            value="same"
+            title="Same as shipping address"
+            chosen={typed(reply, 'billing') ?? 'same'}
+          />
+          <Option
+            name="billing"
+            value="different"
+            title="Use a different billing address"
+            chosen={typed(reply, 'billing') ?? 'same'}
+          />
         </div>
         <div className="when-chosen billing-address">
-          <AddressFields reply={reply} prefix="billing" labelled="Billing" required={{ postalCode: true }} section="billing" />
+          <AddressFields
+            reply={reply}
+            prefix="billing"
+            labelled="Billing"
+            required={{ postalCode: true }}
+            section="billing"
+          />
         </div>
       </section>
       <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
@@ -116,7 +156,19 @@ function SavedAddresses({ addresses, chosen }: { addresses: Address[]; chosen?: 
   )
 }
 
-function Option({ name, value, title, about, chosen }: { name: string; value: string; title: string; about?: string; chosen: string }) {
+function Option({
+  name,
+  value,
+  title,
+  about,
+  chosen,
+}: {
+  name: string
+  value: string
+  title: string
+  about?: string
+  chosen: string
+}) {
   return (
     <label className="radio-card">
       <input type="radio" id={`${name}-${value}`} name={name} value={value} defaultChecked={chosen === value} />

@@ -25,7 +25,16 @@ async function requireBuyer(context: RequestContext, request: Request): Promise<
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireBuyer(context, request)
   const cart = await readCart(context, request)
-  if (cart.lines.length === 0) return { cart: null, problem: 'Your cart is empty', addresses: [], addressesFailed: false, email: '', attemptKey: '', isSignedIn: context.shopper !== null }
+  if (cart.lines.length === 0)
+    return {
+      cart: null,
+      problem: 'Your cart is empty',
+      addresses: [],
+      addressesFailed: false,
+      email: '',
+      attemptKey: '',
+      isSignedIn: context.shopper !== null,
+    }
   const failed = (event: string) => (error: unknown) => {
     context.log.error({ event, requestId: context.requestId, ...describeError(error) })
     return null
@@ -59,7 +68,7 @@ export default function Checkout() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
-      <h1>Checkout</h1>
+      <h1 className="page-title">Checkout</h1>
       {page.cart ? (
         <div className="two-columns">
           <CheckoutForm page={{ ...page, cart: page.cart }} reply={reply} />

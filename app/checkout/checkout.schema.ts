@@ -26,7 +26,10 @@ const Fields = z.object({
   postalCode: optional(16),
   phone: optional(32),
   label: z.enum(['Home', 'Office']).catch('Home'),
-  saveAddress: z.string().optional().transform((value) => value === 'on'),
+  saveAddress: z
+    .string()
+    .optional()
+    .transform((value) => value === 'on'),
   payment: z.enum(['payfast', 'cod']).catch('payfast'),
   billing: z.enum(['same', 'different']).catch('same'),
   billingCountry: country,
@@ -56,9 +59,17 @@ export const CheckoutForm = Fields.transform((form, context) => {
   const billsElsewhere = form.billing === 'different'
   if (billsElsewhere && !form.billingAddress) problem('billingAddress', BILLING)
   if (billsElsewhere && !form.billingCity) problem('billingCity', BILLING)
-  const billingPostalCode = billsElsewhere && form.billingPostalCode ? normalizePostalCode(form.billingPostalCode, form.billingCountry) : undefined
+  const billingPostalCode =
+    billsElsewhere && form.billingPostalCode
+      ? normalizePostalCode(form.billingPostalCode, form.billingCountry)
+      : undefined
   // Every country of the list has postal codes, so one is wanted here (A36).
   if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', BILLING)
-  return { ...form, phone: phone ?? undefined, postalCode: postalCode ?? undefined, billingPostalCode: billingPostalCode ?? undefined }
+  return {
+    ...form,
+    phone: phone ?? undefined,
+    postalCode: postalCode ?? undefined,
+    billingPostalCode: billingPostalCode ?? undefined,
+  }
 })
 export type CheckoutInput = z.output<typeof CheckoutForm>

@@ -11,11 +11,17 @@ export function mailConfirmation({ backends, settings, log }: RequestContext, or
   const body = {
     email: order.contact_email,
     orderId: order.order_id,
-    lines: cart.lines.map(({ name, size, color, quantity, final }) => `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(final * quantity)}`),
+    lines: cart.lines.map(
+      ({ name, size, color, quantity, final }) =>
+        `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(final * quantity)}`,
+    ),
     total: formatMoney(toPaisa(order.total_amount)),
     payment: methodName(order.payment_method),
     orderUrl: `${settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
-  const failed = (error: unknown) => log.error({ event: 'confirmation not mailed', order: order.order_id, ...describeError(error) })
-  backends.operator.functions.invoke('send-order-confirmation', { body }).then(({ error }) => error && failed(error), failed)
+  const failed = (error: unknown) =>
+    log.error({ event: 'confirmation not mailed', order: order.order_id, ...describeError(error) })
+  backends.operator.functions
+    .invoke('send-order-confirmation', { body })
+    .then(({ error }) => error && failed(error), failed)
 }

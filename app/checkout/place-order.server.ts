@@ -22,11 +22,20 @@ export class OrderRefused extends Error {
 
 const REFUSALS: Record<string, OrderRefused> = {
   empty_cart: new OrderRefused('Your cart is empty', true),
-  cart_changed: new OrderRefused('Something in your cart can no longer be ordered. Please look at the marked lines.', true),
+  cart_changed: new OrderRefused(
+    'Something in your cart can no longer be ordered. Please look at the marked lines.',
+    true,
+  ),
   promo_refused: new OrderRefused('Your promo code can no longer be used.', true),
-  price_changed: new OrderRefused('A price has changed since you saw this page. Please check the total and place the order again.'),
-  attempt_reused: new OrderRefused('This order has been placed already, or your cart has changed since. Please check the summary and try again.'),
-  too_many_open_orders: new OrderRefused('Three cash on delivery orders to this phone are still open. Please pay by card, or wait for one to arrive.'),
+  price_changed: new OrderRefused(
+    'A price has changed since you saw this page. Please check the total and place the order again.',
+  ),
+  attempt_reused: new OrderRefused(
+    'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
+  ),
+  too_many_open_orders: new OrderRefused(
+    'Three cash on delivery orders to this phone are still open. Please pay by card, or wait for one to arrive.',
+  ),
   invalid_address: new OrderRefused('Please provide a valid shipping address'),
   order_items_failed: new OrderRefused('Failed to create order items'),
 }
@@ -87,7 +96,9 @@ export async function placeOrder(
   promoCode: string | null,
 ): Promise<PlacedOrder> {
   const items = cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
-  const hash = createHash('sha256').update(JSON.stringify([items, delivery, form.payment, form.email, promoCode])).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode]))
+    .digest('hex')
   // A guest has no token to act with; the server places the order for them.
   const backend = context.shopper ? context.db : context.backends.operator
   const { data, error } = await backend.rpc('place_order', {
@@ -105,6 +116,11 @@ export async function placeOrder(
   if (!error) return Placed.parse(data)
   const known = REFUSALS[error.message]
   if (known) throw known
-  context.log.error({ event: 'order not placed', requestId: context.requestId, code: error.code, reason: error.message.slice(0, 200) })
+  context.log.error({
+    event: 'order not placed',
+    requestId: context.requestId,
+    code: error.code,
+    reason: error.message.slice(0, 200),
+  })
   throw new OrderRefused('Failed to create order')
 }

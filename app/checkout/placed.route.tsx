@@ -15,7 +15,11 @@ export const meta = () => pageMeta('Your order', { hidden: true })
 /** After five seconds a shopper is among their orders (document 2, section 2); a guest stays here (A46). */
 const MOVES_ON_AFTER = 5
 
-async function findPlaced(context: RequestContext, request: Request, orderId: string): Promise<{ order: Order; items: OrderItem[] } | null> {
+async function findPlaced(
+  context: RequestContext,
+  request: Request,
+  orderId: string,
+): Promise<{ order: Order; items: OrderItem[] } | null> {
   const key = (await readGuestKeys(context, request))[orderId]
   if (key) {
     const order = await findGuestOrder(context, orderId, key)
@@ -36,7 +40,12 @@ export default function Placed() {
   if (!found) return <Empty text="Order not found" />
   const { order, items } = found
   const isGuest = order.user_id === null
-  const title = order.payment_method === 'cod' ? 'Order Placed Successfully' : order.status === 'PaymentAccepted' ? 'Payment Successful' : 'We have your order'
+  const title =
+    order.payment_method === 'cod'
+      ? 'Order Placed Successfully'
+      : order.status === 'PaymentAccepted'
+        ? 'Payment Successful'
+        : 'We have your order'
   return (
     <div className="wrap section">
       {isGuest ? null : <meta httpEquiv="refresh" content={`${MOVES_ON_AFTER};url=/profile/active-orders`} />}

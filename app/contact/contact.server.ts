@@ -6,11 +6,21 @@ const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.
 export type ContactInfo = z.infer<typeof ContactInfo>
 
 /** How the shop is reached; the settings' address when nothing is written down or can be read (then logged). */
-export async function readContactInfo({ catalogue, backends, settings, log, requestId }: RequestContext): Promise<ContactInfo> {
+export async function readContactInfo({
+  catalogue,
+  backends,
+  settings,
+  log,
+  requestId,
+}: RequestContext): Promise<ContactInfo> {
   const fallback: ContactInfo = { phone: '', email: settings.SUPPORT_EMAIL, address: '' }
   try {
     const { info } = await catalogue.get('contact-info', async () => {
-      const { data, error } = await backends.anonymous.from('contact_info').select('phone, email, address').eq('is_active', true).maybeSingle()
+      const { data, error } = await backends.anonymous
+        .from('contact_info')
+        .select('phone, email, address')
+        .eq('is_active', true)
+        .maybeSingle()
       if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`)
       return { info: ContactInfo.nullable().parse(data) }
     })

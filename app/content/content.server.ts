@@ -3,11 +3,19 @@ import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { sanitize } from '~/platform/sanitize.server'
 
-const Page = z.object({ title: z.string(), content: z.string(), meta_description: z.string().nullable(), last_updated: z.string() })
+const Page = z.object({
+  title: z.string(),
+  content: z.string(),
+  meta_description: z.string().nullable(),
+  last_updated: z.string(),
+})
 export type Page = z.infer<typeof Page>
 
 /** A published page by its slug, its HTML sanitised; null when there is none or it can't be read (then logged). */
-export async function readPage({ catalogue, backends, log, requestId }: RequestContext, slug: string): Promise<Page | null> {
+export async function readPage(
+  { catalogue, backends, log, requestId }: RequestContext,
+  slug: string,
+): Promise<Page | null> {
   try {
     const { page } = await catalogue.get(`content:${slug}`, async () => {
       const { data, error } = await backends.anonymous
@@ -27,11 +35,23 @@ export async function readPage({ catalogue, backends, log, requestId }: RequestC
   }
 }
 
-const Questions = z.array(z.object({ id: z.guid(), question: z.string(), answer: z.string(), faq_categories: z.object({ title: z.string(), slug: z.string() }) }))
+const Questions = z.array(
+  z.object({
+    id: z.guid(),
+    question: z.string(),
+    answer: z.string(),
+    faq_categories: z.object({ title: z.string(), slug: z.string() }),
+  }),
+)
 export type Question = z.infer<typeof Questions>[number]
 
 /** Every active question with its category; null when they can't be read (then logged). */
-export async function listQuestions({ catalogue, backends, log, requestId }: RequestContext): Promise<Question[] | null> {
+export async function listQuestions({
+  catalogue,
+  backends,
+  log,
+  requestId,
+}: RequestContext): Promise<Question[] | null> {
   try {
     return await catalogue.get('questions', async () => {
       const { data, error } = await backends.anonymous

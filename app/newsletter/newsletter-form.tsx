@@ -15,7 +15,13 @@ export function NewsletterForm({ brand }: { brand: string }) {
           <label className="hidden-visually" htmlFor="newsletter-email">
             E-mail for the newsletter
           </label>
-          <input id="newsletter-email" name="email" type="email" autoComplete="email" placeholder="Enter your email address" />
+          <input
+            id="newsletter-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="Enter your email address"
+          />
           <button className="button">Subscribe</button>
         </form>
       </div>

@@ -28,8 +28,12 @@ export async function subscribe(context: RequestContext, typed: string): Promise
     .from('newsletter_subscriptions')
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
-    const outcome = error.code === '23514' ? subscriptionProblem('', 'invalid input syntax') : subscriptionProblem(error.code, error.message)
-    if (outcome.type === 'error') context.log.warn({ event: 'not subscribed', requestId: context.requestId, code: error.code })
+    const outcome =
+      error.code === '23514'
+        ? subscriptionProblem('', 'invalid input syntax')
+        : subscriptionProblem(error.code, error.message)
+    if (outcome.type === 'error')
+      context.log.warn({ event: 'not subscribed', requestId: context.requestId, code: error.code })
     return outcome
   }
   // On its way beside the answer: a mail never blocks or fails what it tells of (decision 9).

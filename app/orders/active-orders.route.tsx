@@ -31,7 +31,11 @@ export default function ActiveOrders() {
           </a>
         </Empty>
       ) : null}
-      <div>{orders?.map((order) => <OrderRow key={order.id} order={order} />)}</div>
+      <div>
+        {orders?.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </div>
     </>
   )
 }

@@ -25,7 +25,11 @@ export default function CompleteOrders() {
       <h1>Complete Orders</h1>
       {orders === null ? <p className="notice">Error loading orders. Please try again.</p> : null}
       {orders?.length === 0 ? <Empty text="No completed orders found" /> : null}
-      <div>{orders?.map((order) => <OrderRow key={order.id} order={order} />)}</div>
+      <div>
+        {orders?.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </div>
     </>
   )
 }

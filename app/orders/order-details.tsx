@@ -91,7 +91,10 @@ function Delivery({ order }: { order: Order }) {
         ))}
       </address>
       <p className="muted small">
-        {order.shipping_method}. {order.tracking_number ? `Tracking number ${order.tracking_number}.` : 'A tracking number appears here once shipped.'}
+        {order.shipping_method}.{' '}
+        {order.tracking_number
+          ? `Tracking number ${order.tracking_number}.`
+          : 'A tracking number appears here once shipped.'}
       </p>
     </section>
   )
@@ -124,7 +127,9 @@ function OrderSums({ order }: { order: Order }) {
   const sums: [string, number, string?][] = [
     ['Subtotal', toPaisa(order.subtotal)],
     ...(order.savings > 0 ? [['Discount Savings', -toPaisa(order.savings), 'saving'] as [string, number, string]] : []),
-    ...(order.promo_discount > 0 ? [['Promo discount', -toPaisa(order.promo_discount), 'saving'] as [string, number, string]] : []),
+    ...(order.promo_discount > 0
+      ? [['Promo discount', -toPaisa(order.promo_discount), 'saving'] as [string, number, string]]
+      : []),
     ['Delivery Fee', toPaisa(order.delivery_fee)],
     ['Total', toPaisa(order.total_amount), 'total'],
   ]

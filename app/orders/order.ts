@@ -1,9 +1,25 @@
 /** Orders' words and rules (document 2, section 4). */
-export const STATUSES = ['Pending', 'Processing', 'PaymentPending', 'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled'] as const
+export const STATUSES = [
+  'Pending',
+  'Processing',
+  'PaymentPending',
+  'PaymentAccepted',
+  'PaymentFailed',
+  'Shipped',
+  'Delivered',
+  'Cancelled',
+] as const
 export type Status = (typeof STATUSES)[number]
 
 /** What the active list shows. */
-export const ACTIVE: readonly Status[] = ['PaymentAccepted', 'Pending', 'Processing', 'PaymentFailed', 'PaymentPending', 'Shipped']
+export const ACTIVE: readonly Status[] = [
+  'PaymentAccepted',
+  'Pending',
+  'Processing',
+  'PaymentFailed',
+  'PaymentPending',
+  'Shipped',
+]
 
 interface StatusLook {
   label: string

@@ -13,7 +13,10 @@ const Address = z.object({
   postal_code: z.string().nullish(),
   country: z.string().nullish(),
   /** As it is shown; `contact_phone` keeps the number to dial. */
-  phone: z.string().nullish().transform((stored) => (stored ? formatPhone(stored) : null)),
+  phone: z
+    .string()
+    .nullish()
+    .transform((stored) => (stored ? formatPhone(stored) : null)),
 })
 
 /** An order as the database keeps it; sums in rupees. */
@@ -60,15 +63,26 @@ export type OrderItem = z.infer<typeof OrderItem>
 const COLUMNS =
   'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at'
 
-const Listed = Order.pick({ id: true, order_id: true, status: true, total_amount: true, created_at: true, payment_method: true }).extend({
-  order_items: z.array(z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() })),
+const Listed = Order.pick({
+  id: true,
+  order_id: true,
+  status: true,
+  total_amount: true,
+  created_at: true,
+  payment_method: true,
+}).extend({
+  order_items: z.array(
+    z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() }),
+  ),
 })
 export type ListedOrder = z.infer<typeof Listed>
 
 async function list({ db }: RequestContext, shopper: Shopper, statuses: readonly Status[]): Promise<ListedOrder[]> {
   const { data, error } = await db
     .from('orders')
-    .select('id, order_id, status, total_amount, created_at, payment_method, order_items(product_name, product_image, quantity)')
+    .select(
+      'id, order_id, status, total_amount, created_at, payment_method, order_items(product_name, product_image, quantity)',
+    )
     .eq('user_id', shopper.id)
     .in('status', [...statuses])
     .order('created_at', { ascending: false })
@@ -89,7 +103,12 @@ export function listCompleteOrders(context: RequestContext, shopper: Shopper): P
 
 /** An order of the shopper's own by its number; null for any other. */
 export async function findOrder({ db }: RequestContext, shopper: Shopper, orderId: string): Promise<Order | null> {
-  const { data, error } = await db.from('orders').select(COLUMNS).eq('order_id', orderId).eq('user_id', shopper.id).maybeSingle()
+  const { data, error } = await db
+    .from('orders')
+    .select(COLUMNS)
+    .eq('order_id', orderId)
+    .eq('user_id', shopper.id)
+    .maybeSingle()
   if (error) throw new Error(`Order not read: ${error.message}`)
   return Order.nullable().parse(data)
 }
@@ -98,7 +117,9 @@ export async function findOrder({ db }: RequestContext, shopper: Shopper, orderI
 export async function listItems({ db }: RequestContext, order: Order): Promise<OrderItem[]> {
   const { data, error } = await db
     .from('order_items')
-    .select('id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description)')
+    .select(
+      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description)',
+    )
     .eq('order_id', order.id)
   if (error) throw new Error(`Items not read: ${error.message}`)
   return z.array(OrderItem).parse(data)
@@ -108,15 +129,25 @@ const GuestOrder = Order.extend({ items: z.array(OrderItem) })
 export type GuestOrder = z.infer<typeof GuestOrder>
 
 /** A guest's order, for the browser that holds the key it was placed with (decision 1). */
-export async function findGuestOrder({ backends }: RequestContext, orderId: string, attemptKey: string): Promise<GuestOrder | null> {
-  const { data, error } = await backends.anonymous.rpc('get_guest_order', { p_order_id: orderId, p_attempt_key: attemptKey })
+export async function findGuestOrder(
+  { backends }: RequestContext,
+  orderId: string,
+  attemptKey: string,
+): Promise<GuestOrder | null> {
+  const { data, error } = await backends.anonymous.rpc('get_guest_order', {
+    p_order_id: orderId,
+    p_attempt_key: attemptKey,
+  })
   if (error) throw new Error(`Order not read: ${error.message}`)
   return GuestOrder.nullable().parse(data)
 }
 
 /** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
 export async function orderExists({ backends }: RequestContext, orderId: string): Promise<boolean> {
-  const { count, error } = await backends.operator.from('orders').select('id', { count: 'exact', head: true }).eq('order_id', orderId)
+  const { count, error } = await backends.operator
+    .from('orders')
+    .select('id', { count: 'exact', head: true })
+    .eq('order_id', orderId)
   if (error) throw new Error(`Order not looked up: ${error.message}`)
   return (count ?? 0) > 0
 }

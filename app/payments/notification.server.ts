@@ -7,14 +7,24 @@ import { MINUTE, SECOND } from '~/platform/time'
 import { isSigned, readNotification, urlencode } from './payfast'
 
 const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
-const CONFIRM = { live: 'https://www.payfast.co.za/eng/query/validate', sandbox: 'https://sandbox.payfast.co.za/eng/query/validate' }
+const CONFIRM = {
+  live: 'https://www.payfast.co.za/eng/query/validate',
+  sandbox: 'https://sandbox.payfast.co.za/eng/query/validate',
+}
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
   order_id: z.string().optional(),
 })
 
-const STATUS = { applied: 200, ignored: 200, refund: 200, duplicate: 200, unknown_order: 404, wrong_amount: 400 } as const
+const STATUS = {
+  applied: 200,
+  ignored: 200,
+  refund: 200,
+  duplicate: 200,
+  unknown_order: 404,
+  wrong_amount: 400,
+} as const
 
 /** What became of a notification: the HTTP status that the provider gets, and why. */
 export interface Reception {
@@ -58,7 +68,9 @@ async function providerAddresses(configured: string | undefined): Promise<BlockL
     else if (isIP(address)) list.addAddress(address, family)
   }
   if (configured) configured.split(',').forEach(add)
-  else for (const answers of await Promise.all(HOSTS.map((host) => lookup(host, { all: true })))) answers.forEach(({ address }) => add(address))
+  else
+    for (const answers of await Promise.all(HOSTS.map((host) => lookup(host, { all: true }))))
+      answers.forEach(({ address }) => add(address))
   resolved = { list, until: Date.now() + 10 * MINUTE }
   return list
 }

@@ -14,7 +14,11 @@ export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
 /** The visitor's own order: a shopper's by who they are, a guest's by the key in their cookie. */
-async function findPayable(context: RequestContext, request: Request, orderId: string): Promise<{ order: Order | null; key?: string; home: string }> {
+async function findPayable(
+  context: RequestContext,
+  request: Request,
+  orderId: string,
+): Promise<{ order: Order | null; key?: string; home: string }> {
   const key = (await readGuestKeys(context, request))[orderId]
   if (key) return { order: await findGuestOrder(context, orderId, key), key, home: `/checkout/placed/${orderId}` }
   const shopper = await requireShopper(context, request)
@@ -36,7 +40,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const problem = await startPayment(context, orderId, key)
   if (problem === null) return redirectTo(`/pay/${orderId}`)
   if (problem === 'failed') {
-    await failPayment(context, orderId, FAILURES.notStarted, key).catch((error: unknown) => context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }))
+    await failPayment(context, orderId, FAILURES.notStarted, key).catch((error: unknown) =>
+      context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }),
+    )
   }
   return context.flashes.error(home, 'Error initializing payment.')
 }

@@ -41,7 +41,14 @@ export interface PaymentRequest {
 }
 
 /** The longest each field may be, in characters. */
-const LIMITS: Record<string, number> = { name_first: 100, name_last: 100, email_address: 100, m_payment_id: 100, item_name: 100, item_description: 255 }
+const LIMITS: Record<string, number> = {
+  name_first: 100,
+  name_last: 100,
+  email_address: 100,
+  m_payment_id: 100,
+  item_name: 100,
+  item_description: 255,
+}
 
 /**
  * The fields of the form that is posted to PayFast, in the order that is signed, the signature last. Blank fields are

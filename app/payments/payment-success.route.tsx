@@ -25,7 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const order = orderId ? await findOrder(context, shopper, orderId) : null
     if (!order) return await context.flashes.error('/profile/active-orders', 'Error processing payment result.')
-    return data({ orderId: order.order_id, isAccepted: order.payment_status && order.status !== 'PaymentPending', look })
+    return data({
+      orderId: order.order_id,
+      isAccepted: order.payment_status && order.status !== 'PaymentPending',
+      look,
+    })
   } catch (error) {
     if (error instanceof Response) throw error
     context.log.error({ event: 'payment result not read', requestId: context.requestId, ...describeError(error) })

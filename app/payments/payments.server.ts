@@ -6,18 +6,34 @@ import { paymentFields } from './payfast'
 const PROCESS = { live: 'https://www.payfast.co.za/eng/process', sandbox: 'https://sandbox.payfast.co.za/eng/process' }
 
 /** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
-export const FAILURES = { cancelled: 'Payment was cancelled or failed', notStarted: 'Failed to initiate payment' } as const
+export const FAILURES = {
+  cancelled: 'Payment was cancelled or failed',
+  notStarted: 'Failed to initiate payment',
+} as const
 
 /** Starts a card payment, first or again. Answers why it can't, or null. The key is a guest's. */
-export async function startPayment({ db }: RequestContext, orderId: string, attemptKey?: string): Promise<'no_such_order' | 'not_payable' | 'failed' | null> {
+export async function startPayment(
+  { db }: RequestContext,
+  orderId: string,
+  attemptKey?: string,
+): Promise<'no_such_order' | 'not_payable' | 'failed' | null> {
   const { error } = await db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: attemptKey })
   if (!error) return null
   return error.message === 'no_such_order' || error.message === 'not_payable' ? error.message : 'failed'
 }
 
 /** Marks an own order that still waits as failed; anything else stays as it is. */
-export async function failPayment({ db }: RequestContext, orderId: string, reason: (typeof FAILURES)[keyof typeof FAILURES], attemptKey?: string): Promise<boolean> {
-  const { data, error } = await db.rpc('fail_payment', { p_order_id: orderId, p_reason: reason, p_attempt_key: attemptKey })
+export async function failPayment(
+  { db }: RequestContext,
+  orderId: string,
+  reason: (typeof FAILURES)[keyof typeof FAILURES],
+  attemptKey?: string,
+): Promise<boolean> {
+  const { data, error } = await db.rpc('fail_payment', {
+    p_order_id: orderId,
+    p_reason: reason,
+    p_attempt_key: attemptKey,
+  })
   if (error) throw new Error(`Payment not marked: ${error.message}`)
   return data
 }
@@ -27,7 +43,9 @@ export function paymentForm({ settings }: RequestContext, order: Order): { url: 
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
   const back = (outcome: string) =>
-    isGuest ? `${origin}/checkout/placed/${order.order_id}?payment=${outcome}` : `${origin}/profile/active-orders/payment-${outcome}?order=${order.order_id}`
+    isGuest
+      ? `${origin}/checkout/placed/${order.order_id}?payment=${outcome}`
+      : `${origin}/profile/active-orders/payment-${outcome}?order=${order.order_id}`
   return {
     url: settings.PAYFAST_PROCESS_URL ?? PROCESS[settings.PAYFAST_MODE],
     fields: paymentFields(

@@ -21,7 +21,10 @@ interface Entry {
  */
 export class CatalogueCache {
   #log: Log
-  #entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ value }) => JSON.stringify(value).length + 1 })
+  #entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ value }) => JSON.stringify(value).length + 1,
+  })
   #asking = new Map<string, Promise<object>>()
   #failedAt = new Map<string, number>()
   stats = { hits: 0, misses: 0, stale: 0 }
@@ -45,7 +48,9 @@ export class CatalogueCache {
     }
     if (kept && age < STALE_WHILE_REVALIDATE) {
       this.stats.stale += 1
-      this.#ask(key, ask).catch((error: unknown) => this.#log.warn({ event: 'catalogue not renewed', key, ...describeError(error) }))
+      this.#ask(key, ask).catch((error: unknown) =>
+        this.#log.warn({ event: 'catalogue not renewed', key, ...describeError(error) }),
+      )
       return kept
     }
     this.stats.misses += 1
@@ -69,7 +74,8 @@ export class CatalogueCache {
     // See above: one key, one type.
     if (running) return running as Promise<Answer>
     const failedAt = this.#failedAt.get(key)
-    if (failedAt && Date.now() - failedAt < PAUSE_AFTER_FAILURE) throw new Error('The backend has just failed to answer this.')
+    if (failedAt && Date.now() - failedAt < PAUSE_AFTER_FAILURE)
+      throw new Error('The backend has just failed to answer this.')
     const asked = ask()
       .then((value) => {
         this.#entries.set(key, { value, at: Date.now() })

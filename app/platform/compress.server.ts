@@ -20,7 +20,9 @@ export async function compress(request: Request, response: Response): Promise<Re
     headers.set('Content-Encoding', encoding)
     body =
       encoding === 'br'
-        ? await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+        ? await compressBrotli(plain, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+          })
         : await compressGzip(plain, { level: 5 })
   }
   headers.set('Content-Length', String(body.length))

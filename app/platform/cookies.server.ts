@@ -22,7 +22,14 @@ export function createCookies(settings: Settings): Cookies {
   const secure = settings.PUBLIC_URL.startsWith('https:')
   const secrets = [settings.SESSION_SECRET, settings.PREVIOUS_SESSION_SECRET].filter((value) => value !== undefined)
   const cookie = (name: string, maxAge?: number) =>
-    createCookie(secure ? `__Host-${name}` : name, { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets, maxAge })
+    createCookie(secure ? `__Host-${name}` : name, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      secrets,
+      maxAge,
+    })
   return {
     session: cookie('website_session'),
     flash: cookie('website_flash', MINUTE / SECOND),

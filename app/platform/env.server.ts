@@ -29,7 +29,10 @@ const Environment = z
     PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').default('10000100'),
     PAYFAST_MERCHANT_KEY: z.string().default('46f0cd694581a'),
     // The provider's own libraries encode it twice, which only these characters survive.
-    PAYFAST_PASSPHRASE: z.string().regex(/^[A-Za-z0-9\-_.]*$/, 'may hold letters, digits, - _ and . only').default(''),
+    PAYFAST_PASSPHRASE: z
+      .string()
+      .regex(/^[A-Za-z0-9\-_.]*$/, 'may hold letters, digits, - _ and . only')
+      .default(''),
     PAYFAST_PROCESS_URL: url.optional(),
     PAYFAST_VALIDATE_URL: url.optional(),
     PAYFAST_SOURCES: z.string().optional(),

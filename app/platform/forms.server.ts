@@ -7,7 +7,8 @@ import type { z } from 'zod'
 const BROKEN_TEXT = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** A form that was right, or the answer that says what was wrong with its values kept. */
-export type ParsedForm<Value> = { ok: true; value: Value; reply: SubmissionResult } | { ok: false; reply: SubmissionResult }
+export type ParsedForm<Value> =
+  { ok: true; value: Value; reply: SubmissionResult } | { ok: false; reply: SubmissionResult }
 
 /** A posted form under its room's schema. Fields the schema doesn't know are dropped; passwords are never sent back. */
 export async function parseForm<Schema extends z.ZodType>(
@@ -15,7 +16,8 @@ export async function parseForm<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<ParsedForm<z.output<Schema>>> {
   for (const [name, value] of form) {
-    if (typeof value === 'string' && BROKEN_TEXT.test(value)) form.set(name, value.replace(new RegExp(BROKEN_TEXT, 'g'), ''))
+    if (typeof value === 'string' && BROKEN_TEXT.test(value))
+      form.set(name, value.replace(new RegExp(BROKEN_TEXT, 'g'), ''))
   }
   const submission = parseWithZod(form, { schema })
   const reply = submission.reply({ hideFields: ['password'] })

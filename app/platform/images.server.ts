@@ -49,7 +49,9 @@ export async function resizedPicture(
 }
 
 function make(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
-  const picture = sharp(original, { limitInputPixels: MOST_PIXELS }).rotate().resize({ width, withoutEnlargement: true })
+  const picture = sharp(original, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize({ width, withoutEnlargement: true })
   if (format === 'avif') return picture.avif({ quality: 50, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
   return picture.flatten({ background: '#efe5de' }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()

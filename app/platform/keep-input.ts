@@ -17,7 +17,8 @@ function initial(field: Field): string | boolean | undefined {
 
 /** React remembers a field's last value here and swallows events that don't change it. */
 function remember(field: Field, value: string): void {
-  if ('_valueTracker' in field) (field._valueTracker as { setValue: (value: string) => void } | undefined)?.setValue(value)
+  if ('_valueTracker' in field)
+    (field._valueTracker as { setValue: (value: string) => void } | undefined)?.setValue(value)
 }
 
 function putBack(field: Field, value: string | boolean): void {

@@ -9,7 +9,10 @@ const DevManifest = z.object({ hmr: z.object({ runtime: z.string() }).optional()
 
 /** JSON that can stand inside a script element. */
 export function embedJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /**
@@ -34,7 +37,13 @@ export async function lateReact(context: EntryContext): Promise<string> {
     manifest: url,
     entry: entry.module,
     modules: Object.fromEntries(routes.map((route) => [route.id, route.module])),
-    preload: [...new Set([entry.module, ...entry.imports, ...routes.flatMap(({ module, imports }) => [module, ...(imports ?? [])])])],
+    preload: [
+      ...new Set([
+        entry.module,
+        ...entry.imports,
+        ...routes.flatMap(({ module, imports }) => [module, ...(imports ?? [])]),
+      ]),
+    ],
     hmr: DevManifest.safeParse(context.manifest).data?.hmr?.runtime,
     eager: wish === 'idle',
   }

@@ -40,5 +40,7 @@ export class Limits {
 /** What a limited visitor reads. */
 export function limitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return seconds < 60 ? `Too many tries. Please wait ${seconds} seconds.` : `Too many tries. Please wait ${minutes} minutes.`
+  return seconds < 60
+    ? `Too many tries. Please wait ${seconds} seconds.`
+    : `Too many tries. Please wait ${minutes} minutes.`
 }

@@ -5,7 +5,12 @@ export type Log = Logger
 
 /** One JSON line an event. Only what a caller names is written; nothing of a request is copied wholesale. */
 export function createLog(level: string): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } })
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  })
 }
 
 /** A shopper in logs: the same for the same person, and nobody's name. */

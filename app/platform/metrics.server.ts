@@ -12,7 +12,12 @@ export class Metrics {
     labelNames: ['method', 'status'],
     registers: [this.#registry],
   })
-  refusals = new Counter({ name: 'shop_refusals_total', help: 'Requests refused before the shop, by reason.', labelNames: ['reason'], registers: [this.#registry] })
+  refusals = new Counter({
+    name: 'shop_refusals_total',
+    help: 'Requests refused before the shop, by reason.',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  })
 
   constructor(catalogue: CatalogueCache, pages: PageCache) {
     collectDefaultMetrics({ register: this.#registry })

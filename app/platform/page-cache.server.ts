@@ -9,7 +9,8 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Pages that look the same to everybody who carries no cookie of ours. */
-const CACHED = /^\/(product\/[^/]+|product-listing|on-sale|company(\/.*)?|help(\/.*)?|faq(\/.*)?|about-us|contact-us|contact)?$/
+const CACHED =
+  /^\/(product\/[^/]+|product-listing|on-sale|company(\/.*)?|help(\/.*)?|faq(\/.*)?|about-us|contact-us|contact)?$/
 /** Query parameters that make another page; all else (utm_…, fbclid) is ignored. Free text is not kept at all. */
 const PARAMETERS = new Set([
   'category', 'colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice', 'page', 'sortBy',
@@ -50,7 +51,10 @@ export function pageKey(method: string, url: string, cookie: string | undefined)
  */
 export class PageCache {
   #render: (path: string) => Promise<Response>
-  #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length })
+  #pages = new LRUCache<string, Page>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+  })
   #rendering = new Map<string, Promise<Page | null>>()
   stats = { hits: 0, misses: 0, passes: 0 }
 
@@ -101,20 +105,42 @@ export class PageCache {
     }
     const plain = Buffer.from(await answer.arrayBuffer())
     const [brotli, zipped] = await Promise.all([
-      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+      compressBrotli(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      }),
       compressGzip(plain, { level: 7 }),
     ])
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const page = { at: Date.now(), etag, plain, brotli, gzip: zipped, headers: headersOf(answer.headers, etag, { plain, brotli, gzip: zipped }) }
+    const page = {
+      at: Date.now(),
+      etag,
+      plain,
+      brotli,
+      gzip: zipped,
+      headers: headersOf(answer.headers, etag, { plain, brotli, gzip: zipped }),
+    }
     this.#pages.set(key, page)
     return page
   }
 }
 
-function headersOf(headers: Headers, etag: string, sizes: Record<'plain' | 'brotli' | 'gzip', Buffer>): Page['headers'] {
+function headersOf(
+  headers: Headers,
+  etag: string,
+  sizes: Record<'plain' | 'brotli' | 'gzip', Buffer>,
+): Page['headers'] {
   const own = ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'private, no-cache']
-  const kept = [...headers].filter(([name]) => !/^(content-length|content-encoding|etag|vary|cache-control)$/.test(name)).flat()
-  const encoded = (name: string, body: Buffer) => [...kept, ...own, 'Content-Encoding', name, 'Content-Length', String(body.length)]
+  const kept = [...headers]
+    .filter(([name]) => !/^(content-length|content-encoding|etag|vary|cache-control)$/.test(name))
+    .flat()
+  const encoded = (name: string, body: Buffer) => [
+    ...kept,
+    ...own,
+    'Content-Encoding',
+    name,
+    'Content-Length',
+    String(body.length),
+  ]
   return {
     br: encoded('br', sizes.brotli),
     gzip: encoded('gzip', sizes.gzip),

@@ -10,7 +10,9 @@ export function securityHeaders(settings: Settings): Record<string, string> {
   const payfast = settings.PAYFAST_PROCESS_URL
     ? new URL(settings.PAYFAST_PROCESS_URL).origin
     : 'https://sandbox.payfast.co.za https://www.payfast.co.za https://payment.payfast.io'
-  const google = settings.GOOGLE_AUTHORIZE_URL ? new URL(settings.GOOGLE_AUTHORIZE_URL).origin : 'https://accounts.google.com'
+  const google = settings.GOOGLE_AUTHORIZE_URL
+    ? new URL(settings.GOOGLE_AUTHORIZE_URL).origin
+    : 'https://accounts.google.com'
   const policy = [
     "default-src 'self'",
     "base-uri 'none'",
@@ -31,7 +33,9 @@ export function securityHeaders(settings: Settings): Record<string, string> {
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(settings.PUBLIC_URL.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(settings.PUBLIC_URL.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
   }
 }
 

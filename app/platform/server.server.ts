@@ -40,7 +40,9 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
   const shop = openShop(settings, log)
   const headers = securityHeaders(settings)
   const handle = createRequestHandler(build, settings.NODE_ENV === 'development' ? 'development' : 'production')
-  const pages = new PageCache((path) => answer(new Request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }), '', randomUUID()))
+  const pages = new PageCache((path) =>
+    answer(new Request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }), '', randomUUID()),
+  )
   const metrics = new Metrics(shop.catalogue, pages)
   const files = clientFolder ? new StaticFiles(clientFolder, headers) : undefined
   const origins = [settings.PUBLIC_URL]
@@ -60,7 +62,9 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
       return page(413, 'Too large', 'What you sent is larger than we can take.', requestId)
     }
     if (rendering >= MOST_RENDERS) {
-      return page(503, 'Very busy', 'Too many people at once. Please try again in a moment.', requestId, { 'Retry-After': '2' })
+      return page(503, 'Very busy', 'Too many people at once. Please try again in a moment.', requestId, {
+        'Retry-After': '2',
+      })
     }
     rendering += 1
     try {
@@ -79,17 +83,33 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     }
   }
 
-  function page(status: number, title: string, text: string, requestId: string, more: Record<string, string> = {}): Response {
+  function page(
+    status: number,
+    title: string,
+    text: string,
+    requestId: string,
+    more: Record<string, string> = {},
+  ): Response {
     return new Response(plainPage(title, text, requestId), {
       status,
-      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'X-Request-Id': requestId, ...more },
+      headers: {
+        ...headers,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Request-Id': requestId,
+        ...more,
+      },
     })
   }
 
   const remix = getRequestListener(
     async (request, { incoming }) => {
       const requestId = identify(incoming)
-      const address = clientAddress(incoming.socket.remoteAddress, request.headers.get('x-forwarded-for'), settings.TRUST_PROXY_HOPS)
+      const address = clientAddress(
+        incoming.socket.remoteAddress,
+        request.headers.get('x-forwarded-for'),
+        settings.TRUST_PROXY_HOPS,
+      )
       // The shop's own address, whatever a Host header says.
       const url = new URL(request.url)
       const own = new Request(settings.PUBLIC_URL + url.pathname + url.search, withSignal(request, stopping.signal))
@@ -118,10 +138,20 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
   if (settings.METRICS_PORT) metrics.listen(settings.METRICS_PORT).unref()
 
   function record(incoming: IncomingMessage, outgoing: ServerResponse, milliseconds: number): void {
-    metrics.requests.observe({ method: incoming.method ?? '', status: String(outgoing.statusCode) }, milliseconds / SECOND)
+    metrics.requests.observe(
+      { method: incoming.method ?? '', status: String(outgoing.statusCode) },
+      milliseconds / SECOND,
+    )
     const path = (incoming.url ?? '').split('?')[0] ?? ''
     if (path.startsWith('/assets/') || path.startsWith('/health/')) return
-    log.info({ event: 'request', requestId: outgoing.getHeader('x-request-id'), method: incoming.method, path, status: outgoing.statusCode, ms: Math.round(milliseconds) })
+    log.info({
+      event: 'request',
+      requestId: outgoing.getHeader('x-request-id'),
+      method: incoming.method,
+      path,
+      status: outgoing.statusCode,
+      ms: Math.round(milliseconds),
+    })
   }
 
   async function close(): Promise<void> {
@@ -143,6 +173,10 @@ function identify(incoming: { headers: IncomingMessage['headers'] }): string {
 function withSignal(request: Request, stopping: AbortSignal): RequestInit {
   const signal = AbortSignal.any([request.signal, stopping])
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return { method: request.method, headers: request.headers, signal, ...(hasBody ? { body: request.body, duplex: 'half' } : {}) } as RequestInit
+  return {
+    method: request.method,
+    headers: request.headers,
+    signal,
+    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
+  } as RequestInit
 }
-

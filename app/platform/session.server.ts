@@ -123,7 +123,10 @@ export class Sessions {
       const { access_token, refresh_token, expires_at } = data.session
       return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: kept.keep }
     }
-    const isOver = error?.code === 'refresh_token_already_used' || error?.code === 'session_not_found' || error?.code === 'refresh_token_not_found'
+    const isOver =
+      error?.code === 'refresh_token_already_used' ||
+      error?.code === 'session_not_found' ||
+      error?.code === 'refresh_token_not_found'
     if (isOver || (error?.status === 400 && !(error.cause instanceof BackendUnreachable))) return null
     this.#log.warn({ event: 'refresh failed', ...describeError(error) })
     return kept

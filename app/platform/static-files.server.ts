@@ -36,11 +36,18 @@ export class StaticFiles {
       const extension = extname(entry.name)
       if (!entry.isFile() || COMPRESSED.has(extension) || entry.name.startsWith('.')) continue
       const url = path.slice(folder.length).replaceAll('\\', '/')
-      const file: StaticFile = { path, type: TYPES[extension] ?? 'application/octet-stream', isImmutable: url.startsWith('/assets/'), bodies: {} }
-      for (const encoding of ['br', 'gz'] as const) {
-        if (statSync(`${path}.${encoding}`, { throwIfNoEntry: false })) file.bodies[encoding] = readFileSync(`${path}.${encoding}`)
+      const file: StaticFile = {
+        path,
+        type: TYPES[extension] ?? 'application/octet-stream',
+        isImmutable: url.startsWith('/assets/'),
+        bodies: {},
       }
-      if (entry.name.length > 0 && statSync(path).size <= KEPT_IN_MEMORY && !url.startsWith('/pictures/')) file.plain = readFileSync(path)
+      for (const encoding of ['br', 'gz'] as const) {
+        if (statSync(`${path}.${encoding}`, { throwIfNoEntry: false }))
+          file.bodies[encoding] = readFileSync(`${path}.${encoding}`)
+      }
+      if (entry.name.length > 0 && statSync(path).size <= KEPT_IN_MEMORY && !url.startsWith('/pictures/'))
+        file.plain = readFileSync(path)
       this.#files.set(url, file)
     }
   }
@@ -50,7 +57,8 @@ export class StaticFiles {
     const file = this.#files.get((request.url ?? '').split('?')[0] ?? '')
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = /\bbr\b/.test(accepted) && file.bodies.br ? 'br' : /\bgzip\b/.test(accepted) && file.bodies.gz ? 'gz' : undefined
+    const encoding =
+      /\bbr\b/.test(accepted) && file.bodies.br ? 'br' : /\bgzip\b/.test(accepted) && file.bodies.gz ? 'gz' : undefined
     const body = encoding ? file.bodies[encoding] : (file.plain ?? readFileSync(file.path))
     response.writeHead(200, {
       ...this.#headers,

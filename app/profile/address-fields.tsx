@@ -15,7 +15,14 @@ interface AddressFieldsProps {
 }
 
 /** The fields of an address, in the order people say one. */
-export function AddressFields({ reply, prefix = '', labelled = '', required = {}, forDelivery = false, section = 'shipping' }: AddressFieldsProps) {
+export function AddressFields({
+  reply,
+  prefix = '',
+  labelled = '',
+  required = {},
+  forDelivery = false,
+  section = 'shipping',
+}: AddressFieldsProps) {
   const name = (field: string) => (prefix ? prefix + field.charAt(0).toUpperCase() + field.slice(1) : field)
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
   const complete = (token: string) => `${section} ${token}`
@@ -23,7 +30,12 @@ export function AddressFields({ reply, prefix = '', labelled = '', required = {}
     <div className="fields">
       <div className="field whole">
         <label htmlFor={name('country')}>{label('Country')}</label>
-        <select id={name('country')} name={name('country')} autoComplete={complete('country-name')} defaultValue={typed(reply, name('country')) ?? 'Pakistan'}>
+        <select
+          id={name('country')}
+          name={name('country')}
+          autoComplete={complete('country-name')}
+          defaultValue={typed(reply, name('country')) ?? 'Pakistan'}
+        >
           <option>Pakistan</option>
           <option>USA</option>
           <option>UK</option>
@@ -31,19 +43,49 @@ export function AddressFields({ reply, prefix = '', labelled = '', required = {}
       </div>
       <Field name={name('firstName')} label={label('First name')} autoComplete={complete('given-name')} reply={reply} />
       <Field name={name('lastName')} label={label('Last name')} autoComplete={complete('family-name')} reply={reply} />
-      <Field name={name('address')} label={label('Address')} autoComplete={complete('address-line1')} reply={reply} whole />
-      <Field name={name('apartment')} label={`${label('Apartment or suite')} (optional)`} autoComplete={complete('address-line2')} reply={reply} whole />
+      <Field
+        name={name('address')}
+        label={label('Address')}
+        autoComplete={complete('address-line1')}
+        reply={reply}
+        whole
+      />
+      <Field
+        name={name('apartment')}
+        label={`${label('Apartment or suite')} (optional)`}
+        autoComplete={complete('address-line2')}
+        reply={reply}
+        whole
+      />
       <Field name={name('city')} label={label('City')} autoComplete={complete('address-level2')} reply={reply} />
-      <Field name={name('postalCode')} label={required.postalCode ? label('Postal code') : `${label('Postal code')} (optional)`} autoComplete={complete('postal-code')} reply={reply} />
+      <Field
+        name={name('postalCode')}
+        label={required.postalCode ? label('Postal code') : `${label('Postal code')} (optional)`}
+        autoComplete={complete('postal-code')}
+        reply={reply}
+      />
       {forDelivery ? (
         <>
-          <Field name={name('phone')} label={label('Phone')} type="tel" autoComplete="tel" hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code." reply={reply} whole />
+          <Field
+            name={name('phone')}
+            label={label('Phone')}
+            type="tel"
+            autoComplete="tel"
+            hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
+            reply={reply}
+            whole
+          />
           <fieldset className="whole">
             <legend>Label</legend>
             <div className="choices size">
               {(['Home', 'Office'] as const).map((value) => (
                 <label key={value}>
-                  <input type="radio" name={name('label')} value={value} defaultChecked={(typed(reply, name('label')) ?? 'Home') === value} />
+                  <input
+                    type="radio"
+                    name={name('label')}
+                    value={value}
+                    defaultChecked={(typed(reply, name('label')) ?? 'Home') === value}
+                  />
                   <span>{value}</span>
                 </label>
               ))}

@@ -4,16 +4,29 @@ import { COUNTRIES, normalizePhone, type Country } from '~/account/phone'
 const NAMES = Object.keys(COUNTRIES)
 
 /** One of the countries the shop delivers to (decision 22). */
-export const country = z.string().optional().transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
+export const country = z
+  .string()
+  .optional()
+  .transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
 
 function isCountry(value: string): value is Country {
   return NAMES.includes(value)
 }
 
 /** Text that may be left out. */
-export const optional = (most: number) => z.string().trim().max(most).optional().transform((value) => value || undefined)
+export const optional = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .optional()
+    .transform((value) => value || undefined)
 
-const POSTAL_CODES: Record<Country, RegExp> = { Pakistan: /^\d{5}$/, USA: /^\d{5}(-?\d{4})?$/, UK: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i }
+const POSTAL_CODES: Record<Country, RegExp> = {
+  Pakistan: /^\d{5}$/,
+  USA: /^\d{5}(-?\d{4})?$/,
+  UK: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+}
 
 /** A postal code as its country writes it, or null for one that isn't. Spaces and hyphens in numbers don't matter. */
 export function normalizePostalCode(typed: string, of: Country): string | null {
@@ -35,13 +48,17 @@ export const AddressForm = z
     phone: optional(32),
     country,
     label: z.enum(['Home', 'Office']).catch('Home'),
-    isPrimary: z.string().optional().transform((value) => value === 'on'),
+    isPrimary: z
+      .string()
+      .optional()
+      .transform((value) => value === 'on'),
   })
   .transform((form, context) => {
     const phone = form.phone ? normalizePhone(form.phone, form.country) : undefined
     if (phone === null) context.addIssue({ code: 'custom', path: ['phone'], message: 'Phone number is invalid' })
     const postalCode = form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined
-    if (postalCode === null) context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
+    if (postalCode === null)
+      context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
     return { ...form, phone: phone ?? undefined, postalCode: postalCode ?? undefined }
   })
 export type AddressInput = z.output<typeof AddressForm>

@@ -31,9 +31,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = String(form.get('address_id') ?? '')
   switch (form.get('intent')) {
     case 'primary':
-      return attempt(context, () => makePrimary(context, id), 'Default address updated', 'An error occurred while updating default address')
+      return attempt(
+        context,
+        () => makePrimary(context, id),
+        'Default address updated',
+        'An error occurred while updating default address',
+      )
     case 'delete':
-      return attempt(context, () => deleteAddress(context, shopper, id), 'Address deleted', 'An error occurred while deleting address')
+      return attempt(
+        context,
+        () => deleteAddress(context, shopper, id),
+        'Address deleted',
+        'An error occurred while deleting address',
+      )
     default:
       return add(context, shopper, form)
   }
@@ -42,7 +52,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function add(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  return attempt(context, () => addAddress(context, shopper, form.value), 'Address added successfully', 'An error occurred while adding address')
+  return attempt(
+    context,
+    () => addAddress(context, shopper, form.value),
+    'Address added successfully',
+    'An error occurred while adding address',
+  )
 }
 
 async function attempt(context: RequestContext, work: () => Promise<unknown>, done: string, failed: string) {
@@ -64,7 +79,11 @@ export default function Addresses() {
       <h1>Addresses</h1>
       {addresses === null ? <p className="notice">Failed to load saved addresses</p> : null}
       {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
-      <div className="stack">{addresses?.map((address) => <SavedAddress key={address.id} address={address} />)}</div>
+      <div className="stack">
+        {addresses?.map((address) => (
+          <SavedAddress key={address.id} address={address} />
+        ))}
+      </div>
       <form className="panel stack" method="post" noValidate aria-labelledby="add-title">
         <h2 className="panel-title" id="add-title">
           Add an address
@@ -92,9 +111,7 @@ function SavedAddress({ address }: { address: Address }) {
         <br />
         <span dir="auto">{line}</span>
         <br />
-        <span className="muted">
-          {[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}
-        </span>
+        <span className="muted">{[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}</span>
       </p>
       <form method="post" className="between">
         <input type="hidden" name="address_id" value={address.id} />

@@ -18,11 +18,16 @@ const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-const COLUMNS = 'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
+const COLUMNS =
+  'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
 
 /** The shopper's addresses, newest first. Throws when they can't be read. */
 export async function listAddresses({ db }: RequestContext, shopper: Shopper): Promise<Address[]> {
-  const { data, error } = await db.from('profile_addresses').select(COLUMNS).eq('profile_id', shopper.id).order('created_at', { ascending: false })
+  const { data, error } = await db
+    .from('profile_addresses')
+    .select(COLUMNS)
+    .eq('profile_id', shopper.id)
+    .order('created_at', { ascending: false })
   if (error) throw new Error(`No addresses: ${error.message}`)
   return z.array(Address).parse(data)
 }

@@ -28,7 +28,9 @@ export default function ProfileLayout() {
           {link('/profile', 'My Profile')}
           {link('/profile/edit-location', 'Addresses')}
           {isOrders ? null : link('/profile/active-orders', 'Orders')}
-          {isOrders ? link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders')) : null}
+          {isOrders
+            ? link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))
+            : null}
           {isOrders ? link('/profile/complete-orders', 'Complete Orders') : null}
           {link('/profile/chat-support', 'Chat Support')}
           <li>

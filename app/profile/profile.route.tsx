@@ -18,14 +18,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.log.error({ event: 'profile not read', requestId: context.requestId, ...describeError(error) })
     return null
   })
-  return { profile, phone: profile ? shownPhone(profile) : '', isEditing: new URL(request.url).searchParams.has('edit') }
+  return {
+    profile,
+    phone: profile ? shownPhone(profile) : '',
+    isEditing: new URL(request.url).searchParams.has('edit'),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const form = await parseForm(await request.formData(), ProfileForm)
   if (!form.ok) return invalid(form)
-  const reason = await updateProfile(context, shopper, { full_name: form.value.fullName, phone_number: form.value.phone })
+  const reason = await updateProfile(context, shopper, {
+    full_name: form.value.fullName,
+    phone_number: form.value.phone,
+  })
   if (reason) return context.flashes.error('/profile?edit', `Failed to update profile: ${reason}`)
   return context.flashes.success('/profile', 'Profile updated successfully!')
 }

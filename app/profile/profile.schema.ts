@@ -7,14 +7,20 @@ const digits = (typed: string) => typed.replace(/\D/g, '').length
 
 /** A phone number of 7 to 15 digits (document 1, section 5), stored in E.164 with Pakistan as the default country. */
 const phone = required('Phone number is required')
-  .refine((typed) => digits(typed) >= 7 && digits(typed) <= 15 && normalizePhone(typed) !== null, 'Phone number is invalid')
+  .refine(
+    (typed) => digits(typed) >= 7 && digits(typed) <= 15 && normalizePhone(typed) !== null,
+    'Phone number is invalid',
+  )
   .transform((typed) => normalizePhone(typed) ?? typed)
 
 /** The set-up form with the specification's messages (document 1, section 5). */
 export const SetupForm = z.object({
   name: required('Name is required').max(120),
   address: required('Address is required').max(300),
-  dob: required('Date of birth is required').refine((value) => !Number.isNaN(Date.parse(value)) && Date.parse(value) < Date.now() && value > '1900-01-01', 'Date of birth is required'),
+  dob: required('Date of birth is required').refine(
+    (value) => !Number.isNaN(Date.parse(value)) && Date.parse(value) < Date.now() && value > '1900-01-01',
+    'Date of birth is required',
+  ),
   city: required('City is required').max(80),
   gender: z.enum(['male', 'female'], { error: 'Gender is required' }),
   phone,
@@ -23,5 +29,8 @@ export const SetupForm = z.object({
 /** The edit form of My Profile; an empty phone is no phone. */
 export const ProfileForm = z.object({
   fullName: required('Name is required').max(120),
-  phone: z.union([phone, z.literal('').transform(() => null)]).optional().transform((value) => value ?? null),
+  phone: z
+    .union([phone, z.literal('').transform(() => null)])
+    .optional()
+    .transform((value) => value ?? null),
 })

@@ -36,7 +36,11 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
 }
 
 /** Changes what the profile page may change (document 2, section 7). Answers Auth's or the database's reason, or null. */
-export async function updateProfile({ db }: RequestContext, shopper: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<string | null> {
+export async function updateProfile(
+  { db }: RequestContext,
+  shopper: Shopper,
+  change: Partial<Omit<Profile, 'id' | 'email'>>,
+): Promise<string | null> {
   const { error } = await db.from('profiles').update(change).eq('id', shopper.id)
   return error ? error.message : null
 }

@@ -24,7 +24,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   if (!form.ok) return invalid(form)
   const { name, address, dob, city, gender, phone } = form.value
-  const reason = await updateProfile(context, shopper, { full_name: name, address, dob, city, gender, phone_number: phone })
+  const reason = await updateProfile(context, shopper, {
+    full_name: name,
+    address,
+    dob,
+    city,
+    gender,
+    phone_number: phone,
+  })
   if (reason) return refused(form, `Failed to update profile: ${reason}`, 503)
   return context.flashes.success('/my-account', 'Saved Profile info')
 }
@@ -42,10 +49,37 @@ export default function ProfileSetup() {
         </div>
         <form className="stack" method="post" noValidate>
           <ErrorSummary reply={reply} />
-          <Field name="name" label="Name" autoComplete="name" placeholder="Ayesha Khan" defaultValue={profile?.full_name} reply={reply} />
-          <Field name="address" label="Address" autoComplete="street-address" placeholder="12-B Gulberg III" defaultValue={profile?.address ?? ''} reply={reply} />
-          <Field name="dob" label="Date of birth" type="date" autoComplete="bday" defaultValue={profile?.dob ?? ''} reply={reply} />
-          <Field name="city" label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} reply={reply} />
+          <Field
+            name="name"
+            label="Name"
+            autoComplete="name"
+            placeholder="Ayesha Khan"
+            defaultValue={profile?.full_name}
+            reply={reply}
+          />
+          <Field
+            name="address"
+            label="Address"
+            autoComplete="street-address"
+            placeholder="12-B Gulberg III"
+            defaultValue={profile?.address ?? ''}
+            reply={reply}
+          />
+          <Field
+            name="dob"
+            label="Date of birth"
+            type="date"
+            autoComplete="bday"
+            defaultValue={profile?.dob ?? ''}
+            reply={reply}
+          />
+          <Field
+            name="city"
+            label="City"
+            autoComplete="address-level2"
+            defaultValue={profile?.city ?? ''}
+            reply={reply}
+          />
           <fieldset id="gender" aria-describedby={fieldError(reply, 'gender') ? 'gender-error' : undefined}>
             <legend>Gender</legend>
             <div className="choices size">
@@ -62,7 +96,15 @@ export default function ProfileSetup() {
               </span>
             ) : null}
           </fieldset>
-          <Field name="phone" label="Phone" type="tel" autoComplete="tel" placeholder="0300 1234567" defaultValue={phone} reply={reply} />
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            placeholder="0300 1234567"
+            defaultValue={phone}
+            reply={reply}
+          />
           <SubmitButton className="button button-wide" busy="Saving...">
             Save
           </SubmitButton>

@@ -19,7 +19,12 @@ export function ReviewsTab({ product, page, isSignedIn }: ReviewsTabProps) {
     <div className="stack">
       <nav className="review-sort" aria-label="Sort reviews">
         {REVIEW_SORTS.map(({ sort, label }) => (
-          <a key={sort} className="link" href={reviewsUrl(product.slug, { ...query, sort })} aria-current={sort === query.sort ? 'true' : undefined}>
+          <a
+            key={sort}
+            className="link"
+            href={reviewsUrl(product.slug, { ...query, sort })}
+            aria-current={sort === query.sort ? 'true' : undefined}
+          >
             {label}
           </a>
         ))}
@@ -38,13 +43,24 @@ export function ReviewsTab({ product, page, isSignedIn }: ReviewsTabProps) {
             {images.length > 0 ? (
               <div className="review-images">
                 {images.map((image) => (
-                  <Picture key={image} source={image} alt={`Photo by ${profile.full_name}`} widths={[160, 320]} sizes="72px" className="" />
+                  <Picture
+                    key={image}
+                    source={image}
+                    alt={`Photo by ${profile.full_name}`}
+                    widths={[160, 320]}
+                    sizes="72px"
+                    className=""
+                  />
                 ))}
               </div>
             ) : null}
             <p className="review-author">
               <span className="avatar" aria-hidden="true">
-                {profile.avatar_url ? <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" /> : profile.full_name.charAt(0).toUpperCase()}
+                {profile.avatar_url ? (
+                  <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+                ) : (
+                  profile.full_name.charAt(0).toUpperCase()
+                )}
               </span>
               {profile.full_name}
             </p>

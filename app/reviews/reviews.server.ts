@@ -21,7 +21,11 @@ export interface ReviewPage extends z.infer<typeof Answer> {
 }
 
 /** A product's reviews with their authors' public face. Throws when the backend can't answer. */
-export function listReviews({ catalogue, backends }: RequestContext, productId: string, query: ReviewQuery): Promise<ReviewPage> {
+export function listReviews(
+  { catalogue, backends }: RequestContext,
+  productId: string,
+  query: ReviewQuery,
+): Promise<ReviewPage> {
   return catalogue.get(`reviews:${productId}:${query.sort}:${query.count}`, async () => {
     const { data, error } = await backends.anonymous.rpc('get_product_reviews', {
       p_product_id: productId,

@@ -7,7 +7,12 @@ export interface FooterColumn {
 
 /** Lowercased, spaces to hyphens, '&' to 'and', anything else that is no letter or digit removed (document 1, section 9). */
 export function footerSlug(title: string): string {
-  return title.toLowerCase().trim().replaceAll('&', 'and').replace(/\s+/g, '-').replace(/[^a-z0-9-]/g, '')
+  return title
+    .toLowerCase()
+    .trim()
+    .replaceAll('&', 'and')
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '')
 }
 
 /** A footer row as a link: `/company/about`, `/help/contact`, `/faq/orders`. */

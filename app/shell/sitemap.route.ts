@@ -1,21 +1,43 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 
-const PAGES = ['/', '/product-listing', '/on-sale', '/company/about', '/company/features', '/company/works', '/company/career', '/contact', '/help/delivery-details', '/help/terms-conditions', '/help/privacy-policy', '/faq']
+const PAGES = [
+  '/',
+  '/product-listing',
+  '/on-sale',
+  '/company/about',
+  '/company/features',
+  '/company/works',
+  '/company/career',
+  '/contact',
+  '/help/delivery-details',
+  '/help/terms-conditions',
+  '/help/privacy-policy',
+  '/faq',
+]
 const Rows = z.array(z.object({ slug: z.string(), updated_at: z.string() }))
 
 /** Every page a search engine should know. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, backends, catalogue } = context
   const { rows } = await catalogue.get('sitemap', async () => {
-    const { data, error } = await backends.anonymous.from('products').select('slug, updated_at').order('created_at', { ascending: false }).limit(1000)
+    const { data, error } = await backends.anonymous
+      .from('products')
+      .select('slug, updated_at')
+      .order('created_at', { ascending: false })
+      .limit(1000)
     if (error) throw new Error(`No sitemap: ${error.message}`)
     return { rows: Rows.parse(data) }
   })
   const urls = [
     ...PAGES.map((path) => `<url><loc>${settings.PUBLIC_URL}${path}</loc></url>`),
-    ...rows.map(({ slug, updated_at }) => `<url><loc>${settings.PUBLIC_URL}/product/${slug}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`),
+    ...rows.map(
+      ({ slug, updated_at }) =>
+        `<url><loc>${settings.PUBLIC_URL}/product/${slug}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`,
+    ),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
-  return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' } })
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' },
+  })
 }

@@ -20,9 +20,13 @@ export function ErrorSummary({ reply, id }: { reply: Reply; id?: string }) {
   useEffect(() => {
     if (reply?.error) box.current?.focus()
   }, [reply])
-  const problems = Object.entries(reply?.error ?? {}).flatMap(([name, messages]) => (messages ?? []).map((message) => ({ name, message })))
+  const problems = Object.entries(reply?.error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ name, message })),
+  )
   if (problems.length === 0) return null
-  const distinct = problems.filter(({ message }, place) => problems.findIndex((other) => other.message === message) === place)
+  const distinct = problems.filter(
+    ({ message }, place) => problems.findIndex((other) => other.message === message) === place,
+  )
   return (
     <div className="notice" role="alert" tabIndex={-1} ref={box} id={id}>
       {distinct.map(({ name, message }) => (

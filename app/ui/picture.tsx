@@ -4,7 +4,11 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
 const SOURCE = /^\/?(pictures\/[\w-]+|(?:review-images|profilePictures)\/[\w-]+)\.\w+$/
 
 /** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
-export function pictureUrl(source: string, width: (typeof PICTURE_WIDTHS)[number], format: 'avif' | 'webp' | 'jpg'): string | null {
+export function pictureUrl(
+  source: string,
+  width: (typeof PICTURE_WIDTHS)[number],
+  format: 'avif' | 'webp' | 'jpg',
+): string | null {
   const name = SOURCE.exec(source)?.[1]
   return name ? `/images/${width}/${name}.${format}` : null
 }
@@ -23,11 +27,20 @@ interface PictureProps {
 }
 
 /** AVIF, then WebP, then JPEG, in the widths that fit; a tinted ground where there is no picture. */
-export function Picture({ source, alt, widths = [320, 480], sizes, shape = [4, 5], className = 'picture', isFirst = false }: PictureProps) {
+export function Picture({
+  source,
+  alt,
+  widths = [320, 480],
+  sizes,
+  shape = [4, 5],
+  className = 'picture',
+  isFirst = false,
+}: PictureProps) {
   const srcset = (format: 'avif' | 'webp') =>
     widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
   const fallback = pictureUrl(source ?? '', widths[0] ?? 320, 'jpg')
-  if (!fallback) return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
+  if (!fallback)
+    return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
   return (
     <picture>
       <source type="image/avif" srcSet={srcset('avif')} sizes={sizes} />

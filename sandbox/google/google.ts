@@ -54,9 +54,16 @@ export async function google(settings: GoogleSettings): Promise<(request: Reques
     const form = new URLSearchParams(await request.text())
     const grant = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
-    const verifier = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
     const isClient = form.get('client_id') === settings.clientId && form.get('client_secret') === settings.clientSecret
-    if (!grant || !isClient || grant.redirectUri !== form.get('redirect_uri') || (grant.challenge && grant.challenge !== verifier)) {
+    if (
+      !grant ||
+      !isClient ||
+      grant.redirectUri !== form.get('redirect_uri') ||
+      (grant.challenge && grant.challenge !== verifier)
+    ) {
       return Response.json({ error: 'invalid_grant', error_description: 'Bad Request' }, { status: 400 })
     }
     const accessToken = randomUUID()
@@ -68,7 +75,13 @@ export async function google(settings: GoogleSettings): Promise<(request: Reques
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(privateKey)
-    return Response.json({ access_token: accessToken, id_token: idToken, token_type: 'Bearer', expires_in: 3600, scope: 'openid email profile' })
+    return Response.json({
+      access_token: accessToken,
+      id_token: idToken,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'openid email profile',
+    })
   }
 
   return async (request) => {
@@ -85,7 +98,14 @@ export async function google(settings: GoogleSettings): Promise<(request: Reques
 }
 
 function chooser(url: URL): Response {
-  const fields = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('')
-  const buttons = PEOPLE.map(({ sub, name, email }) => `<p><button name="as" value="${sub}">${name} (${email})</button></p>`).join('')
-  return page('Google sandbox', `<h1>Choose an account</h1><form action="/authorize">${fields}${buttons}<p><button name="as" value="cancel">Cancel</button></p></form>`)
+  const fields = [...url.searchParams]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')
+  const buttons = PEOPLE.map(
+    ({ sub, name, email }) => `<p><button name="as" value="${sub}">${name} (${email})</button></p>`,
+  ).join('')
+  return page(
+    'Google sandbox',
+    `<h1>Choose an account</h1><form action="/authorize">${fields}${buttons}<p><button name="as" value="cancel">Cancel</button></p></form>`,
+  )
 }

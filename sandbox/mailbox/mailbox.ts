@@ -22,9 +22,16 @@ const KEPT = 500
  * Catches every mail: `POST /emails` as a mail provider takes it, `GET /` to read them, `GET /emails?to=` as JSON.
  * Survives a restart by a file of one mail a line.
  */
-export function mailbox(file: string): { fetch: (request: Request) => Promise<Response>; receive: (mail: unknown) => Mail } {
+export function mailbox(file: string): {
+  fetch: (request: Request) => Promise<Response>
+  receive: (mail: unknown) => Mail
+} {
   const mails: Mail[] = existsSync(file)
-    ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-KEPT).map((line) => Mail.parse(JSON.parse(line)))
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .slice(-KEPT)
+        .map((line) => Mail.parse(JSON.parse(line)))
     : []
 
   function receive(raw: unknown): Mail {
@@ -46,7 +53,10 @@ export function mailbox(file: string): { fetch: (request: Request) => Promise<Re
       return Response.json(mails.filter((mail) => !to || mail.to === to))
     }
     if (url.pathname !== '/') return page('Not found', '<h1>Not found</h1>', 404)
-    return page('Mailbox', `<h1>Mailbox</h1><p>Every mail of the sandbox, newest first.</p>${mails.toReversed().map(article).join('')}`)
+    return page(
+      'Mailbox',
+      `<h1>Mailbox</h1><p>Every mail of the sandbox, newest first.</p>${mails.toReversed().map(article).join('')}`,
+    )
   }
   return { fetch, receive }
 }

@@ -71,7 +71,8 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
   async function notify(form: URLSearchParams, id: string): Promise<void> {
     const value = (key: string) => form.get(key) ?? ''
     const amount = value('amount')
-    const numbered = (name: string) => [1, 2, 3, 4, 5].map((n): [string, string] => [`${name}${n}`, value(`${name}${n}`)])
+    const numbered = (name: string) =>
+      [1, 2, 3, 4, 5].map((n): [string, string] => [`${name}${n}`, value(`${name}${n}`)])
     const pairs: [string, string][] = [
       ['m_payment_id', value('m_payment_id')],
       ['pf_payment_id', id],
@@ -105,7 +106,9 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
     if (request.method === 'POST' && pathname === '/eng/process') return process(request)
     if (request.method === 'POST' && pathname === '/eng/decide') return decide(request)
     if (request.method === 'POST' && pathname === '/eng/query/validate') {
-      const asked = [...new URLSearchParams(await request.text())].map(([key, text]) => `${key}=${phpUrlencode(text)}`).join('&')
+      const asked = [...new URLSearchParams(await request.text())]
+        .map(([key, text]) => `${key}=${phpUrlencode(text)}`)
+        .join('&')
       return new Response(sent.has(asked) ? 'VALID' : 'INVALID')
     }
     return page('PayFast sandbox', '<h1>Not found</h1>', 404)
@@ -115,7 +118,13 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
 async function deliver(url: string, body: string): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
     await answer.arrayBuffer()
     return answer.status === 200
   } catch {

@@ -62,12 +62,10 @@ async function create(query: Query, wanted: Wanted): Promise<Response> {
       JSON.stringify(wanted.user_metadata ?? {}),
     ],
   )
-  await query(`insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'email', $2, $3, $4)`, [
-    randomUUID(),
-    id,
-    id,
-    JSON.stringify({ sub: id, email, email_verified: wanted.email_confirm ?? false }),
-  ])
+  await query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'email', $2, $3, $4)`,
+    [randomUUID(), id, id, JSON.stringify({ sub: id, email, email_verified: wanted.email_confirm ?? false })],
+  )
   const [user] = await query<AuthUser>('select * from auth.users where id = $1', [id])
   return user ? json(200, publicUser(user)) : authError(500, 'unexpected_failure', 'Database error creating new user')
 }

@@ -54,10 +54,18 @@ export function authService(gateway: Gateway) {
   async function passwordGrant(body: Body): Promise<Response> {
     const user = body.email
       ? await userByEmail(query, body.email)
-      : (await query<AuthUser>('select * from auth.users where phone = $1', [String(body.phone ?? '').replace(/^\+/, '')]))[0]
-    const isRight = await bcrypt.compare(String(body.password ?? ''), user?.encrypted_password || '$2b$10$'.padEnd(60, 'x'))
+      : (
+          await query<AuthUser>('select * from auth.users where phone = $1', [
+            String(body.phone ?? '').replace(/^\+/, ''),
+          ])
+        )[0]
+    const isRight = await bcrypt.compare(
+      String(body.password ?? ''),
+      user?.encrypted_password || '$2b$10$'.padEnd(60, 'x'),
+    )
     if (!user?.email || !isRight) return authError(400, 'invalid_credentials', 'Invalid login credentials')
-    if (user.banned_until && Date.parse(user.banned_until) > Date.now()) return authError(400, 'user_banned', 'User is banned')
+    if (user.banned_until && Date.parse(user.banned_until) > Date.now())
+      return authError(400, 'user_banned', 'User is banned')
     return forward('/auth/v1/token', { email: user.email, password: body.password }, '?grant_type=password')
   }
 
@@ -88,7 +96,9 @@ export function authService(gateway: Gateway) {
 }
 
 async function userByEmail(query: Query, email: unknown): Promise<AuthUser | undefined> {
-  const [user] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [String(email ?? '').toLowerCase()])
+  const [user] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [
+    String(email ?? '').toLowerCase(),
+  ])
   return user
 }
 
@@ -113,9 +123,17 @@ async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<R
   }
   const email = user.email ?? ''
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const tokenHash = createHash('sha256').update(email.toLowerCase() + code).digest('hex')
-  await query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [tokenHash, user.id])
-  const html = readFileSync(join(SUPABASE_FOLDER, 'templates', 'confirmation.html'), 'utf8').replace('{{ .Token }}', code)
+  const tokenHash = createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex')
+  await query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
+    tokenHash,
+    user.id,
+  ])
+  const html = readFileSync(join(SUPABASE_FOLDER, 'templates', 'confirmation.html'), 'utf8').replace(
+    '{{ .Token }}',
+    code,
+  )
   await settings.sendMail({ to: email, subject: 'Your Chambeli verification code', html })
 }
 

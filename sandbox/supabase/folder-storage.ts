@@ -49,7 +49,14 @@ export class FolderStorage {
     return { httpStatusCode: 200, metadata, body: Readable.toWeb(createReadStream(file)) }
   }
 
-  async uploadObject(bucket: string, key: string, _version: string, body: BodyInit, mimetype: string, cacheControl: string) {
+  async uploadObject(
+    bucket: string,
+    key: string,
+    _version: string,
+    body: BodyInit,
+    mimetype: string,
+    cacheControl: string,
+  ) {
     const file = this.#file(bucket, key)
     await fs.mkdir(path.dirname(file), { recursive: true })
     const bytes = Buffer.from(await new Response(body).arrayBuffer())

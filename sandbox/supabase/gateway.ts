@@ -18,7 +18,10 @@ export interface Gateway {
 const OPEN = /^\/(rest|storage)\/v1(\/|$)/
 
 /** The project's one address: REST, Auth, Storage and Functions, as the hosted service answers. */
-export async function gateway(open: OpenSupabase, settings: Gateway['settings']): Promise<(request: Request) => Promise<Response>> {
+export async function gateway(
+  open: OpenSupabase,
+  settings: Gateway['settings'],
+): Promise<(request: Request) => Promise<Response>> {
   const shared: Gateway = {
     settings,
     query: (sql, parameters = []) =>

@@ -28,7 +28,9 @@ export function idTokenGrant(
   providers: Record<string, IdProvider>,
   mintSession: (tokenHash: string) => Promise<Response>,
 ) {
-  const keySets = new Map(Object.entries(providers).map(([name, { keys }]) => [name, createRemoteJWKSet(new URL(keys))]))
+  const keySets = new Map(
+    Object.entries(providers).map(([name, { keys }]) => [name, createRemoteJWKSet(new URL(keys))]),
+  )
 
   return async function signIn(body: IdTokenRequest): Promise<Response> {
     const provider = providers[body.provider ?? '']
@@ -36,7 +38,12 @@ export function idTokenGrant(
     if (!provider || !keys || !body.provider) return refused('Custom OIDC provider not allowed')
     let claims: JWTPayload
     try {
-      const rules = { issuer: provider.issuers, audience: provider.audience, algorithms: ['RS256', 'ES256'], clockTolerance: 5 }
+      const rules = {
+        issuer: provider.issuers,
+        audience: provider.audience,
+        algorithms: ['RS256', 'ES256'],
+        clockTolerance: 5,
+      }
       claims = (await jwtVerify(body.id_token ?? '', keys, { ...rules, requiredClaims: ['sub', 'exp'] })).payload
     } catch (error) {
       return authError(400, 'bad_jwt', `Bad ID token: ${error instanceof Error ? error.message : 'unreadable'}`)
@@ -99,12 +106,9 @@ async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload
        coalesce(users.raw_app_meta_data -> 'providers', '[]') || to_jsonb($3::text))`,
     [id, email, provider, about],
   )
-  await query('insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, $2, $3, $4, $5)', [
-    randomUUID(),
-    provider,
-    claims.sub,
-    id,
-    about,
-  ])
+  await query(
+    'insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, $2, $3, $4, $5)',
+    [randomUUID(), provider, claims.sub, id, about],
+  )
   return id
 }

@@ -80,7 +80,9 @@ async function apply(database: PGlite, name: string, sql: string): Promise<void>
  */
 export async function migrate(database: PGlite): Promise<number> {
   await apply(database, 'ground', GROUND)
-  const { rows } = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
   const done = new Set(rows.map((row) => row.version))
   let applied = 0
   for (const { name, sql } of sqlFiles('migrations')) {

@@ -22,7 +22,12 @@ interface Channel {
   expiry?: NodeJS.Timeout
 }
 
-const Change = z.object({ schema: z.string(), table: z.string(), type: z.enum(['INSERT', 'UPDATE', 'DELETE']), id: z.string() })
+const Change = z.object({
+  schema: z.string(),
+  table: z.string(),
+  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  id: z.string(),
+})
 type Change = z.infer<typeof Change>
 
 const Join = z.object({
@@ -30,7 +35,14 @@ const Join = z.object({
   config: z
     .object({
       postgres_changes: z
-        .array(z.object({ event: z.string(), schema: z.string(), table: z.string().optional(), filter: z.string().optional() }))
+        .array(
+          z.object({
+            event: z.string(),
+            schema: z.string(),
+            table: z.string().optional(),
+            filter: z.string().optional(),
+          }),
+        )
         .default([]),
     })
     .default({ postgres_changes: [] }),
@@ -40,7 +52,11 @@ const Join = z.object({
  * Realtime's public protocol (Phoenix channels, serializer 1.0.0 as objects and 2.0.0 as arrays), for
  * `postgres_changes`. Each row is read again under the subscriber's own role and claims, so RLS decides who hears it.
  */
-export async function realtime(server: Server, open: OpenSupabase, settings: SupabaseSettings): Promise<{ close: () => void }> {
+export async function realtime(
+  server: Server,
+  open: OpenSupabase,
+  settings: SupabaseSettings,
+): Promise<{ close: () => void }> {
   const secret = new TextEncoder().encode(settings.jwtSecret)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536 })
   const channels = new Set<Channel>()
@@ -49,7 +65,8 @@ export async function realtime(server: Server, open: OpenSupabase, settings: Sup
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const key = url.searchParams.get('apikey') ?? ''
     if (url.pathname !== '/realtime/v1/websocket') return socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
-    if (key !== settings.publishableKey && key !== settings.secretKey) return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+    if (key !== settings.publishableKey && key !== settings.secretKey)
+      return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
     sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, url.searchParams.get('vsn') ?? '1.0.0', key))
   })
 
@@ -79,7 +96,12 @@ export async function realtime(server: Server, open: OpenSupabase, settings: Sup
       if (!channel.claims.exp) return
       const wait = Math.min(2 ** 31 - 1, channel.claims.exp * 1000 - Date.now())
       channel.expiry = setTimeout(() => {
-        channel.push('system', { status: 'error', extension: 'system', message: 'Token has expired', channel: channel.topic.slice(9) })
+        channel.push('system', {
+          status: 'error',
+          extension: 'system',
+          message: 'Token has expired',
+          channel: channel.topic.slice(9),
+        })
         channel.push('phx_close', {})
         leave(channel.topic)
       }, wait).unref()
@@ -93,7 +115,8 @@ export async function realtime(server: Server, open: OpenSupabase, settings: Sup
       const [joinRef, ref, topic, event, payload] = Array.isArray(message)
         ? message
         : [message.join_ref, message.ref, message.topic, message.event, message.payload]
-      const reply = (status: string, response: unknown = {}) => send(topic, 'phx_reply', { status, response }, ref, joinRef)
+      const reply = (status: string, response: unknown = {}) =>
+        send(topic, 'phx_reply', { status, response }, ref, joinRef)
       try {
         if (event === 'heartbeat') return reply('ok')
         if (event === 'phx_join') {
@@ -110,7 +133,12 @@ export async function realtime(server: Server, open: OpenSupabase, settings: Sup
           channels.add(channel)
           endWithToken(channel)
           reply('ok', { postgres_changes: subscriptions.map(({ matches: _, ...rest }) => rest) })
-          const ready = { status: 'ok', extension: 'postgres_changes', channel: topic.slice(9), message: 'Subscribed to PostgreSQL' }
+          const ready = {
+            status: 'ok',
+            extension: 'postgres_changes',
+            channel: topic.slice(9),
+            message: 'Subscribed to PostgreSQL',
+          }
           if (subscriptions.length > 0) push('system', ready)
           return push('presence_state', {})
         }
@@ -135,14 +163,19 @@ export async function realtime(server: Server, open: OpenSupabase, settings: Sup
     for (const channel of channels) {
       const interested = channel.subscriptions.filter(
         ({ event, schema, table }) =>
-          [change.type, '*'].includes(event) && [change.schema, '*'].includes(schema) && [change.table, '*', undefined].includes(table),
+          [change.type, '*'].includes(event) &&
+          [change.schema, '*'].includes(schema) &&
+          [change.table, '*', undefined].includes(table),
       )
       if (interested.length === 0) continue
       const row = await readAs(channel.claims, change)
       const ids = row ? interested.filter(({ matches }) => matches(row)).map(({ id }) => id) : []
       if (ids.length === 0) continue
       const { schema, table, type } = change
-      const record = type === 'DELETE' ? { old_record: row } : { record: row, ...(type === 'UPDATE' ? { old_record: { id: change.id } } : {}) }
+      const record =
+        type === 'DELETE'
+          ? { old_record: row }
+          : { record: row, ...(type === 'UPDATE' ? { old_record: { id: change.id } } : {}) }
       const columns = Object.keys(row ?? {}).map((name) => ({ name, type: 'text' }))
       channel.push('postgres_changes', {
         ids,

@@ -10,7 +10,9 @@ import { migrate, seed } from '../../sandbox/supabase/migrate.ts'
 
 /** A database in memory with the system tables of Supabase, all migrations and, unless told otherwise, the seeds. */
 export async function freshDatabase({ seeded = true } = {}): Promise<PGlite> {
-  const connection = await createPgliteConnection({ pgliteOptions: { extensions: { pg_trgm, unaccent, pgtap } } } as never)
+  const connection = await createPgliteConnection({
+    pgliteOptions: { extensions: { pg_trgm, unaccent, pgtap } },
+  } as never)
   const database = connection.driver as unknown as PGlite
   await database.waitReady
   setExperimental('storage', true)
