@@ -73,7 +73,6 @@ function Shell({ children }: { children: ReactNode }) {
       <a className="hidden-visually" href="#main">
         Skip to content
       </a>
-      <p className="announcement">Rs. 150 delivery anywhere in Pakistan. Pay on delivery.</p>
       <Header
         brand={data?.brand}
         categories={data?.categories ?? []}

@@ -53,9 +53,7 @@ function CartLine({ line }: { line: PricedLine }) {
         <fetcher.Form
           method="post"
           action="/cart"
-          className="stepper"
-          role="group"
-          aria-label={`Quantity of ${line.name}, ${about}`}
+          className="stepper" aria-label={`Quantity of ${line.name}, ${about}`}
         >
           <input type="hidden" name="key" value={line.key} />
           <button name="intent" value="less" aria-label="One less">

@@ -5,10 +5,11 @@ import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type O
 import { requireShopper, type RequestContext } from '~/platform/context.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
+import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], react: 'idle' }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 
@@ -48,7 +49,7 @@ export default function Placed() {
         : 'We have your order'
   return (
     <div className="wrap section">
-      {isGuest ? null : <meta httpEquiv="refresh" content={`${MOVES_ON_AFTER};url=/profile/active-orders`} />}
+      {isGuest ? null : <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} />}
       <div className="success" role="status">
         <Flower large />
         <h1>{title}</h1>

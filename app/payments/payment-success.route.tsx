@@ -5,10 +5,11 @@ import { findOrder } from '~/orders/orders.server'
 import { requireShopper } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { Flower } from '~/ui/icon'
+import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 
 export const meta = () => pageMeta('Your payment', { hidden: true })
 
@@ -44,7 +45,7 @@ export default function PaymentSuccess() {
   if (isAccepted) {
     return (
       <div className="success" role="status">
-        <meta httpEquiv="refresh" content={`${SHOWN_FOR};url=${order}`} />
+        <MoveOn to={order} after={SHOWN_FOR} />
         <Flower large />
         <h1>Payment Successful</h1>
         <p className="notice notice-ok">Payment successful!</p>
@@ -57,7 +58,7 @@ export default function PaymentSuccess() {
   }
   return (
     <div className="success" role="status">
-      {look < MOST_LOOKS ? <meta httpEquiv="refresh" content={`${LOOKS_AGAIN_AFTER};url=${again}`} /> : null}
+      {look < MOST_LOOKS ? <MoveOn to={again} after={LOOKS_AGAIN_AFTER} /> : null}
       <Flower large />
       <h1>We are confirming your payment</h1>
       <p>This takes a moment. The page looks again by itself; you can also close it, the order is safe.</p>

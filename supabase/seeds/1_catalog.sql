@@ -14,7 +14,7 @@ select md5('category:' || name)::uuid, name, description, image_url,
   case when parent is not null then md5('category:' || parent)::uuid end, parent is null, parent is null, place
 from (values
   ('Bra', 'Support, from barely there to all day.', '/pictures/lace-bra-maroon-detail.webp', null, 1),
-  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/robe-crimson-detail.webp', null, 2),
+  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/robe-maroon-detail.webp', null, 2),
   ('Camisole', 'First layers in rib, satin and lace.', '/pictures/lace-camisole-pink-detail.webp', null, 3),
   ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/boyshort-beige-detail.webp', null, 4),
   ('T-Shirt Bras', 'Moulded cups that stay out of sight.', null, 'Bra', 1),

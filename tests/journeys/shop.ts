@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** A page of the shop that fails the test on any console error, page error or CSP violation. */
+export const test = base.extend<{ shop: Page }>({
+  shop: async ({ page, baseURL: _ }, use) => {
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => problems.push(error.message))
+    await use(page)
+    expect(problems).toEqual([])
+  },
+})
+
+/** The address of a page of the shop. */
+export function at(path: string): string {
+  return `${process.env.SHOP_URL}${path}`
+}
+
+/** axe finds nothing, and nothing sticks out of the window. Axe itself needs scripts to run in the page. */
+export async function expectAccessible(page: Page, hasScripts: boolean): Promise<void> {
+  if (!hasScripts) return
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** The six digits of the latest mail to an address. */
+export async function mailedCode(page: Page, address: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const answer = await page.request.get(`${process.env.SHOP_MAILBOX}/emails?to=${encodeURIComponent(address)}`)
+    const mails = (await answer.json()) as { html?: string }[]
+    code = /(\d{6})/.exec(mails.at(-1)?.html ?? '')?.[1] ?? ''
+    expect(code).toHaveLength(6)
+  }).toPass()
+  return code
+}
+
+export { expect }

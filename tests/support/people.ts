@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import { Visitor } from './visitor.ts'
+
+type Backend = SupabaseClient<Database>
+
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** The backend as an operator: past row security. */
+export function operator(): Backend {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = inject('sandbox')
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, options)
+}
+
+/** The backend as anybody who knows its address and publishable key. */
+export function anybody(): Backend {
+  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
+  return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options)
+}
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+  name: string
+}
+
+/** A new person with a confirmed account. */
+export async function newPerson(name = 'Test Person'): Promise<Person> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'a-good-password'
+  const { data, error } = await operator().auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { full_name: name },
+  })
+  if (error) throw error
+  return { id: data.user.id, email, password, name }
+}
+
+/** The backend as this person. */
+export async function asPerson({ email, password }: Person): Promise<Backend> {
+  const backend = anybody()
+  const { error } = await backend.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return backend
+}
+
+/** A visitor of the shared shop. */
+export function newVisitor(): Visitor {
+  return new Visitor(inject('shopUrl'))
+}
+
+/** A visitor of the shared shop who has logged in as this person. */
+export async function signedIn(person: Person): Promise<Visitor> {
+  const visitor = newVisitor()
+  const page = await visitor.post('/login', { emailOrPhone: person.email, password: person.password, keepSignedIn: 'on' })
+  if (!visitor.cookies.has('website_session')) throw new Error(`Not signed in: ${page.text.slice(0, 300)}`)
+  return visitor
+}
+
+/** A product with sizes in stock and at least two colours. */
+export async function someProduct(): Promise<{ id: string; slug: string; name: string; price: number; size: string; color: string; stock: number | null }> {
+  const { data, error } = await anybody().rpc('get_product_with_colors', { product_id: 'satin-nightgown-with-lace-hem' })
+  if (error) throw error
+  // The function's shape is checked where the shop reads it.
+  const { product } = data as { product: { id: string; slug: string; name: string; price: number; colors: { name: string }[]; variants: { label: string; stock: number | null }[] } }
+  const variant = product.variants.find(({ stock }) => stock === null || stock > 10)
+  return { ...product, size: variant?.label ?? '', color: product.colors[0]?.name ?? '', stock: variant?.stock ?? null }
+}
+
+/** The latest mail to an address; waits for it, since mails go beside the answer. */
+export async function mailTo(address: string, subject: RegExp): Promise<{ subject: string; html?: string; text?: string }> {
+  const { MAILBOX_URL = '' } = inject('sandbox')
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+    const mails = (await answer.json()) as { subject: string; html?: string; text?: string }[]
+    const mail = mails.findLast((one) => subject.test(one.subject))
+    if (mail) return mail
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+  throw new Error(`No mail ${subject} to ${address}.`)
+}

@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+
+/** A shop in production mode over a sandbox of its own, on free ports of loopback. */
+export interface RunningShop {
+  url: string
+  sandbox: SandboxProcess
+  /** What the server wrote: its log, a JSON object a line. */
+  log: () => string
+  process: ChildProcess
+  stop: () => Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('No free port.')
+  return address.port
+}
+
+/** Starts `node server.ts` with these settings and waits until it listens. */
+export async function startServer(
+  environment: Record<string, string>,
+): Promise<{ process: ChildProcess; log: () => string }> {
+  const child = fork('server.ts', { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let written = ''
+  const note = (chunk: Buffer) => (written += chunk.toString())
+  child.stdout?.on('data', note)
+  child.stderr?.on('data', note)
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}: ${written}`)))
+  })
+  return { process: child, log: () => written }
+}
+
+/** The settings of a shop over this sandbox. Visitors are told apart by the address they say they come from. */
+export function shopSettings(sandbox: SandboxProcess, url: string, folder: string): Record<string, string> {
+  return {
+    ...sandbox.settings,
+    NODE_ENV: 'production',
+    PUBLIC_URL: url,
+    HOST: '127.0.0.1',
+    PORT: new URL(url).port,
+    TRUST_PROXY_HOPS: '1',
+    SHOP_CACHE: join(folder, 'cache'),
+    LOG_LEVEL: 'info',
+  }
+}
+
+/** A whole shop for tests. `environment` overrides its settings. */
+export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const sandbox = await startSandbox({ folder, shop: url, port: 0 })
+  const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment })
+  return {
+    url,
+    sandbox,
+    log: server.log,
+    process: server.process,
+    async stop() {
+      await stopProcess(server.process)
+      await sandbox.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+
+/** An answer with its page already read. */
+export interface Page {
+  status: number
+  url: string
+  headers: Headers
+  html: string
+  /** The page's visible words, entities decoded, white space collapsed. */
+  text: string
+}
+
+/** What a form posts. */
+export type Fields = Record<string, string | string[]>
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' }
+
+function decode(text: string): string {
+  return text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}
+
+/** What a reader sees of a page: no scripts, styles or tags. */
+export function wordsOf(html: string): string {
+  const body = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replace(/<!-- -->/g, '')
+  return decode(body.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A browser without JavaScript: keeps cookies, follows redirects, posts forms. */
+export class Visitor {
+  cookies = new Map<string, string>()
+  #origin: string
+  #address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** One request, without following where it leads. */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.#origin)
+    const headers = new Headers({
+      accept: 'text/html',
+      'user-agent': 'Mozilla/5.0 (Linux; Android 13) Mobile',
+      'x-forwarded-for': this.#address,
+      ...(init.method === 'POST' ? { origin: this.#origin } : {}),
+      ...Object.fromEntries(new Headers(init.headers)),
+    })
+    if (this.cookies.size > 0 && !headers.has('cookie')) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    }
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    return answer
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const place = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, place), pair.slice(place + 1)]
+    const isOver = attributes.some((attribute) => /max-age=0$/i.test(attribute.trim()) || /expires=thu, 01 jan 1970/i.test(attribute))
+    if (isOver) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+
+  /** A page, after every redirect on the way. */
+  async get(path: string): Promise<Page> {
+    return this.#follow(await this.request(path), path)
+  }
+
+  /** Posts a form and follows where it leads. */
+  async post(path: string, fields: Fields): Promise<Page> {
+    return this.#follow(await this.submit(path, fields), path)
+  }
+
+  /** Posts a form; the answer as it comes. */
+  submit(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
+    return this.request(path, { method: 'POST', body, headers })
+  }
+
+  async #follow(answer: Response, from: string): Promise<Page> {
+    let [current, path] = [answer, from]
+    for (let step = 0; step < 8; step += 1) {
+      const location = current.headers.get('location')
+      if (!location) break
+      await current.body?.cancel()
+      path = new URL(location, new URL(path, this.#origin)).href
+      if (!path.startsWith(this.#origin)) break
+      current = await this.request(path)
+    }
+    const html = await current.text()
+    return { status: current.status, url: path.replace(this.#origin, ''), headers: current.headers, html, text: wordsOf(html) }
+  }
+}
+
+/** The fields of a page's form, as a browser would send them untouched; the form is found by its action or a name in it. */
+export function formFields(html: string, marker: string): Fields {
+  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([whole]) => whole).find((whole) => whole.includes(marker))
+  if (!form) throw new Error(`No form with ${marker} on this page.`)
+  const fields: Fields = {}
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => decode(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+    const name = attribute('name')
+    const isOff = /type="(radio|checkbox)"/.test(tag) && !/\schecked/.test(tag)
+    if (name && !isOff && !/\sdisabled/.test(tag)) fields[name] = attribute('value') || (/type="checkbox"/.test(tag) ? 'on' : '')
+  }
+  for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option[^>]*selected[^>]*>([^<]*)/.exec(options) ?? /<option[^>]*>([^<]*)/.exec(options)
+    fields[name] = decode(chosen?.[1] ?? '')
+  }
+  return fields
+}

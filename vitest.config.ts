@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+const alias = { '~': new URL('./app', import.meta.url).pathname }
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.ts'] } },
+      { resolve: { alias }, test: { name: 'database', include: ['tests/database/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'shop',
+          include: ['tests/{routes,sandbox,attacks}/**/*.test.ts'],
+          globalSetup: 'tests/support/shared-shop.ts',
+          testTimeout: 30_000,
+        },
+      },
+      { resolve: { alias }, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false } },
+    ],
+  },
+})
