@@ -1,0 +1,89 @@
+-- What the stored functions do and refuse.
+select plan(41);
+
+create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
+create function pg_temp.sign_in(email text) returns void language sql as $$
+  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', pg_temp.person(email))::text, true),
+    set_config('request.jwt.claim.sub', pg_temp.person(email)::text, true)
+$$;
+create function pg_temp.item(name text, quantity integer default 1, size text default null) returns jsonb language sql as $$
+  select jsonb_build_array(jsonb_build_object('product_id', p.id, 'quantity', quantity,
+    'size', coalesce($3, (select v.label from public.product_variants v where v.product_id = p.id and coalesce(v.stock, 99) > 10 order by v.display_order limit 1)),
+    'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id order by pc.display_order limit 1)))
+  from public.products p where p.name = $1
+$$;
+create function pg_temp.place(items jsonb, method text default 'payfast', key uuid default gen_random_uuid(), hash text default 'h',
+  promo text default null, expected numeric default null) returns jsonb language sql as $$
+  select public.place_order(key, hash, items, 'A@Example.com ', '{"address_line1": "1 Road", "city": "Lahore", "phone": "+923009999999"}',
+    '{"address_line1": "1 Road", "city": "Lahore"}', method, 'Mobile', expected, promo)
+$$;
+-- The message of what a statement raises, or 'done'. Nothing stays.
+create function pg_temp.refusal(statement text) returns text language plpgsql as $$
+begin
+  begin
+    execute statement;
+    raise exception using errcode = 'OK000';
+  exception when others then
+    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
+  end;
+end $$;
+create temporary table noted (name text primary key, value jsonb);
+
+select pg_temp.sign_in('ayesha@example.com');
+
+-- Listing
+select is((select (public.get_products() ->> 'total')::integer), 96, 'DB-31 get_products counts every product');
+select is((select jsonb_array_length(public.get_products(page_size => 8, page_number => 2) -> 'products')), 8, 'DB-28 page_size and page_number');
+select ok(public.get_products() ?& array['products', 'total', 'page', 'page_size', 'total_pages'], 'DB-31 and answers with five keys');
+select ok((public.get_products() -> 'products' -> 0) ?& array['name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'DB-32 rows carry these');
+select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'], 'DB-33 and these');
+select is((public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total')::integer, 24, 'a category holds its descendants');
+select is((public.get_products(color_ids => array[md5('color:Yellow')::uuid], size_filters => '{M}', brand_size_filters => '{}', cup_size_filters => null, material_filters => '{Satin}') ->> 'total')::integer,
+  (select count(distinct p.id)::integer from public.products p join public.product_colors pc on pc.product_id = p.id and pc.color_id = md5('color:Yellow')::uuid
+   join public.product_variants v on v.product_id = p.id and v.size = 'M' and v.material = 'Satin'), 'DB-27 filters by colour, size and material');
+select is((public.get_products(filter_is_active => true, filter_is_top => true, filter_is_banner => null, filter_is_arrival => null, filter_is_featured => null) ->> 'total')::integer,
+  (select count(*)::integer from public.products where is_top), 'DB-29 DB-30 the flags filter, and null doesn''t');
+select is((public.get_products(filter_is_arrival => true) ->> 'total')::integer, 12, 'DB-34 home asks for arrivals');
+select is((select min((p ->> 'price')::numeric) from jsonb_array_elements(public.get_products(sort_by => 'price', sort_order => 'asc') -> 'products') p), 590.00, 'sorting by price');
+select is(public.get_products(sort_by => 'price; drop table products', sort_order => 'x') ->> 'total', '96', 'an unknown sort is the default one');
+select ok((public.get_products(search_term => 'nightgwn') ->> 'total')::integer > 0, 'a search forgives a typing mistake');
+select is((public.get_products(search_term => '%') ->> 'total')::integer, 0, 'LIKE''s own signs are letters in a search');
+select ok(public.get_filter_options() ?& array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials'], 'DB-35 get_filter_options');
+select is((select count(*)::integer from public.get_search_suggestions('lace', 6)), 6, 'DB-36 get_search_suggestions');
+select is((select array_agg(attname::text order by attnum) from (select unnest(proargnames) as attname, generate_subscripts(proargnames, 1) as attnum from pg_proc where proname = 'get_search_suggestions') a where attname in ('id', 'name', 'category_name')), array['id', 'name', 'category_name'], 'DB-37 returns id, name and category_name');
+select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['product', 'similar_products'], 'DB-38 get_product_with_colors');
+select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 what a product page needs');
+select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['variants', 'features', 'category', 'ratings'] and jsonb_array_length(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') = 4, 'DB-40 and the rest of it');
+select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s public face');
+
+-- Orders
+insert into noted select 'order', pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111');
+select is((select value ->> 'status' || (value ->> 'payment_status') from noted), 'Pendingfalse', 'DB-78 DB-79 an order is placed as Pending and answers with its row');
+select ok((select value ->> 'order_id' ~ '^ORD-\d{13}-\d{1,3}$' from noted), 'DB-66 the database makes the reference');
+select is((select count(*)::integer from public.order_items i, noted where i.order_id::text = value ->> 'id'), 1, 'DB-84 with its items');
+select is((select value ->> 'contact_email' from noted), 'a@example.com', 'the e-mail is kept in lower case');
+select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111') ->> 'order_id', (select value ->> 'order_id' from noted), 'the same key answers with the same order');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), key => '11111111-1111-1111-1111-111111111111', hash => 'other')$$), 'attempt_reused', 'the same key with another cart is refused');
+select is(pg_temp.refusal($$select pg_temp.place('[]')$$), 'empty_cart', 'an empty cart is refused');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', 25))$$), 'cart_changed', 'more than the stock is refused');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', size => 'XXXL'))$$), 'cart_changed', 'a size that isn''t offered is refused');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'another total than the shopper saw is refused');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), promo => 'SPRING25')$$), 'promo_refused', 'an expired promo code is refused');
+select is((select (o ->> 'total_amount')::numeric from pg_temp.place(pg_temp.item('Guest robe'), promo => 'jasmine10') o),
+  (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'DB-88 a promo code is applied by the same function, to the subtotal');
+select is(pg_temp.place(pg_temp.item('Guest robe'), method => 'cod') ->> 'status', 'Processing', 'cash on delivery goes to Processing');
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders a phone');
+
+-- Payments and statuses
+select is(public.start_payment((select value ->> 'order_id' from noted)) ->> 'status', 'PaymentPending', 'DB-80 a payment starts as PaymentPending');
+select is((select t.response from public.transactions t, noted where t.order_id::text = value ->> 'id'), '{"status": "Initiated"}', 'DB-86 and is written down as Initiated');
+select public.fail_payment(value ->> 'order_id', 'Payment was cancelled or failed') from noted;
+select is((select o.failure_reason from public.orders o, noted where o.order_id = value ->> 'order_id'),
+  'Payment was cancelled or failed', 'DB-81 a cancelled payment has its reason');
+select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'DB-75 statuses move along allowed transitions alone');
+select is((select public.record_payment(jsonb_build_object('pf_payment_id', '1', 'payment_status', 'COMPLETE', 'amount_gross', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'custom_str1', value ->> 'order_id', 'custom_str2', value ->> 'id')) ->> 'verdict' from noted), 'applied', 'a complete payment is applied');
+update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);
+select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'DB-127 a plain row edit cancels an order, and its stock comes back');
+select is((select jsonb_array_length(o.history) from public.orders o, noted where o.order_id = value ->> 'order_id'), 5, 'and its history tells the whole way');
+
+select * from finish();

@@ -1,0 +1,55 @@
+-- Who may do what, as a whole: anything granted beyond these lists, or a table without row security, fails.
+select plan(6);
+
+select is(
+  (select string_agg(c.relname, ', ' order by c.relname) from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity),
+  null, 'every table of the shop has row level security');
+
+select is(
+  (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
+   from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'anon'),
+  'select career_positions, select colors, select company_works, select contact_info, select faq_categories, '
+  'select faq_items, select footer_pages, select hero_statistics, select page_content, select product_categories, '
+  'select product_colors, select product_features, select product_media, select product_reviews, '
+  'select product_variants, select products, select social_media, select testimonials',
+  'a visitor reads the catalogue and the content, and no other table');
+
+select is(
+  (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
+   from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'authenticated'),
+  'select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
+  'select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
+  'select orders, select page_content, select product_categories, select product_colors, select product_features, '
+  'select product_media, select product_reviews, select product_variants, select products, '
+  'delete profile_addresses, select profile_addresses, select profiles, select social_media, select testimonials, '
+  'select transactions, select user_conversations',
+  'a shopper also reads what is theirs, and may delete an address');
+
+select is(
+  (select string_agg(distinct format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name), ', '
+     order by format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name))
+   from information_schema.role_column_grants g
+   where g.table_schema = 'public' and g.grantee in ('anon', 'authenticated') and g.privilege_type in ('INSERT', 'UPDATE')),
+  'anon insert contact_submissions, anon insert newsletter_subscriptions, authenticated insert contact_submissions, '
+  'authenticated insert newsletter_subscriptions, authenticated insert product_reviews, '
+  'authenticated insert profile_addresses, authenticated update product_reviews, '
+  'authenticated update profile_addresses, authenticated update profiles',
+  'DB-46 writing is granted by column, to these tables alone: none on orders, items or transactions');
+
+select is(
+  (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
+  'delivery_fee, fail_payment, get_filter_options, get_guest_order, get_product_reviews, get_product_with_colors, '
+  'get_products, get_search_suggestions, is_product_gone, price_cart, start_payment, track_order',
+  'a visitor may call these functions and no other');
+
+select is(
+  (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+     and not has_function_privilege('anon', p.oid, 'execute')),
+  'add_message, create_conversation, get_predefined_answer, get_predefined_questions, mark_conversation_read, '
+  'place_order, set_primary_address',
+  'a shopper may call these as well; record_payment is the server''s alone');
+
+select * from finish();

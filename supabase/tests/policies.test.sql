@@ -1,0 +1,95 @@
+-- Every policy, as a visitor, as shopper A (Ayesha), as shopper B (Mahnoor) and as the service role.
+select plan(46);
+
+create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
+grant execute on function pg_temp.person(text) to public;
+-- What a statement comes to as somebody: the number of its rows, or its SQLSTATE. Nothing stays.
+create function pg_temp.as(who text, statement text) returns text language plpgsql as $$
+declare
+  role_name text := case who when 'visitor' then 'anon' when 'service' then 'service_role' else 'authenticated' end;
+  id uuid := case who when 'A' then pg_temp.person('ayesha@example.com') when 'B' then pg_temp.person('mahnoor@example.com') end;
+  rows bigint;
+begin
+  begin
+    perform set_config('request.jwt.claims', json_build_object('role', role_name, 'sub', id)::text, true);
+    perform set_config('request.jwt.claim.sub', coalesce(id::text, ''), true);
+    perform set_config('role', role_name, true);
+    execute statement;
+    get diagnostics rows = row_count;
+    raise exception using errcode = 'OK000', message = rows::text;
+  exception when others then
+    return case sqlstate when 'OK000' then sqlerrm else sqlstate end;
+  end;
+end $$;
+
+-- Catalogue and content: the active and published for everybody, the rest for nobody.
+update public.products set is_active = false where slug = 'seamless-t-shirt-bra';
+update public.products set deleted_at = now() where slug = 'lace-balconette-bra';
+update public.product_categories set is_active = false where name = 'Boyshorts';
+update public.testimonials set is_active = false where customer_name = 'Hira A.';
+update public.hero_statistics set is_active = false where stat_key = 'happy_customers';
+update public.page_content set is_published = false where slug = 'about';
+update public.faq_items set is_active = false where display_order = 1;
+update public.faq_categories set is_active = false where slug = 'payments';
+update public.company_works set is_active = false where year = 2026;
+update public.career_positions set is_active = false where department = 'Shop';
+update public.footer_pages set is_active = false where title = 'Works';
+update public.social_media set is_active = false where platform = 'discord';
+update public.contact_info set is_active = false;
+
+select is(pg_temp.as('visitor', 'select 1 from public.products'), '94', 'a visitor reads products that are active and not deleted');
+select is(pg_temp.as('A', 'select 1 from public.products'), '94', 'and so does a shopper');
+select is(pg_temp.as('visitor', $$select 1 from public.product_media m join public.products p on p.id = m.product_id where not p.is_active$$), '0', 'pictures follow their product');
+select is(pg_temp.as('visitor', $$select 1 from public.product_variants where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'sizes follow their product');
+select is(pg_temp.as('visitor', $$select 1 from public.product_colors where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'colours follow their product');
+select is(pg_temp.as('visitor', $$select 1 from public.product_features where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'features follow their product');
+select is(pg_temp.as('visitor', $$select 1 from public.product_categories where name = 'Boyshorts'$$), '0', 'an inactive category is hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.colors'), '13', 'colours are for everybody');
+select is(pg_temp.as('visitor', 'select 1 from public.testimonials'), '5', 'inactive testimonials are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.hero_statistics'), '1', 'inactive statistics are hidden');
+select is(pg_temp.as('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.faq_items where display_order = 1'), '0', 'inactive questions are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.faq_categories'), '3', 'inactive question groups are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.company_works'), '3', 'inactive works are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.career_positions'), '2', 'closed positions are hidden');
+select is(pg_temp.as('visitor', $$select 1 from public.footer_pages where title = 'Works'$$), '0', 'inactive footer links are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.social_media'), '2', 'inactive social links are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.contact_info'), '0', 'inactive contact details are hidden');
+
+-- Writing without reading: newsletter and contact.
+select is(pg_temp.as('visitor', $$insert into public.newsletter_subscriptions (email, source, is_active) values ('new@example.com', 'Website Newsletter Form', true)$$), '1', 'a visitor subscribes');
+select is(pg_temp.as('visitor', 'select 1 from public.newsletter_subscriptions'), '42501', 'and reads no subscription');
+select is(pg_temp.as('visitor', $$insert into public.newsletter_subscriptions (email, source, is_active) values ('off@example.com', 'x', false)$$), '42501', 'a subscription begins active');
+select is(pg_temp.as('visitor', $$insert into public.contact_submissions (first_name, email, message) values ('N', 'n@example.com', 'Hello')$$), '1', 'a visitor writes to the shop');
+select is(pg_temp.as('A', 'select 1 from public.contact_submissions'), '42501', 'and nobody but the operator reads it');
+
+-- Profiles and addresses.
+select is(pg_temp.as('visitor', 'select 1 from public.profiles'), '42501', 'a visitor reads no profile');
+select is(pg_temp.as('A', 'select 1 from public.profiles'), '1', 'DB-45 a shopper reads one profile');
+select is(pg_temp.as('B', $$select 1 from public.profiles where email = 'ayesha@example.com'$$), '0', 'not another''s');
+select is(pg_temp.as('B', $$update public.profiles set full_name = 'x' where email = 'ayesha@example.com'$$), '0', 'and changes no other''s');
+select is(pg_temp.as('A', $$update public.profiles set email = 'x@example.com'$$), '42501', 'nobody changes the e-mail of a profile by hand');
+select is(pg_temp.as('A', 'select 1 from public.profile_addresses'), '2', 'DB-91 a shopper reads their own addresses');
+select is(pg_temp.as('B', 'select 1 from public.profile_addresses'), '0', 'not another''s');
+select is(pg_temp.as('B', $$insert into public.profile_addresses (profile_id, address_line1, city) values (pg_temp.person('ayesha@example.com'), 'x', 'y')$$), '42501', 'and adds none to another');
+select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'DB-94 deleting reaches one''s own alone');
+select is(pg_temp.as('B', 'update public.profile_addresses set is_primary = true'), '0', 'and so does changing');
+
+-- Reviews.
+select ok(pg_temp.as('visitor', 'select 1 from public.product_reviews')::integer >= 40, 'everybody reads reviews');
+select is(pg_temp.as('visitor', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select id, pg_temp.person('ayesha@example.com'), 5, 'x' from public.products limit 1$$), '42501', 'a visitor writes none');
+select is(pg_temp.as('B', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '42501', 'nobody writes in another''s name');
+select is(pg_temp.as('A', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '1', 'a shopper writes their own');
+select is(pg_temp.as('B', $$update public.product_reviews set rating = 1 where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'and changes no other''s');
+
+-- Orders, payments, chat.
+select is(pg_temp.as('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');
+select is(pg_temp.as('A', 'select 1 from public.orders'), '8', 'DB-82 a shopper reads their own orders');
+select is(pg_temp.as('B', 'select 1 from public.orders') || pg_temp.as('B', 'select 1 from public.order_items') || pg_temp.as('B', 'select 1 from public.transactions'), '000', 'and none of another''s orders, items or payments');
+select is(pg_temp.as('A', $$update public.orders set payment_status = true$$) || pg_temp.as('A', 'delete from public.order_items'), '4250142501', 'orders and items change through functions alone');
+select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.as('B', 'select 1 from public.chat_messages'), '00', 'another''s conversations are not there');
+select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody speaks as an agent');
+select is(pg_temp.as('A', $$select public.record_payment('{}')$$) || pg_temp.as('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$), '4250142501', 'payments are recorded by the server, orders placed by shoppers');
+select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role answers chats by plain rows');
+
+select * from finish();
