@@ -19,7 +19,10 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { resolve: { alias }, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false } },
+      {
+        resolve: { alias },
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false },
+      },
     ],
   },
 })

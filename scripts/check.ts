@@ -21,6 +21,8 @@ for (const [name, command, parameters] of steps) {
     stdio: 'inherit',
     env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) },
   })
-  console.log(`  ${name}: ${status === 0 ? 'ok' : 'failed'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  console.log(
+    `  ${name}: ${status === 0 ? 'ok' : 'failed'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  )
   if (status !== 0) process.exit(1)
 }

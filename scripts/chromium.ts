@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 /** The browser of this machine, if it has one. */
 export function findChromium(): string | undefined {

@@ -7,7 +7,9 @@ import { join } from 'node:path'
  */
 const DONE = new Set(['RT', 'DB', 'XX'])
 
-const lines = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
+const lines = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) (.*)$/gm)].map(
+  ([, id = '', text = '']) => ({ id, text }),
+)
 const tests = readdirSync('tests', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(test|spec)\.(ts|sql)$|\.test\.sql$/.test(entry.name))
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))

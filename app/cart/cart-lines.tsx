@@ -53,7 +53,8 @@ function CartLine({ line }: { line: PricedLine }) {
         <fetcher.Form
           method="post"
           action="/cart"
-          className="stepper" aria-label={`Quantity of ${line.name}, ${about}`}
+          className="stepper"
+          aria-label={`Quantity of ${line.name}, ${about}`}
         >
           <input type="hidden" name="key" value={line.key} />
           <button name="intent" value="less" aria-label="One less">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { toPaisa } from '~/platform/money'
+import { formatMoney, toPaisa } from '~/platform/money'
 import { EMPTY_CART, lineKey, MOST_LINES, MOST_OF_ONE, type Cart } from './cart'
 
 /** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */
@@ -149,7 +149,7 @@ export function promoProblem(error: string | null, minimum: number | null): stri
     not_started: 'This promo code is not valid yet.',
     expired: 'This promo code has expired.',
     used_up: 'This promo code has been used up.',
-    minimum: `This promo code needs a minimum of Rs. ${minimum ?? 0}.`,
+    minimum: `This promo code needs a minimum of ${formatMoney(toPaisa(minimum ?? 0))}.`,
   }
   return error ? (words[error] ?? 'This promo code can’t be used.') : null
 }

@@ -1,3 +1,4 @@
+import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from './product.schema'
 
 /** The listing's whole state, as its address holds it (document 2, section 2; decision 14). */
@@ -119,8 +120,8 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
     [query.search !== '', `“${query.search}”`, { search: '' }],
     [query.category !== '', query.category, { category: '' }],
-    [query.minPrice !== null, `From Rs. ${query.minPrice}`, { minPrice: null }],
-    [query.maxPrice !== null, `Up to Rs. ${query.maxPrice}`, { maxPrice: null }],
+    [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],
+    [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
   ]
   return [
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: changed(query, change) })),

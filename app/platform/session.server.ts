@@ -49,7 +49,7 @@ export class Sessions {
   #backends: Backends
   #log: Log
   #refreshing = new Map<string, Promise<Kept | null>>()
-  #checked = new Map<string, { isLive: boolean; until: number }>()
+  #checked = new Map<string, { isLive: Promise<boolean>; until: number }>()
 
   constructor(cookies: Cookies, backends: Backends, log: Log) {
     this.#cookies = cookies
@@ -87,20 +87,26 @@ export class Sessions {
   }
 
   /** Whether Auth still knows this session. True while Auth can't be asked. */
-  async isLive(shopper: Shopper): Promise<boolean> {
+  isLive(shopper: Shopper): Promise<boolean> {
     const known = this.#checked.get(shopper.accessToken)
     if (known && known.until > Date.now()) return known.isLive
+    // The loaders of one page share the question.
+    const isLive = this.#askWhetherLive(shopper)
+    if (this.#checked.size > 5_000) this.#checked.clear()
+    this.#checked.set(shopper.accessToken, { isLive, until: Date.now() + CHECKED_FOR })
+    return isLive
+  }
+
+  async #askWhetherLive(shopper: Shopper): Promise<boolean> {
     const { error } = await this.#backends.anonymous.auth.getUser(shopper.accessToken)
     const isRefused = error !== null && (error.status === 401 || error.status === 403 || error.status === 404)
     if (error && !isRefused) this.#log.warn({ event: 'auth unreachable', ...describeError(error) })
-    if (this.#checked.size > 5_000) this.#checked.clear()
-    this.#checked.set(shopper.accessToken, { isLive: !isRefused, until: Date.now() + CHECKED_FOR })
     return !isRefused
   }
 
   /** Ends the session at Auth too and forgets what was known of it. */
   async signOut(shopper: Shopper): Promise<void> {
-    this.#checked.set(shopper.accessToken, { isLive: false, until: Date.now() + 60 * MINUTE })
+    this.#checked.set(shopper.accessToken, { isLive: Promise.resolve(false), until: Date.now() + 60 * MINUTE })
     const { error } = await this.#backends.anonymous.auth.admin.signOut(shopper.accessToken, 'local')
     if (error) this.#log.warn({ event: 'sign-out not confirmed', ...describeError(error) })
   }

@@ -15,6 +15,11 @@ const TIMEOUTS: [RegExp, number][] = [
   [/\/rest\/v1\//, 2 * SECOND],
 ]
 
+/** How long Realtime waits before it connects again: 1 s, 2 s, 5 s, then 10 s (document 1, section 9). */
+function reconnectAfterMs(tries: number): number {
+  return ([1, 2, 5][tries - 1] ?? 10) * SECOND
+}
+
 /** A call that got no answer worth the name: refused, timed out, or an answer from a machine in between. */
 export class BackendUnreachable extends Error {
   override name = 'BackendUnreachable'
@@ -36,6 +41,7 @@ function connect(settings: Settings, key: string, token?: string): Backend {
     // supabase-js would retry for up to 13 seconds by itself; reads are retried at one place, in the cache.
     db: { retry: false },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { heartbeatIntervalMs: 30 * SECOND, timeout: 10 * SECOND, reconnectAfterMs },
     global: { fetch: fetchWithTimeout, headers: token ? { Authorization: `Bearer ${token}` } : {} },
   })
 }

@@ -15,7 +15,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
   const lines = cartCount === 1 ? '1 line' : `${cartCount} lines`
   return (
     <header className="header">
-      <p className="announcement">Rs. 150 delivery anywhere in Pakistan. Pay on delivery.</p>
+      <p className="announcement">Rs. 150.00 delivery anywhere in Pakistan. Pay on delivery.</p>
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button" aria-label="Menu">

@@ -19,7 +19,9 @@ test.each(readdirSync(folder))('%s holds', async (name) => {
   const sql = readFileSync(join(folder, name), 'utf8')
   await database.exec('begin; set local search_path = public, tap')
   const results = await database.exec(sql).finally(() => database.exec('rollback'))
-  const lines = results.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string'))
+  const lines = results.flatMap(({ rows }) =>
+    rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string'),
+  )
   const planned = Number(/^1\.\.(\d+)$/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1])
   const answers = lines.filter((line) => /^(not )?ok /.test(line))
   expect(answers.filter((line) => line.startsWith('not ok'))).toEqual([])

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { at, expect, expectAccessible, mailedCode, test } from './shop.ts'
 
-test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({ shop, javaScriptEnabled }) => {
+test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   const email = `new-${randomUUID().slice(0, 8)}@example.com`
 
@@ -9,12 +12,18 @@ test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery
   await expect(shop.getByRole('heading', { level: 2, name: 'New Arrivals' })).toBeVisible()
   await check()
 
-  await shop.getByRole('searchbox').or(shop.getByRole('combobox', { name: 'Search products' })).fill('satin nightgown')
+  await shop
+    .getByRole('searchbox')
+    .or(shop.getByRole('combobox', { name: 'Search products' }))
+    .fill('satin nightgown')
   await shop.keyboard.press('Enter')
   await expect(shop).toHaveURL(/search=satin/)
   await check()
 
-  await shop.getByRole('link', { name: /Satin nightgown with lace hem/ }).first().click()
+  await shop
+    .getByRole('link', { name: /Satin nightgown with lace hem/ })
+    .first()
+    .click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Satin nightgown with lace hem')
   await check()
   await shop.getByRole('radio', { name: 'M', exact: true }).check()
@@ -88,7 +97,10 @@ test('RT-33 a cancelled payment leaves an order that can be paid again', async (
   await expect(shop).toHaveURL(at('/profile/active-orders'))
   await expect(shop.getByText('Payment was not completed.')).toBeVisible()
   await check()
-  await shop.getByRole('button', { name: /^Re Pay/ }).first().click()
+  await shop
+    .getByRole('button', { name: /^Re Pay/ })
+    .first()
+    .click()
   if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Continue to PayFast' }).click()
   await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
   await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()

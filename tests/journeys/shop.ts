@@ -6,7 +6,8 @@ export const test = base.extend<{ shop: Page }>({
   shop: async ({ page, baseURL: _ }, use) => {
     const problems: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') problems.push(`${message.text()} ${message.location().url}`)
+      if (message.type() === 'error' || message.type() === 'warning')
+        problems.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => problems.push(error.message))
     await use(page)
@@ -22,7 +23,9 @@ export function at(path: string): string {
 /** axe finds nothing, and nothing sticks out of the window. Axe itself needs scripts to run in the page. */
 export async function expectAccessible(page: Page, hasScripts: boolean): Promise<void> {
   if (!hasScripts) return
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

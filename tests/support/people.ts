@@ -57,23 +57,49 @@ export function newVisitor(): Visitor {
 /** A visitor of the shared shop who has logged in as this person. */
 export async function signedIn(person: Person): Promise<Visitor> {
   const visitor = newVisitor()
-  const page = await visitor.post('/login', { emailOrPhone: person.email, password: person.password, keepSignedIn: 'on' })
+  const page = await visitor.post('/login', {
+    emailOrPhone: person.email,
+    password: person.password,
+    keepSignedIn: 'on',
+  })
   if (!visitor.cookies.has('website_session')) throw new Error(`Not signed in: ${page.text.slice(0, 300)}`)
   return visitor
 }
 
 /** A product with sizes in stock and at least two colours. */
-export async function someProduct(): Promise<{ id: string; slug: string; name: string; price: number; size: string; color: string; stock: number | null }> {
-  const { data, error } = await anybody().rpc('get_product_with_colors', { product_id: 'satin-nightgown-with-lace-hem' })
+export async function someProduct(): Promise<{
+  id: string
+  slug: string
+  name: string
+  price: number
+  size: string
+  color: string
+  stock: number | null
+}> {
+  const { data, error } = await anybody().rpc('get_product_with_colors', {
+    product_id: 'satin-nightgown-with-lace-hem',
+  })
   if (error) throw error
   // The function's shape is checked where the shop reads it.
-  const { product } = data as { product: { id: string; slug: string; name: string; price: number; colors: { name: string }[]; variants: { label: string; stock: number | null }[] } }
+  const { product } = data as {
+    product: {
+      id: string
+      slug: string
+      name: string
+      price: number
+      colors: { name: string }[]
+      variants: { label: string; stock: number | null }[]
+    }
+  }
   const variant = product.variants.find(({ stock }) => stock === null || stock > 10)
   return { ...product, size: variant?.label ?? '', color: product.colors[0]?.name ?? '', stock: variant?.stock ?? null }
 }
 
 /** The latest mail to an address; waits for it, since mails go beside the answer. */
-export async function mailTo(address: string, subject: RegExp): Promise<{ subject: string; html?: string; text?: string }> {
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+): Promise<{ subject: string; html?: string; text?: string }> {
   const { MAILBOX_URL = '' } = inject('sandbox')
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)

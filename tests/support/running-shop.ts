@@ -29,7 +29,10 @@ export async function freePort(): Promise<number> {
 export async function startServer(
   environment: Record<string, string>,
 ): Promise<{ process: ChildProcess; log: () => string }> {
-  const child = fork('server.ts', { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork('server.ts', {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let written = ''
   const note = (chunk: Buffer) => (written += chunk.toString())
   child.stdout?.on('data', note)

@@ -59,7 +59,9 @@ export class Visitor {
     const [pair = '', ...attributes] = line.split(';')
     const place = pair.indexOf('=')
     const [name, value] = [pair.slice(0, place), pair.slice(place + 1)]
-    const isOver = attributes.some((attribute) => /max-age=0$/i.test(attribute.trim()) || /expires=thu, 01 jan 1970/i.test(attribute))
+    const isOver = attributes.some(
+      (attribute) => /max-age=0$/i.test(attribute.trim()) || /expires=thu, 01 jan 1970/i.test(attribute),
+    )
     if (isOver) this.cookies.delete(name)
     else this.cookies.set(name, value)
   }
@@ -92,20 +94,29 @@ export class Visitor {
       current = await this.request(path)
     }
     const html = await current.text()
-    return { status: current.status, url: path.replace(this.#origin, ''), headers: current.headers, html, text: wordsOf(html) }
+    return {
+      status: current.status,
+      url: path.replace(this.#origin, ''),
+      headers: current.headers,
+      html,
+      text: wordsOf(html),
+    }
   }
 }
 
 /** The fields of a page's form, as a browser would send them untouched; the form is found by its action or a name in it. */
 export function formFields(html: string, marker: string): Fields {
-  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([whole]) => whole).find((whole) => whole.includes(marker))
+  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)]
+    .map(([whole]) => whole)
+    .find((whole) => whole.includes(marker))
   if (!form) throw new Error(`No form with ${marker} on this page.`)
   const fields: Fields = {}
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const attribute = (name: string) => decode(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
     const name = attribute('name')
     const isOff = /type="(radio|checkbox)"/.test(tag) && !/\schecked/.test(tag)
-    if (name && !isOff && !/\sdisabled/.test(tag)) fields[name] = attribute('value') || (/type="checkbox"/.test(tag) ? 'on' : '')
+    if (name && !isOff && !/\sdisabled/.test(tag))
+      fields[name] = attribute('value') || (/type="checkbox"/.test(tag) ? 'on' : '')
   }
   for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
     const chosen = /<option[^>]*selected[^>]*>([^<]*)/.exec(options) ?? /<option[^>]*>([^<]*)/.exec(options)

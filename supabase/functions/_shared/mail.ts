@@ -41,8 +41,7 @@ export function serveShop(work: (body: Record<string, unknown>) => Promise<void>
   Deno.serve(async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405 })
     const secret = Deno.env.get('SHOP_SECRET_KEY')
-    if (!secret || request.headers.get('authorization') !== `Bearer ${secret}`)
-      return new Response(null, { status: 401 })
+    if (!secret || request.headers.get('apikey') !== secret) return new Response(null, { status: 401 })
     try {
       await work(await request.json())
       return Response.json({ sent: true })

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProxy, type BackendProxy, type Call } from '../support/backend-proxy.ts'
+import { startShop, type RunningShop } from '../support/running-shop.ts'
+import { formFields, Visitor } from '../support/visitor.ts'
+import { startServer, shopSettings, freePort } from '../support/running-shop.ts'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+
+let shop: RunningShop
+let proxy: BackendProxy
+let url: string
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  shop = await startShop()
+  proxy = await startProxy(shop.sandbox.settings.SUPABASE_URL ?? '')
+  url = `http://127.0.0.1:${await freePort()}`
+  const server = await startServer({ ...shopSettings(shop.sandbox, url, '/tmp'), SUPABASE_URL: proxy.url })
+  stop = () => stopProcess(server.process)
+})
+afterAll(async () => {
+  await stop()
+  await proxy.close()
+  await shop.stop()
+})
+
+/** The calls a visit makes. */
+async function callsOf(visit: (visitor: Visitor) => Promise<unknown>, visitor = new Visitor(url)): Promise<Call[]> {
+  proxy.calls.length = 0
+  await visit(visitor)
+  return [...proxy.calls]
+}
+
+const to = (calls: Call[], path: string) => calls.filter((call) => call.path === path)
+const query = (call: Call | undefined) => Object.fromEntries(call?.query ?? [])
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = new Visitor(url)
+  await visitor.post('/login', { emailOrPhone: 'ayesha@example.com', password: 'jasmine-tea-7' })
+  return visitor
+}
+
+test('XX-01 XX-32 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 the home page asks for what the specification says, with the public key', async () => {
+  const calls = await callsOf((visitor) => visitor.get('/'))
+  expect(query(to(calls, '/rest/v1/hero_statistics')[0])).toEqual({
+    select: 'stat_key,stat_value,stat_label',
+    is_active: 'eq.true',
+    order: 'display_order.asc',
+  })
+  const banners = query(to(calls, '/rest/v1/products')[0])
+  expect(banners).toMatchObject({ is_banner: 'eq.true', is_active: 'eq.true', deleted_at: 'is.null' })
+  expect(banners.select).toMatch(/^id,name,description,slug,product_media\(url,is_featured/)
+  const categories = query(to(calls, '/rest/v1/product_categories')[0])
+  expect(categories.select).toMatch(/^id,name,image_url,description/)
+  expect(categories).toMatchObject({ is_active: 'eq.true', order: 'name.asc' })
+  expect(query(to(calls, '/rest/v1/testimonials')[0])).toEqual({
+    select: '*',
+    is_active: 'eq.true',
+    order: 'created_at.desc',
+  })
+  const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
+  expect(lists).toContainEqual(expect.objectContaining({ filter_is_arrival: true, page_size: 8, page_number: 1 }))
+  expect(lists).toContainEqual(expect.objectContaining({ filter_is_top: true, page_size: 8, page_number: 1 }))
+  for (const call of calls) expect(call.headers.apikey).toBe(shop.sandbox.settings.SUPABASE_PUBLISHABLE_KEY)
+})
+
+test('DB-44 the footer asks for section, title and order', async () => {
+  const calls = await callsOf((visitor) => visitor.get('/login'))
+  const again = to([...calls, ...proxy.calls], '/rest/v1/footer_pages')
+  // The answer may be in the cache from an earlier page; the first visit of this shop asked.
+  for (const call of again)
+    expect(query(call)).toEqual({
+      select: 'section,title,display_order',
+      is_active: 'eq.true',
+      order: 'display_order.asc',
+    })
+})
+
+test('DB-13 the sale page asks for discounted products, the largest discount first, eight at most', async () => {
+  const calls = await callsOf((visitor) => visitor.get('/on-sale'))
+  expect(query(to(calls, '/rest/v1/products')[0])).toMatchObject({
+    discount: 'gt.0',
+    order: 'discount.desc,id.asc',
+    limit: '8',
+  })
+})
+
+test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 the listing asks with every parameter, and finds a category whatever its case', async () => {
+  const path =
+    '/product-listing?category=nightWEAR&colors=Black,Pink&sizes=M&materials=Satin&minPrice=1000&maxPrice=6000&search=gown&sortBy=price&sortOrder=asc&page=1'
+  const calls = await callsOf((visitor) => visitor.get(path))
+  const [asked] = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
+  expect(asked).toEqual({
+    category_ids: [expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    color_ids: [expect.any(String), expect.any(String)],
+    size_filters: ['M'],
+    material_filters: ['Satin'],
+    min_price: 1000,
+    max_price: 6000,
+    search_term: 'gown',
+    filter_is_active: true,
+    sort_by: 'price',
+    sort_order: 'asc',
+    page_size: 12,
+    page_number: 1,
+  })
+  const product = await callsOf((visitor) => visitor.get('/product/bridal-robe'))
+  expect(to(product, '/rest/v1/rpc/get_product_with_colors')).toHaveLength(1)
+})
+
+test('DB-36 suggestions ask for six', async () => {
+  const calls = await callsOf((visitor) => visitor.get('/search-suggestions?q=lac'))
+  expect(JSON.parse(to(calls, '/rest/v1/rpc/get_search_suggestions')[0]?.body ?? '{}')).toEqual({
+    search_term: 'lac',
+    limit_num: 6,
+  })
+})
+
+test('DB-02 DB-07 login asks Auth by e-mail or by phone, and logging out ends the session there', async () => {
+  const byEmail = await callsOf((visitor) =>
+    visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' }),
+  )
+  expect(query(to(byEmail, '/auth/v1/token')[0])).toEqual({ grant_type: 'password' })
+  expect(JSON.parse(to(byEmail, '/auth/v1/token')[0]?.body ?? '')).toMatchObject({
+    email: 'hira@example.com',
+    password: 'jasmine-tea-7',
+  })
+  const byPhone = await callsOf((visitor) =>
+    visitor.post('/login', { emailOrPhone: '0302 1234567', password: 'jasmine-tea-7' }),
+  )
+  expect(JSON.parse(to(byPhone, '/auth/v1/token')[0]?.body ?? '')).toMatchObject({ phone: '+923021234567' })
+  const visitor = await signedIn()
+  expect(to(await callsOf(() => visitor.get('/profile')), '/auth/v1/user')).toHaveLength(1)
+  expect(to(await callsOf(() => visitor.post('/logout', {})), '/auth/v1/logout')).toHaveLength(1)
+})
+
+test('DB-04 DB-05 DB-06 DB-07 sign-up, code, resend and recovery ask Auth as the specification says', async () => {
+  const visitor = new Visitor(url)
+  const email = `calls-${Date.now()}@example.com`
+  const signUp = await callsOf(() =>
+    visitor.post('/create-account', { fullName: 'Calls', email, password: 'a-good-password' }),
+  )
+  expect(JSON.parse(to(signUp, '/auth/v1/signup')[0]?.body ?? '')).toMatchObject({
+    email,
+    password: 'a-good-password',
+    data: { full_name: 'Calls' },
+  })
+  const verify = await callsOf(() => visitor.post('/verify-otp', { code: '123456' }))
+  expect(JSON.parse(to(verify, '/auth/v1/verify')[0]?.body ?? '')).toMatchObject({
+    email,
+    token: '123456',
+    type: 'email',
+  })
+  const resend = await callsOf(() => visitor.post('/verify-otp', { intent: 'resend' }))
+  expect(JSON.parse(to(resend, '/auth/v1/resend')[0]?.body ?? '')).toMatchObject({ type: 'signup', email })
+  const recover = await callsOf(() => visitor.post('/forget-password', { email: 'iqra@example.com' }))
+  expect(to(recover, '/auth/v1/recover')).toHaveLength(1)
+})
+
+test('DB-03 Google sign-in goes to the provider and comes back to the shop’s own address', async () => {
+  const answer = await new Visitor(url).submit('/auth/google', {})
+  const to = new URL(answer.headers.get('location') ?? '')
+  expect(to.origin + to.pathname).toBe(shop.sandbox.settings.GOOGLE_AUTHORIZE_URL)
+  expect(to.searchParams.get('redirect_uri')).toBe(`${url}/auth/google/callback`)
+  expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('DB-82 DB-83 DB-84 orders are asked for by shopper, status and number, newest first', async () => {
+  const visitor = await signedIn()
+  const active = query(to(await callsOf(() => visitor.get('/profile/active-orders')), '/rest/v1/orders')[0])
+  expect(active).toMatchObject({
+    user_id: expect.stringMatching(/^eq\./),
+    status: 'in.(PaymentAccepted,Pending,Processing,PaymentFailed,PaymentPending,Shipped)',
+    order: 'created_at.desc',
+  })
+  const complete = query(to(await callsOf(() => visitor.get('/profile/complete-orders')), '/rest/v1/orders')[0])
+  expect(complete.status).toBe('in.(Delivered)')
+  const one = await callsOf(() => visitor.get('/profile/active-orders/ORD-1760432000000-505'))
+  expect(query(to(one, '/rest/v1/orders')[0])).toMatchObject({
+    order_id: 'eq.ORD-1760432000000-505',
+    user_id: expect.stringMatching(/^eq\./),
+  })
+  expect(query(to(one, '/rest/v1/order_items')[0]).order_id).toMatch(/^eq\./)
+  for (const call of one.filter(({ path }) => path.startsWith('/rest/'))) {
+    if (/orders|order_items/.test(call.path)) expect(call.headers.authorization).toMatch(/^Bearer eyJ/)
+  }
+})
+
+test('DB-45 DB-46 the profile is read and changed by its id', async () => {
+  const visitor = await signedIn()
+  expect(query(to(await callsOf(() => visitor.get('/profile')), '/rest/v1/profiles')[0]).id).toMatch(/^eq\./)
+  const [change] = to(
+    await callsOf(() => visitor.post('/profile?index', { fullName: 'Ayesha Khan', phone: '0300 1234567' })),
+    '/rest/v1/profiles',
+  ).filter(({ method }) => method === 'PATCH')
+  expect(JSON.parse(change?.body ?? '{}')).toEqual({ full_name: 'Ayesha Khan', phone_number: '+923001234567' })
+})
+
+test('DB-91 DB-92 DB-93 DB-94 addresses are read newest first, added with their row back, made primary and deleted', async () => {
+  const visitor = await signedIn()
+  const list = await callsOf(() => visitor.get('/profile/edit-location'))
+  expect(query(to(list, '/rest/v1/profile_addresses')[0])).toMatchObject({
+    profile_id: expect.stringMatching(/^eq\./),
+    order: 'created_at.desc',
+  })
+  const added = await callsOf(() =>
+    visitor.submit('/profile/edit-location', { intent: 'add', address: '9 New Road', city: 'Lahore' }),
+  )
+  expect(to(added, '/rest/v1/profile_addresses')[0]?.headers.prefer).toContain('return=representation')
+  const page = await visitor.get('/profile/edit-location')
+  const id = formFields(page.html, 'Delete 9 New Road').address_id as string
+  expect(
+    to(
+      await callsOf(() => visitor.submit('/profile/edit-location', { intent: 'primary', address_id: id })),
+      '/rest/v1/rpc/set_primary_address',
+    ),
+  ).toHaveLength(1)
+  const [gone] = to(
+    await callsOf(() => visitor.submit('/profile/edit-location', { intent: 'delete', address_id: id })),
+    '/rest/v1/profile_addresses',
+  )
+  expect([gone?.method, query(gone).id]).toEqual(['DELETE', `eq.${id}`])
+})
+
+test('DB-53 a subscription is written with its source', async () => {
+  const calls = await callsOf((visitor) => visitor.post('/newsletter', { email: ' Calls@Example.com ', from: '/' }))
+  expect(JSON.parse(to(calls, '/rest/v1/newsletter_subscriptions')[0]?.body ?? '')).toEqual({
+    email: 'calls@example.com',
+    source: 'Website Newsletter Form',
+    is_active: true,
+  })
+})
+
+test('DB-57 DB-58 DB-113 DB-119 content is asked for by slug and published, questions with their group', async () => {
+  const page = await callsOf((visitor) => visitor.get('/help/privacy-policy'))
+  expect(query(to(page, '/rest/v1/page_content')[0])).toMatchObject({
+    slug: 'eq.privacy-policy',
+    is_published: 'eq.true',
+  })
+  const faq = query(to(await callsOf((visitor) => visitor.get('/faq')), '/rest/v1/faq_items')[0])
+  expect(faq).toMatchObject({ is_active: 'eq.true', order: 'display_order.asc' })
+  expect(faq.select).toContain('faq_categories!inner(title,slug)')
+  const contact = await callsOf((visitor) => visitor.get('/contact'))
+  expect(query(to(contact, '/rest/v1/contact_info')[0])).toEqual({
+    select: 'phone,email,address',
+    is_active: 'eq.true',
+  })
+})

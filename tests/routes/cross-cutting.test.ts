@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { formFields } from '../support/visitor.ts'
+
+/** A visitor with one line in the cart. */
+async function withCart() {
+  const visitor = newVisitor()
+  const product = await someProduct()
+  const answer = await visitor.submit('/cart', {
+    intent: 'add',
+    product: product.id,
+    size: product.size,
+    color: product.color,
+    quantity: '1',
+  })
+  return {
+    visitor,
+    product,
+    cookie: answer.headers.getSetCookie().find((line) => line.startsWith('addtocartItems')) ?? '',
+  }
+}
+
+async function sessionCookie(keep: boolean): Promise<string> {
+  const person = await newPerson()
+  const answer = await newVisitor().submit('/login', {
+    emailOrPhone: person.email,
+    password: person.password,
+    ...(keep ? { keepSignedIn: 'on' } : {}),
+  })
+  return answer.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
+}
+
+test('XX-02 DB-01 neither pages nor scripts hold a backend key, an address of it or a token', async () => {
+  const {
+    SUPABASE_URL = '',
+    SUPABASE_PUBLISHABLE_KEY = '',
+    SUPABASE_SECRET_KEY = '',
+    SESSION_SECRET = '',
+  } = inject('sandbox')
+  const visitor = await signedIn(await newPerson())
+  const pages = await Promise.all(
+    ['/', '/profile', '/cart', '/product/lace-balconette-bra'].map(async (path) => (await visitor.get(path)).html),
+  )
+  const scripts = readdirSync('build/client/assets')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
+  for (const text of [...pages, ...scripts]) {
+    for (const secret of [SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SESSION_SECRET])
+      expect(text.includes(secret)).toBe(false)
+    expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)
+  }
+  expect(scripts.join('')).not.toContain('supabase')
+})
+
+test('XX-03 XX-04 XX-05 session cookies are named website_, HttpOnly and SameSite=Lax', async () => {
+  const cookie = await sessionCookie(true)
+  expect(cookie).toMatch(/^website_session=/)
+  expect(cookie).toMatch(/; HttpOnly/)
+  expect(cookie).toMatch(/; SameSite=Lax/)
+  expect(cookie).toMatch(/; Max-Age=2592000/)
+  expect(await sessionCookie(false)).not.toMatch(/Max-Age|Expires/)
+})
+
+test('XX-07 XX-09 XX-10 the cart cookie is addtocartItems, HttpOnly, and ends with the browser session', async () => {
+  const { cookie } = await withCart()
+  expect(cookie).toMatch(/^addtocartItems=.*; HttpOnly/)
+  expect(cookie).not.toMatch(/Max-Age|Expires/)
+})
+
+test('XX-08 XX-11 a cart cookie that was tampered with is an empty cart', async () => {
+  const { visitor } = await withCart()
+  const value = visitor.cookies.get('addtocartItems') ?? ''
+  const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
+  const cheap = Buffer.from(Buffer.from(payload, 'base64').toString().replace(/,1\]/, ',9]')).toString('base64')
+  for (const forged of [`${cheap}.${signature}`, payload, `${payload}.AAAA`]) {
+    visitor.cookies.set('addtocartItems', encodeURIComponent(forged))
+    expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
+  }
+})
+
+test('XX-16 XX-17 a message is a banner at the top of the page, as status or alert', async () => {
+  const welcome = await newVisitor().get('/profile')
+  expect(welcome.html).toMatch(/<main[^>]*><div><p class="flash" data-type="info" role="status">/)
+  const visitor = newVisitor()
+  const refused = await visitor.post('/cart', { intent: 'add', product: (await someProduct()).id, size: '', color: '' })
+  expect(refused.html).toMatch(/role="alert">Please select a size/)
+  expect((await visitor.get('/')).text).not.toContain('Please select a size')
+})
+
+test('XX-19 XX-20 tabs, slides, steppers, dialogs and load-more are links and forms whose state is the address', async () => {
+  const visitor = newVisitor()
+  expect((await visitor.get('/?slide=2')).html).toMatch(/aria-label="Banner 2" aria-current="true"/)
+  expect((await visitor.get('/?tab=Camisole')).html).toMatch(/aria-current="true">Camisole/)
+  expect((await visitor.get('/product/seamless-t-shirt-bra?tab=SizeGuide')).html).toMatch(/<table>/)
+  expect((await visitor.get('/product/seamless-t-shirt-bra?quantity=3&step=1')).html).toMatch(
+    /name="quantity"[^>]*value="4"/,
+  )
+  expect((await visitor.get('/cart?login=required')).html).toMatch(/role="dialog"/)
+  const reviews = await visitor.get('/product/seamless-t-shirt-bra?tab=ratingReviews')
+  expect(reviews.html.match(/<article class="review">/g)).toHaveLength(4)
+  const more = /href="([^"]*reviews=6[^"]*)"/.exec(reviews.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await visitor.get(more)).html.match(/<article class="review">/g)).toHaveLength(6)
+})
+
+test('XX-21 XX-22 dates are dd/mm/yyyy in Asia/Karachi', async () => {
+  const person = await newPerson()
+  const id = crypto.randomUUID()
+  await operator()
+    .from('product_reviews')
+    .insert({
+      product_id: (await someProduct()).id,
+      user_id: person.id,
+      rating: 5,
+      review_text: id,
+      created_at: '2026-01-31T20:30:00Z',
+    })
+  const page = await newVisitor().get('/product/satin-nightgown-with-lace-hem?tab=ratingReviews&reviews=40')
+  expect(page.text).toContain('01/02/2026')
+})
+
+test('XX-23 XX-33 sums are written Rs. 2,499.00, and cards show the price after the discount', async () => {
+  const page = await newVisitor().get('/product-listing?search=piped+satin+pyjama')
+  expect(page.text).toContain('Rs. 3,491.25 Rs. 3,990.00')
+  expect(page.html).not.toMatch(/Rs\. \d+(?![\d,.])/)
+})
+
+test('XX-25 a page that fails says what the specification says', async () => {
+  expect((await newVisitor().get('/product-listing?category=Hats')).text).toContain('Category "Hats" not found.')
+})
+
+test('XX-26 an order is placed although no mail can be sent', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const product = await someProduct()
+  await visitor.submit('/cart', {
+    intent: 'add',
+    product: product.id,
+    size: product.size,
+    color: product.color,
+    quantity: '1',
+  })
+  const checkout = await visitor.get('/checkout')
+  const answer = await visitor.submit('/checkout', {
+    ...formFields(checkout.html, 'attemptKey'),
+    email: 'nowhere@invalid.invalid',
+    address: '1 Road',
+    city: 'Lahore',
+    phone: '0345 1234567',
+    payment: 'payfast',
+    intent: 'place',
+  })
+  expect(answer.headers.get('location')).toMatch(/^\/pay\/ORD-/)
+})
+
+test('XX-27 the shop has no page or role of an administrator', async () => {
+  for (const path of ['/admin', '/studio', '/dashboard/admin']) expect((await newVisitor().get(path)).status).toBe(404)
+  expect(readFileSync('app/routes.ts', 'utf8')).not.toMatch(/admin/)
+})
+
+test('anonymous pages set no cookie at all and answer 304 when unchanged', async () => {
+  for (const path of ['/', '/product-listing', '/product/lace-balconette-bra']) {
+    const first = await newVisitor().request(path)
+    expect(first.headers.getSetCookie()).toEqual([])
+    const etag = first.headers.get('etag') ?? ''
+    const second = await newVisitor().request(path, { headers: { 'if-none-match': etag } })
+    expect([second.status, await second.text()]).toEqual([304, ''])
+  }
+})
+
+test('pages of a shopper are private and not stored', async () => {
+  const visitor = await signedIn(await newPerson())
+  for (const path of ['/', '/profile', '/product-listing']) {
+    expect((await visitor.request(path)).headers.get('cache-control')).toBe('private, no-store')
+  }
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startShop, type RunningShop } from '../support/running-shop.ts'
+import { formFields, Visitor } from '../support/visitor.ts'
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ GUEST_CHECKOUT: 'on' })
+})
+afterAll(() => shop.stop())
+
+const DELIVERY = {
+  email: 'guest@example.com',
+  firstName: 'Gul',
+  lastName: 'Rana',
+  address: '5 Hill Street',
+  city: 'Murree',
+  phone: '0333 1234567',
+}
+
+async function withCart(): Promise<Visitor> {
+  const visitor = new Visitor(shop.url)
+  const product = await visitor.get('/product/guest-robe')
+  await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), intent: 'add' })
+  return visitor
+}
+
+async function order(visitor: Visitor, payment: string): Promise<Response> {
+  const checkout = await visitor.get('/checkout')
+  return visitor.submit('/checkout', {
+    ...formFields(checkout.html, 'attemptKey'),
+    ...DELIVERY,
+    payment,
+    intent: 'place',
+  })
+}
+
+test('RT-23 RT-25 CA-43 with GUEST_CHECKOUT=on a guest gets to the checkout', async () => {
+  const visitor = await withCart()
+  expect((await visitor.get('/cart?login=required')).text).toContain('Continue as guest')
+  const checkout = await visitor.get('/checkout')
+  expect([checkout.status, checkout.url]).toEqual([200, '/checkout'])
+})
+
+test('RT-56 CH-62 a guest sees the order they placed, and it belongs to nobody', async () => {
+  const visitor = await withCart()
+  const placed = await order(visitor, 'cod')
+  const path = placed.headers.get('location') ?? ''
+  expect(path).toMatch(/^\/checkout\/placed\/ORD-/)
+  const page = await visitor.get(path)
+  expect(page.text).toContain('Order Placed Successfully')
+  expect(page.text).toContain('5 Hill Street')
+  expect(visitor.cookies.has('addtocartItems')).toBe(false)
+})
+
+test('RT-57 the confirmation opens in no other browser, nor with an edited cookie', async () => {
+  const visitor = await withCart()
+  const path = (await order(visitor, 'cod')).headers.get('location') ?? ''
+  const stranger = new Visitor(shop.url)
+  expect((await stranger.get(path)).text).not.toContain('5 Hill Street')
+  const [value = ''] = [visitor.cookies.get('website_orders')]
+  stranger.cookies.set('website_orders', `${value.slice(0, -4)}AAAA`)
+  expect((await stranger.get(path)).text).not.toContain('5 Hill Street')
+})
+
+test('PY-20 PY-21 a guest’s payment says so, and comes back to the guest’s own page', async () => {
+  const visitor = await withCart()
+  const page = await visitor.get((await order(visitor, 'payfast')).headers.get('location') ?? '')
+  const fields = formFields(page.html, 'merchant_id')
+  expect(fields.custom_str1).toMatch(/^guest-ORD-/)
+  expect(fields.custom_str3).toBe('guest')
+  expect(fields.return_url).toContain('/checkout/placed/ORD-')
+})

@@ -1,0 +1,191 @@
+import { expect, inject, test } from 'vitest'
+import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+
+const heading = (html: string) =>
+  /<h1[^>]*>([\s\S]*?)<\/h1>/
+    .exec(html)?.[1]
+    ?.replace(/<!-- -->/g, '')
+    .replace(/&amp;/g, '&')
+    .trim()
+
+const PUBLIC: [string, string, string | RegExp][] = [
+  ['RT-03', '/', 'Satin robe with tie belt'],
+  ['RT-06', '/product-listing', 'All Products'],
+  ['RT-07', '/on-sale', 'SALE PRODUCTS'],
+  ['RT-08', '/about-us', 'About us'],
+  ['RT-09', '/contact-us', 'Contact Us'],
+  ['RT-10', '/cart', 'your cart'],
+  ['RT-11', '/contact', 'Contact Us'],
+  ['RT-12', '/login', 'LOGIN NOW'],
+  ['RT-13', '/create-account', 'Create Account'],
+  ['RT-14', '/verify-otp', 'Verification Required'],
+  ['RT-15', '/forget-password', 'Forget Password'],
+  ['RT-16', '/profile-setup', 'Profile Setup'],
+  ['RT-17', '/reset-password', 'Set a new password'],
+  ['RT-35', '/company', 'Company Index Page'],
+  ['RT-36', '/company/about', 'About us'],
+  ['RT-37', '/company/features', 'What goes into it'],
+  ['RT-38', '/company/works', 'Works'],
+  ['RT-39', '/company/career', 'Careers'],
+  ['RT-40', '/help', 'Help Index Page'],
+  ['RT-41', '/help/contact', 'Contact Us'],
+  ['RT-42', '/help/delivery-details', 'Delivery Details'],
+  ['RT-43', '/help/terms-conditions', 'Terms & Conditions'],
+  ['RT-44', '/help/privacy-policy', 'Privacy Policy'],
+  ['RT-45', '/faq', 'FAQ'],
+  ['RT-46', '/faq/account', 'Account help'],
+  ['RT-47', '/faq/manage-deliveries', 'FAQ'],
+  ['RT-48', '/faq/orders', 'FAQ'],
+  ['RT-49', '/faq/payments', 'FAQ'],
+]
+
+test.each(PUBLIC)('%s %s opens for anybody, with its heading', async (_id, path, title) => {
+  const page = await newVisitor().get(path)
+  expect(page.status).toBe(200)
+  expect(page.url).toBe(path)
+  expect(heading(page.html)).toBe(title)
+})
+
+test('RT-01 every page stands inside the one layout', async () => {
+  for (const [, path] of PUBLIC) {
+    const { html } = await newVisitor().get(path)
+    expect(html).toMatch(/<header class="header">[\s\S]*<main id="main"[\s\S]*<footer class="footer">/)
+  }
+})
+
+test('RT-02 every link between pages loads a new document, which begins at its top', async () => {
+  // No client-side routing to keep an old scroll position: the only scripts of a page are its data and one constant.
+  const { html } = await newVisitor().get('/product-listing')
+  const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>/g)].map(([tag]) => tag)
+  expect(scripts).toEqual(['<script type="application/json" id="page-data">', '<script>'])
+})
+
+test('RT-04 RT-05 a product opens by its slug, and its id leads there', async () => {
+  const product = await someProduct()
+  const bySlug = await newVisitor().get(`/product/${product.slug}`)
+  expect([bySlug.status, heading(bySlug.html)]).toEqual([200, product.name])
+  const byId = await newVisitor().request(`/product/${product.id}`)
+  expect([byId.status, byId.headers.get('location')]).toEqual([301, `/product/${product.slug}`])
+})
+
+test('a product that is no longer sold answers 410, one that never was 404', async () => {
+  const { data } = await operator()
+    .from('products')
+    .insert({ name: 'Gone robe', slug: 'gone-robe', price: 100, is_active: false })
+    .select()
+    .single()
+  const gone = await newVisitor().get('/product/gone-robe')
+  expect([gone.status, heading(gone.html)]).toEqual([410, 'Product not found'])
+  const never = await newVisitor().get('/product/never-was')
+  expect([never.status, heading(never.html)]).toEqual([404, 'Product not found'])
+  await operator()
+    .from('products')
+    .delete()
+    .eq('id', data?.id ?? '')
+})
+
+test('RT-18 RT-19 /dashboard leads a new account to the set-up', async () => {
+  const visitor = await signedIn(await newPerson())
+  const answer = await visitor.request('/dashboard')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile-setup'])
+})
+
+test('RT-20 /dashboard leads a profile that is filled in to /profile', async () => {
+  const person = await newPerson()
+  await operator()
+    .from('profiles')
+    .update({ address: '1 Road', dob: '1990-01-01', city: 'Lahore', gender: 'female', phone_number: '+923001112223' })
+    .eq('id', person.id)
+  const answer = await (await signedIn(person)).request('/dashboard')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+})
+
+test('RT-21 /my-account leads to /profile', async () => {
+  const answer = await newVisitor().request('/my-account')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+})
+
+const GUARDED: [string, string][] = [
+  ['RT-24', '/checkout'],
+  ['RT-26', '/profile'],
+  ['RT-27', '/profile/edit-location'],
+  ['RT-28', '/profile/active-orders'],
+  ['RT-29', '/profile/active-orders/ORD-1-1'],
+  ['RT-30', '/profile/complete-orders'],
+  ['RT-31', '/profile/chat-support'],
+  ['RT-32', '/profile/active-orders/payment-success'],
+  ['RT-33', '/profile/active-orders/payment-failed'],
+]
+
+test.each(GUARDED)(
+  '%s RT-51 RT-52 %s sends a signed-out visitor to / by a redirect, which leaves no step in the history',
+  async (_id, path) => {
+    const answer = await newVisitor().request(path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/')
+  },
+)
+
+test.each(GUARDED.filter(([, path]) => !path.includes('payment-')))('%s %s opens for a shopper', async (_id, path) => {
+  const page = await (await signedIn(await newPerson())).get(path)
+  expect(page.url).toBe(path)
+  expect(page.status).toBe(path.includes('ORD-') ? 404 : 200)
+})
+
+test('RT-22 RT-26 a signed-in shopper is at home in checkout and profile', async () => {
+  const visitor = await signedIn(await newPerson('Saima Noor'))
+  expect(heading((await visitor.get('/checkout')).html)).toBe('Checkout')
+  expect((await visitor.get('/profile')).text).toContain('Saima Noor')
+})
+
+test('RT-23 RT-24 GUEST_CHECKOUT is off by default', async () => {
+  const page = await newVisitor().get('/cart?login=required')
+  expect(page.text).toContain('Login Required')
+  expect(page.text).not.toContain('Continue as guest')
+})
+
+test('RT-53 the guard says to log in', async () => {
+  const page = await newVisitor().get('/profile')
+  expect(page.url).toBe('/')
+  expect(page.html).toMatch(/role="status"[^>]*>Please log in to continue\./)
+})
+
+test('RT-54 logging in leads to where the visitor was going', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  await visitor.get('/profile/complete-orders')
+  const page = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect(page.url).toBe('/profile/complete-orders')
+  expect(visitor.cookies.has('website_destination')).toBe(false)
+})
+
+test('RT-34 /api/payfast-notify takes posts alone', async () => {
+  const answer = await newVisitor().request('/api/payfast-notify')
+  expect(answer.status).toBe(405)
+})
+
+test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', '/help/contact/more'])(
+  'RT-50 %s shows Page Not Found',
+  async (path) => {
+    const page = await newVisitor().get(path)
+    expect([page.status, heading(page.html)]).toEqual([404, 'Page Not Found'])
+  },
+)
+
+test('the footer’s slug of the terms leads to the terms', async () => {
+  const answer = await newVisitor().request('/help/terms-and-conditions')
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/help/terms-conditions'])
+})
+
+test('health: live without dependencies, ready with the backend', async () => {
+  expect((await newVisitor().request('/health/live')).status).toBe(200)
+  const ready = await newVisitor().request('/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { state: 'ready' }])
+})
+
+test('robots and sitemap name the shop’s own address', async () => {
+  const robots = await (await newVisitor().request('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${inject('shopUrl')}/sitemap.xml`)
+  const sitemap = await (await newVisitor().request('/sitemap.xml')).text()
+  expect(sitemap).toContain(`<loc>${inject('shopUrl')}/product/lace-balconette-bra</loc>`)
+})

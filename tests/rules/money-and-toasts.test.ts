@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceOf } from '../../app/catalog/price.ts'
+import { createCookies } from '../../app/platform/cookies.server.ts'
+import { readSettings } from '../../app/platform/env.server.ts'
+import { formatMoney, toPaisa, toRupees } from '../../app/platform/money.ts'
+
+const settings = (publicUrl: string) =>
+  readSettings({
+    PUBLIC_URL: publicUrl,
+    SUPABASE_URL: 'http://127.0.0.1:1',
+    SUPABASE_PUBLISHABLE_KEY: 'p',
+    SUPABASE_SECRET_KEY: 's',
+    SESSION_SECRET: 'x1y2z3'.repeat(8),
+  })
+
+test('XX-06 over HTTPS every cookie is Secure and bound to its host', async () => {
+  const secure = createCookies(settings('https://shop.example.pk'))
+  const plain = createCookies(settings('http://localhost:3000'))
+  for (const name of ['session', 'cart', 'flash'] as const) {
+    expect(await secure[name].serialize('x')).toMatch(/^__Host-.*; Path=\/;.*Secure/)
+    expect(await plain[name].serialize('x')).not.toMatch(/Secure/)
+  }
+})
+
+test('XX-23 sums are written with separators and two decimals', () => {
+  expect(formatMoney(249_900)).toBe('Rs. 2,499.00')
+  expect(formatMoney(15_000)).toBe('Rs. 150.00')
+  expect(formatMoney(123_456_789)).toBe('Rs. 1,234,567.89')
+  expect(formatMoney(5)).toBe('Rs. 0.05')
+  expect(formatMoney(-62_250)).toBe('−Rs. 622.50')
+})
+
+test('XX-24 rupees and paisa turn into each other without loss', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (paisa) => toPaisa(Number(toRupees(paisa))) === paisa),
+  )
+})
+
+test('XX-24 XX-33 a discounted price is a whole number of paisa, never above the list price, and exact', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9_999 }), (paisa, hundredths) => {
+      const { list, final, percentOff } = priceOf(paisa / 100, hundredths / 100)
+      const exact = (BigInt(paisa) * BigInt(10_000 - hundredths) * 2n + 10_000n) / 20_000n
+      expect(list).toBe(paisa)
+      expect(BigInt(final)).toBe(exact)
+      expect(percentOff).toBeGreaterThanOrEqual(0)
+      expect(percentOff).toBeLessThanOrEqual(100)
+    }),
+  )
+})

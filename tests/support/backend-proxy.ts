@@ -1,0 +1,93 @@
+import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** What goes wrong with the calls that match, for as long as it is set. */
+export interface Fault {
+  /** Which calls: a part of their path. */
+  path: RegExp
+  kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost answer' | 'slow'
+  status?: number
+  milliseconds?: number
+}
+
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A proxy between shop and backend that writes every call down and can break the ones it is told to. */
+export interface BackendProxy {
+  url: string
+  calls: Call[]
+  fault: Fault | null
+  close: () => Promise<void>
+}
+
+/** Starts a proxy in front of the backend at `target`. */
+export async function startProxy(target: string): Promise<BackendProxy> {
+  const calls: Call[] = []
+  const server: Server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const url = new URL(incoming.url ?? '/', target)
+      calls.push({
+        method: incoming.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: incoming.headers,
+        body: body.toString(),
+      })
+      const fault = proxy.fault?.path.test(url.pathname) ? proxy.fault : null
+      if (fault?.kind === 'hang') return
+      if (fault?.kind === 'reset') return void incoming.socket.destroy()
+      if (fault?.kind === 'status')
+        return void outgoing
+          .writeHead(fault.status ?? 500, { 'content-type': 'application/json' })
+          .end('{"message":"broken"}')
+      if (fault?.kind === 'html')
+        return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>')
+      if (fault?.kind === 'truncated')
+        return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"products": [{"id"')
+      const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost answer')
+      if (fault?.kind === 'slow') setTimeout(pass, fault.milliseconds)
+      else pass()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const proxy: BackendProxy = {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    calls,
+    fault: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return proxy
+}
+
+function forward(
+  url: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  body: Buffer,
+  losesAnswer: boolean,
+): void {
+  const onward = send(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } }, (answer) => {
+    if (losesAnswer) {
+      answer.resume()
+      answer.on('end', () => incoming.socket.destroy())
+      return
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on('error', () => incoming.socket.destroy())
+  onward.end(body)
+}
