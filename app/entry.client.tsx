@@ -1,5 +1,5 @@
 import { RemixBrowser } from '@remix-run/react'
-import { startTransition, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { keepInput } from './platform/keep-input'
 
@@ -15,11 +15,22 @@ function Arrived({ children }: { children: ReactNode }) {
   return children
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <Arrived>
-      <RemixBrowser />
-    </Arrived>,
-  )
-})
+/**
+ * Remix's client throws a promise while it decodes the page's data, before it uses any hook. Were React to meet that, a
+ * click meanwhile would have it hydrate at once and give up with error 345; so the promise is met here first.
+ */
+async function whenDecoded(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (decoding) {
+    if (decoding instanceof Promise) await decoding
+  }
+}
+
+await whenDecoded()
+hydrateRoot(
+  document,
+  <Arrived>
+    <RemixBrowser />
+  </Arrived>,
+)

@@ -49,7 +49,7 @@ export default async function handleRequest(
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const end = html.lastIndexOf('</body>')
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${tail}${html.slice(end)}`, { status: outcome, headers })
+  return new Response(html.slice(0, end) + tail + html.slice(end), { status: outcome, headers })
 }
 
 /** What a loader or action threw, once in the log. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/forms.server'
@@ -15,6 +15,9 @@ import { GoogleButton } from './google-button'
 import { rememberVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Create Account', { hidden: true })
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { AuthorizationError } from 'remix-auth'
 import { redirectTo, takeDestination } from '~/platform/context.server'
@@ -16,6 +16,9 @@ import { createAuthenticator } from './authenticator.server'
 import { GoogleButton } from './google-button'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Login', { hidden: true })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { cleanText } from '~/platform/clean-text'
 import { sanitize } from '~/platform/sanitize.server'
 import { toListingFilters, type ListingQuery } from './listing-query'
 import { FilterOptions, ProductAnswer, ProductPage } from './product.schema'
@@ -89,7 +90,7 @@ export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<F
 
 /** A product by id or slug, with four similar ones; null when the shop doesn't sell it. */
 export async function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductAnswer | null> {
-  const key = idOrSlug.toLowerCase()
+  const key = cleanText(idOrSlug).toLowerCase().slice(0, 200)
   const { found } = await catalogue.get(`product:${key}`, async () => ({
     found: read(ProductAnswer.nullable(), await backends.anonymous.rpc('get_product_with_colors', { product_id: key })),
   }))
@@ -141,7 +142,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 
 /** Suggestions for what is being typed: at most 6, none under 2 characters (document 1, sections 5 and 9). */
 export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
-  const term = text.trim().slice(0, 80)
+  const term = cleanText(text).trim().slice(0, 80)
   if (term.length < 2) return []
   return catalogue.get(`suggest:${term.toLowerCase()}`, async () =>
     read(

@@ -1,3 +1,4 @@
+import { cleanText } from '~/platform/clean-text'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from './product.schema'
 
@@ -45,11 +46,14 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
         parameters
           .getAll(name)
           .flatMap((value) => value.split(','))
-          .map((value) => value.trim().slice(0, 60))
+          .map((value) => cleanText(value).trim().slice(0, 60))
           .filter(Boolean),
       ),
     ].slice(0, MOST_VALUES)
-  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, 80)
+  const text = (name: string) =>
+    cleanText(parameters.get(name) ?? '')
+      .trim()
+      .slice(0, 80)
   const combined = parameters.get('sort') ?? ''
   const sort =
     SORTS.find((option) => option.sort === combined) ??

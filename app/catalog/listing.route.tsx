@@ -125,7 +125,7 @@ export default function Listing() {
           ) : (
             <div className="product-grid">
               {products.map((product, place) => (
-                <ProductCard key={product.slug} product={product} inListing isFirst={place === 0} />
+                <ProductCard key={product.slug} product={product} heading="h2" inListing isFirst={place === 0} />
               ))}
             </div>
           )}

@@ -14,10 +14,17 @@ interface ProductCardProps {
   /** Cards of the listing show colours, and stars even without a rating. */
   inListing?: boolean
   isFirst?: boolean
+  /** The heading's level, one below what the card stands under. */
+  heading?: 'h2' | 'h3'
 }
 
 /** A product in a grid: the picture is the card. */
-export function ProductCard({ product, inListing = false, isFirst = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  inListing = false,
+  isFirst = false,
+  heading: Heading = 'h3',
+}: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   return (
     <a className="card" href={`/product/${product.slug}`}>
@@ -28,7 +35,7 @@ export function ProductCard({ product, inListing = false, isFirst = false }: Pro
         isFirst={isFirst}
       />
       {percentOff > 0 ? <span className="badge">-{percentOff}%</span> : null}
-      <h3>{product.name}</h3>
+      <Heading>{product.name}</Heading>
       <Rating product={product} inListing={inListing} />
       <p className="price">
         {formatMoney(final)} {final < list ? <s>{formatMoney(list)}</s> : null}

@@ -30,7 +30,7 @@ export default function Sale() {
       {products?.length === 0 ? <Empty text="No sale products available at the moment." /> : null}
       <div className="product-grid">
         {products?.map((product, place) => (
-          <ProductCard key={product.slug} product={product} isFirst={place === 0} />
+          <ProductCard key={product.slug} product={product} heading="h2" isFirst={place === 0} />
         ))}
       </div>
     </div>

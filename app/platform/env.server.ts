@@ -69,7 +69,7 @@ export class ConfigurationError extends Error {
 }
 
 /** Reads the environment. Throws ConfigurationError with every problem at once. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
   if (parsed.success) return parsed.data

@@ -2,9 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
-
-/** Characters no field of the shop may hold: NUL and halves of surrogate pairs. */
-const BROKEN_TEXT = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+import { cleanText } from './clean-text'
 
 /** A form that was right, or the answer that says what was wrong with its values kept. */
 export type ParsedForm<Value> =
@@ -16,8 +14,7 @@ export async function parseForm<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<ParsedForm<z.output<Schema>>> {
   for (const [name, value] of form) {
-    if (typeof value === 'string' && BROKEN_TEXT.test(value))
-      form.set(name, value.replace(new RegExp(BROKEN_TEXT, 'g'), ''))
+    if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
   }
   const submission = parseWithZod(form, { schema })
   const reply = submission.reply({ hideFields: ['password'] })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { pictureUrl } from '~/ui/picture'
 import type { ReviewQuery } from './review-query'
 
 const Answer = z.object({
@@ -9,7 +10,7 @@ const Answer = z.object({
       id: z.guid(),
       rating: z.number(),
       review_text: z.string(),
-      images: z.array(z.string()),
+      images: z.array(z.string()).transform((all) => all.filter((image) => pictureUrl(image, 160, 'webp') !== null)),
       created_at: z.string(),
       profile: z.object({ id: z.guid(), full_name: z.string(), avatar_url: z.string().nullable() }),
     }),

@@ -1,30 +1,32 @@
 import { useEffect, useState } from 'react'
+import { toastDuration, withToast, type Message } from './toast'
 
-interface Message {
-  message: string
-  type: string
-}
-
-/** How long a toast stays (document 1, section 9). */
-const SUCCESS_MS = 2000
-const OTHER_MS = 4000
-
-/** A message after a redirect: a banner at the top of the page, and once React is there a toast that goes by itself. */
+/**
+ * The message that came with this document: a banner at its top, and once React is there a toast that goes by itself.
+ * Messages that come later, with an answer to a form, stand beside it.
+ */
 export function Toasts({ flash }: { flash: Message | null }) {
-  const [isToast, setToast] = useState(false)
-  const [isOpen, setOpen] = useState(true)
+  const [toasts, setToasts] = useState<(Message & { id: number })[]>([])
+  const [isThere, setThere] = useState(false)
   useEffect(() => {
+    setThere(true)
     if (!flash) return
-    setToast(true)
-    const timer = setTimeout(() => setOpen(false), flash.type === 'success' ? SUCCESS_MS : OTHER_MS)
-    return () => clearTimeout(timer)
+    const toast = { ...flash, id: performance.now() }
+    setToasts((shown) => withToast(shown, toast))
+    const duration = toastDuration(flash.type)
+    if (duration === null) return
+    // Not cleared when the next message comes: each goes in its own time.
+    setTimeout(() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id)), duration)
   }, [flash])
-  if (!flash || !isOpen) return null
+  const messages = isThere ? toasts : flash ? [{ ...flash, id: 0 }] : []
+  if (messages.length === 0) return null
   return (
-    <div className={isToast ? 'toasts' : undefined}>
-      <p className="flash" data-type={flash.type} role={flash.type === 'error' ? 'alert' : 'status'}>
-        {flash.message}
-      </p>
+    <div className={isThere ? 'toasts' : undefined}>
+      {messages.map((toast) => (
+        <p key={toast.id} className="flash" data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
+          {toast.message}
+        </p>
+      ))}
     </div>
   )
 }

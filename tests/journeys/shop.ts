@@ -9,7 +9,7 @@ export const test = base.extend<{ shop: Page }>({
       if (message.type() === 'error' || message.type() === 'warning')
         problems.push(`${message.text()} ${message.location().url}`)
     })
-    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('pageerror', (error) => problems.push(`${error.message} on ${page.url()}`))
     await use(page)
     expect(problems).toEqual([])
   },

@@ -30,7 +30,7 @@ export async function startServer(
   environment: Record<string, string>,
 ): Promise<{ process: ChildProcess; log: () => string }> {
   const child = fork('server.ts', {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''

@@ -1,0 +1,7 @@
+/** Characters no text of the shop may hold, since no database takes them: NUL and halves of surrogate pairs. */
+const BROKEN = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** The text without what no database takes. */
+export function cleanText(text: string): string {
+  return text.replace(BROKEN, '')
+}

@@ -1,0 +1,20 @@
+import { SECOND } from '~/platform/time'
+
+export interface Message {
+  message: string
+  type: string
+}
+
+/** Toasts that may stand beside each other (document 1, section 9). */
+const MOST_TOASTS = 20
+
+/** How long a toast stays, in milliseconds; null for as long as what it tells of goes on (document 1, section 9). */
+export function toastDuration(type: string): number | null {
+  if (type === 'loading') return null
+  return type === 'success' ? 2 * SECOND : 4 * SECOND
+}
+
+/** The toasts with one more; the oldest go first when there are too many. */
+export function withToast<Toast>(toasts: readonly Toast[], added: Toast): Toast[] {
+  return [...toasts, added].slice(-MOST_TOASTS)
+}

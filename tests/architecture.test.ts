@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
+const ARROWS: Record<string, string[]> = {
+  // A new address's fields, saved addresses and phone rules are the profile's and the account's.
+  checkout: ['cart', 'profile', 'orders', 'payments', 'account'],
+  payments: ['orders'],
+  cart: ['catalog'],
+  chat: ['orders'],
+  shell: ['catalog', 'cart', 'newsletter'],
+  // Phone numbers are read and shown by one rule, which belongs to signing in.
+  profile: ['account'],
+  orders: ['account'],
+  // One stylesheet a page, chosen by name.
+  ui: ['styles'],
+}
+/** Routes compose: a page may show what other rooms offer, never another route. */
+const ROOMS = readdirSync('app', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const VENDORS = /from '(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/
+
+interface Source {
+  path: string
+  room: string
+  text: string
+  imports: string[]
+}
+
+function sourcesIn(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('database.types'))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const text = readFileSync(path, 'utf8')
+      const imports = [...text.matchAll(/from '([^']+)'|import\('([^']+)'\)/g)]
+        .map(([, one, other]) => one ?? other ?? '')
+        .map((target) =>
+          target.startsWith('~/')
+            ? `app/${target.slice(2)}`
+            : target.startsWith('.')
+              ? normalize(join(dirname(path), target))
+              : target,
+        )
+      return { path, room: path.split('/')[1] ?? '', text, imports }
+    })
+}
+
+const app = sourcesIn('app')
+const isRoute = (path: string) => /\.route(\.tsx?)?$/.test(path)
+
+test('rooms use only the rooms they may', () => {
+  const wrong = app
+    .filter(({ room, path }) => ROOMS.includes(room) && !isRoute(path))
+    .flatMap(({ path, room, imports }) =>
+      imports
+        .filter((target) => target.startsWith('app/'))
+        .map((target) => target.split('/')[1] ?? '')
+        .filter((target) => ROOMS.includes(target) && target !== room && !['ui', 'platform', 'styles'].includes(target))
+        .filter((target) => !ARROWS[room]?.includes(target))
+        .map((target) => `${path} → ${target}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('ui knows no room, platform knows ui and rooms neither', () => {
+  const wrong = app
+    .filter(({ room }) => room === 'ui' || room === 'platform')
+    .flatMap(({ path, room, imports }) =>
+      imports
+        .filter(
+          (target) =>
+            target.startsWith('app/') &&
+            !target.startsWith(`app/${room}`) &&
+            !(room === 'ui' && /^app\/(platform|styles)\//.test(target)),
+        )
+        .map((target) => `${path} → ${target}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('no room circles back to itself', () => {
+  const reaches = (from: string, seen: string[] = []): string[] =>
+    (ARROWS[from] ?? []).flatMap((next) => (seen.includes(next) ? [] : [next, ...reaches(next, [...seen, next])]))
+  for (const room of Object.keys(ARROWS)) expect(reaches(room)).not.toContain(room)
+})
+
+test('a route is imported by nobody, but for its types', () => {
+  const wrong = app.flatMap(({ path, text, imports }) =>
+    imports
+      .filter((target) => target.startsWith('app/') && isRoute(target))
+      .filter(
+        (target) =>
+          !new RegExp(
+            `import type [^;\\n]*${target
+              .split('/')
+              .pop()
+              ?.replace(/\.tsx?$/, '')}`,
+          ).test(text),
+      )
+      .map((target) => `${path} → ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('schemas, rules and components keep to their kind', () => {
+  for (const { path, imports, text } of app) {
+    const values = imports.filter(
+      (target) => !new RegExp(`import type [^;]*from '[^']*${target.split('/').pop()}'`).test(text),
+    )
+    if (path.endsWith('.schema.ts'))
+      expect([path, values.filter((target) => target.endsWith('.server'))]).toEqual([path, []])
+    if (
+      /\.server\.tsx?$/.test(path) &&
+      !path.startsWith('app/platform') &&
+      !/-actions\.server|entry\.server/.test(path)
+    ) {
+      expect([path, /new Response\(|return redirect/.test(text)]).toEqual([path, false])
+    }
+    const isRule = /^app\/(?!platform)[^.]+\.ts$/.test(path) && !isRoute(path) && path !== 'app/routes.ts'
+    if (isRule)
+      expect([path, values.filter((target) => target.endsWith('.server') || target === 'react')]).toEqual([path, []])
+  }
+})
+
+test('the environment is read in one place, clients are made in one place, vendors stay in platform and payments', () => {
+  const readers = app.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
+  expect(readers).toEqual(['app/platform/env.server.ts'])
+  const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)
+  expect(makers).toEqual(['app/platform/supabase.server.ts'])
+  const vendors = app
+    .filter(({ room, text }) => room !== 'platform' && VENDORS.test(text.replace(/import type [^\n]*/g, '')))
+    .map(({ path }) => path)
+  expect(vendors).toEqual([])
+})
+
+test('app, sandbox and tests keep apart', () => {
+  expect(
+    app.flatMap(({ path, imports }) =>
+      imports.filter((target) => /^(sandbox|tests)\//.test(target)).map((target) => `${path} → ${target}`),
+    ),
+  ).toEqual([])
+  expect(
+    sourcesIn('sandbox').flatMap(({ path, imports }) =>
+      imports.filter((target) => target.startsWith('app/')).map((target) => `${path} → ${target}`),
+    ),
+  ).toEqual([])
+  expect(app.filter(({ text }) => /if \(.*(mock|sandbox)/i.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+test('no drawers, and no room larger than it can be looked through', () => {
+  const drawers = app
+    .filter(({ path }) => /(^|\/)(utils?|lib|helpers|misc|common|types)(\/|\.ts)/.test(path))
+    .map(({ path }) => path)
+  expect(drawers).toEqual([])
+  for (const room of ROOMS)
+    expect([room, app.filter((source) => source.room === room).length <= 34]).toEqual([room, true])
+})
+
+test('files are as long as they can be read', () => {
+  const long = app
+    .filter(({ text }) => text.split('\n').length > 260)
+    .map(({ path, text }) => `${path} ${text.split('\n').length}`)
+  expect(long).toEqual([])
+})

@@ -1,0 +1,267 @@
+import { expect, inject, test } from 'vitest'
+import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+
+const FORMS = [
+  '/login',
+  '/cart',
+  '/checkout',
+  '/newsletter',
+  '/logout',
+  '/create-account',
+  '/profile?index',
+  '/profile/edit-location',
+  '/pay/ORD-1-1',
+  '/auth/google',
+]
+
+test.each(FORMS)('a post to %s from another site is refused', async (path) => {
+  const origin = inject('shopUrl')
+  const { port } = new URL(origin)
+  const foreign = [
+    'https://evil.example',
+    'null',
+    'not an origin',
+    origin.replace('http:', 'https:'),
+    `http://127.0.0.1.evil.example:${port}`,
+    `http://127.0.0.1:${Number(port) + 1}`,
+    'http://127.0.0.1',
+  ]
+  for (const value of foreign) {
+    const answer = await newVisitor().request(path, {
+      method: 'POST',
+      body: 'a=b',
+      headers: { origin: value, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([value, answer.status]).toEqual([value, 403])
+    expect(await answer.text()).toContain('This request came from another site')
+  }
+})
+
+test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer', async () => {
+  const origin = inject('shopUrl')
+  const post = (headers: Record<string, string>) =>
+    fetch(`${origin}/newsletter`, {
+      method: 'POST',
+      body: 'email=x',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    }).then(({ status }) => status)
+  // fetch adds neither header by itself here.
+  expect(await post({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await post({ referer: 'https://evil.example/page' })).toBe(403)
+  expect(await post({})).toBe(403)
+  expect(await post({ referer: `${origin}/` })).toBe(302)
+})
+
+test('Remix’s own side door is shut', async () => {
+  const answer = await newVisitor().submit('/cart?_data=routes%2Fcart', { intent: 'add' })
+  expect(answer.status).toBe(403)
+})
+
+test.each(['/logout', '/newsletter', '/auth/google', '/cart?intent=remove', '/api/payfast-notify'])(
+  'a GET of %s changes nothing',
+  async (path) => {
+    const visitor = await signedIn(await newPerson())
+    await (await visitor.request(path)).body?.cancel()
+    expect((await visitor.get('/profile')).url).toBe('/profile')
+  },
+)
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/%2f/evil.example',
+  '/a\r\nSet-Cookie: x=1',
+  '/%5cevil.example',
+  '/%00',
+])('RT-55 a posted way back of %j leads home', async (from) => {
+  const answer = await newVisitor().submit('/newsletter', { email: 'x', from })
+  expect(answer.headers.get('location')).toBe('/#newsletter')
+})
+
+test('RT-55 a forged destination cookie is not believed', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  visitor.cookies.set('website_destination', encodeURIComponent(Buffer.from('"//evil.example"').toString('base64')))
+  const answer = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect(answer.headers.get('location')).toBe('/')
+})
+
+test('sessions: forged, unsigned and old cookies sign nobody in; a new one at each login', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const first = visitor.cookies.get('website_session') ?? ''
+  const again = await signedIn(person)
+  expect(again.cookies.get('website_session')).not.toBe(first)
+  await visitor.post('/logout', {})
+  expect(visitor.cookies.has('website_session')).toBe(false)
+  const [payload = ''] = decodeURIComponent(first).split('.')
+  for (const stale of [first, payload, `${payload}.AAAA`, 'x']) {
+    const thief = newVisitor()
+    thief.cookies.set('website_session', stale.includes('%') ? stale : encodeURIComponent(stale))
+    expect([stale.slice(0, 10), (await thief.get('/profile')).url]).toEqual([stale.slice(0, 10), '/'])
+  }
+})
+
+test('a lying Host changes no link', async () => {
+  const answer = await newVisitor().request('/product/lace-balconette-bra', {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  })
+  expect(await answer.text()).not.toContain('evil.example')
+})
+
+test('ten wrong passwords are stopped at five, and other people still get in from the same address', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  const statuses = []
+  for (let tries = 0; tries < 7; tries += 1)
+    statuses.push((await visitor.submit('/login', { emailOrPhone: person.email, password: `wrong-${tries}` })).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+  const limited = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true])
+  const other = await newPerson()
+  expect((await visitor.submit('/login', { emailOrPhone: other.email, password: other.password })).status).toBe(303)
+})
+
+test('nothing tells whether an address has an account', async () => {
+  const person = await newPerson()
+  const stranger = `nobody-${person.email}`
+  const login = async (emailOrPhone: string) => {
+    const page = await newVisitor().post('/login', { emailOrPhone, password: 'wrong-password' })
+    return [page.status, page.text.replaceAll(emailOrPhone, '')]
+  }
+  expect(await login(person.email)).toEqual(await login(stranger))
+  const forgot = async (email: string) => {
+    const page = await newVisitor().post('/forget-password', { email })
+    return [page.status, page.text.replaceAll(email, '')]
+  }
+  expect(await forgot(person.email)).toEqual(await forgot(stranger))
+  const signUp = async (email: string) => {
+    const answer = await newVisitor().submit('/create-account', { fullName: 'X', email, password: 'a-good-password' })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await signUp(person.email)).toEqual(await signUp(stranger))
+})
+
+test('queries: every filter takes every sign, and no wrong parameter is an error', async () => {
+  const signs = [
+    "'",
+    '"',
+    '%',
+    '_',
+    '\\',
+    ';drop table products',
+    'or(id.gt.0)',
+    '*',
+    '(',
+    '\u202e',
+    '<script>',
+    '💐',
+    '\u0000',
+  ]
+  for (const name of [
+    'search',
+    'category',
+    'colors',
+    'sizes',
+    'brandSizes',
+    'cupSizes',
+    'materials',
+    'minPrice',
+    'maxPrice',
+    'page',
+    'sortBy',
+    'sortOrder',
+  ]) {
+    for (const sign of signs) {
+      const page = await newVisitor().get(`/product-listing?${name}=${encodeURIComponent(sign)}`)
+      expect([name, sign, page.status]).toEqual([name, sign, 200])
+      expect(page.text).not.toContain('Failed to load products')
+    }
+  }
+  for (const query of [
+    'page=-1',
+    'page=1e9',
+    'page=NaN',
+    'page=0',
+    'minPrice=-5',
+    'maxPrice=Infinity',
+    'sortBy=price;drop',
+    'a=b&a=c&__proto__=x',
+  ]) {
+    expect((await newVisitor().get(`/product-listing?${query}`)).status).toBe(200)
+  }
+})
+
+test('what people write is shown as text, in pages, titles and structured data', async () => {
+  const person = await newPerson('<img src=x onerror=alert(1)>')
+  const product = await someProduct()
+  const nasty = '</script><script>alert(1)</script>\u2028<svg onload=alert(1)>'
+  await operator()
+    .from('product_reviews')
+    .insert({
+      product_id: product.id,
+      user_id: person.id,
+      rating: 5,
+      review_text: nasty,
+      images: ['javascript:alert(1)'],
+      created_at: '2099-01-01T00:00:00Z',
+    })
+  const page = await newVisitor().get(`/product/${product.slug}?tab=ratingReviews&sort=latest&reviews=30`)
+  const reflected = await newVisitor().get(`/product-listing?search=${encodeURIComponent(nasty)}`)
+  const profile = await (await signedIn(person)).get('/profile')
+  await operator().from('product_reviews').delete().eq('user_id', person.id)
+  for (const { html } of [page, reflected, profile]) {
+    expect(html).not.toMatch(/<script>alert|<svg onload|<img src=x|javascript:/)
+    expect(html.match(/<script>/g)).toHaveLength(1)
+  }
+})
+
+test('bodies: too large, without a length, broken', async () => {
+  const visitor = newVisitor()
+  const large = await visitor.submit('/newsletter', { email: 'x'.repeat(70_000) })
+  expect(large.status).toBe(413)
+  const many = await visitor.submit('/cart', {
+    intent: 'add',
+    ...Object.fromEntries(Array.from({ length: 3_000 }, (_, place) => [`k${place}`, 'v'])),
+  })
+  expect(many.status).toBeLessThan(500)
+  const broken = await visitor.post('/login', {
+    emailOrPhone: 'a\u0000b@example.com',
+    password: 'x',
+    __proto__: 'y',
+    constructor: 'z',
+  })
+  expect(broken.status).toBe(400)
+})
+
+test('every answer carries the security headers, a refusal, an error and a file too', async () => {
+  for (const path of [
+    '/',
+    '/nothing',
+    '/favicon.svg',
+    '/images/320/pictures/banner-robe.webp',
+    '/health/ready',
+    '/product/none',
+  ]) {
+    const { headers } = await newVisitor().request(path)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+})
+
+test('pictures: no other width, name or folder', async () => {
+  for (const path of [
+    '/images/321/pictures/banner-robe.webp',
+    '/images/320/pictures/..%2f..%2fpackage.webp',
+    '/images/320/chat-attachments/x.webp',
+    '/images/320/pictures/nothing.webp',
+    '/images/320/pictures/banner-robe.svg',
+  ]) {
+    expect([path, (await newVisitor().request(path)).status]).toEqual([path, 404])
+  }
+})

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
+
+const phpUrlencode = (text: string) =>
+  encodeURIComponent(text)
+    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+
+/** A notification as the provider would write it for a payment form, signed with a passphrase. */
+function notification(
+  form: Fields,
+  change: Record<string, string> = {},
+  passphrase = inject('sandbox').PAYFAST_PASSPHRASE ?? '',
+): string {
+  const pairs = Object.entries({
+    m_payment_id: String(form.m_payment_id),
+    pf_payment_id: '7654321',
+    payment_status: 'COMPLETE',
+    item_name: String(form.item_name),
+    amount_gross: String(form.amount),
+    amount_fee: '0.00',
+    amount_net: String(form.amount),
+    custom_str1: String(form.custom_str1),
+    custom_str2: String(form.custom_str2),
+    custom_str3: String(form.custom_str3),
+    custom_str4: '',
+    merchant_id: '10000100',
+    ...change,
+  })
+  const text = pairs.map(([key, value]) => `${key}=${phpUrlencode(value)}`).join('&')
+  const signature = createHash('md5')
+    .update(`${text}&passphrase=${phpUrlencode(passphrase)}`)
+    .digest('hex')
+  return `${text}&signature=${signature}`
+}
+
+/** Posts a notification as the provider's server. */
+function notify(body: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${inject('shopUrl')}/api/payfast-notify`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '127.0.0.1', ...headers },
+  })
+}
+
+async function pendingOrder(): Promise<{ visitor: Visitor; orderId: string; form: Fields }> {
+  const visitor = await signedIn(await newPerson())
+  const orderId = await placeOrder(visitor, 'payfast')
+  const page = await visitor.get(`/pay/${orderId}`)
+  return { visitor, orderId, form: formFields(page.html, 'merchant_id') }
+}
+
+async function statusOf(orderId: string) {
+  const { data } = await operator().from('orders').select('status, payment_status').eq('order_id', orderId).single()
+  return data
+}
+
+const UNPAID = { status: 'PaymentPending', payment_status: false }
+
+test('a forged notification changes nothing: unsigned, wrongly signed, by another passphrase, reordered, doubled', async () => {
+  const { orderId, form } = await pendingOrder()
+  const good = notification(form)
+  const [first = '', second = '', ...rest] = good.split('&')
+  const bodies = [
+    good.replace(/&signature=.*/, ''),
+    good.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')),
+    notification(form, {}, 'guessed'),
+    notification(form, {}, ''),
+    [second, first, ...rest].join('&'),
+    `${good}&payment_status=COMPLETE`,
+    good.replace('COMPLETE', 'Complete'),
+    '',
+  ]
+  for (const body of bodies) expect((await notify(body)).status).toBe(400)
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test('a well-signed notification that the provider didn’t send is not confirmed', async () => {
+  const { orderId, form } = await pendingOrder()
+  expect((await notify(notification(form))).status).toBe(400)
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test('a notification from another address is refused, whatever X-Forwarded-For says first', async () => {
+  const { orderId, form } = await pendingOrder()
+  const answer = await notify(notification(form), { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })
+  expect(answer.status).toBe(403)
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test('a notification for another merchant is refused', async () => {
+  const { orderId, form } = await pendingOrder()
+  expect((await notify(notification(form, { merchant_id: '10000101' }))).status).toBe(400)
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])(
+  'an amount of %j is a wrong amount',
+  async (amount) => {
+    const { orderId, form } = await pendingOrder()
+    const { data } = await operator().rpc('record_payment', {
+      p_message: {
+        pf_payment_id: '1',
+        payment_status: 'COMPLETE',
+        amount_gross: amount,
+        custom_str1: String(form.custom_str1),
+        custom_str2: String(form.custom_str2),
+      },
+    })
+    expect(data).toMatchObject({ verdict: 'wrong_amount' })
+    expect(await statusOf(orderId)).toEqual(UNPAID)
+  },
+)
+
+test('a cash order and an unknown order aren’t paid by a notification', async () => {
+  const visitor = await signedIn(await newPerson())
+  const orderId = await placeOrder(visitor, 'cod')
+  const { data: order } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  const message = {
+    pf_payment_id: crypto.randomUUID(),
+    payment_status: 'COMPLETE',
+    amount_gross: Number(order?.total_amount).toFixed(2),
+    custom_str1: orderId,
+    custom_str2: order?.id ?? '',
+  }
+  expect((await operator().rpc('record_payment', { p_message: message })).data).toMatchObject({ verdict: 'refund' })
+  expect(await statusOf(orderId)).toMatchObject({ status: 'Processing' })
+  const { data: flagged } = await operator().from('orders').select('refund_reason').eq('order_id', orderId).single()
+  expect(flagged?.refund_reason).toContain('while the order was Processing')
+  expect(
+    (await operator().rpc('record_payment', { p_message: { ...message, custom_str2: crypto.randomUUID() } })).data,
+  ).toMatchObject({ verdict: 'unknown_order' })
+})
+
+test('thirty equal payments at once are applied once; a second payment is flagged for refund', async () => {
+  const { orderId, form } = await pendingOrder()
+  const message = {
+    pf_payment_id: crypto.randomUUID(),
+    payment_status: 'COMPLETE',
+    amount_gross: String(form.amount),
+    custom_str1: String(form.custom_str1),
+    custom_str2: String(form.custom_str2),
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => operator().rpc('record_payment', { p_message: message })),
+  )
+  const verdicts = answers.map(({ data }) => (data as { verdict: string }).verdict)
+  expect(verdicts.filter((verdict) => verdict === 'applied')).toHaveLength(1)
+  expect(verdicts.filter((verdict) => verdict === 'duplicate')).toHaveLength(29)
+  expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
+  const again = await operator().rpc('record_payment', {
+    p_message: { ...message, pf_payment_id: crypto.randomUUID() },
+  })
+  expect(again.data).toMatchObject({ verdict: 'refund' })
+})
+
+test('a cancelled payment that completes after all is paid; a paid one isn’t cancelled', async () => {
+  const { visitor, orderId, form } = await pendingOrder()
+  await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
+  expect(await statusOf(orderId)).toMatchObject({ status: 'PaymentFailed' })
+  const message = {
+    pf_payment_id: crypto.randomUUID(),
+    payment_status: 'COMPLETE',
+    amount_gross: String(form.amount),
+    custom_str1: String(form.custom_str1),
+    custom_str2: String(form.custom_str2),
+  }
+  await operator().rpc('record_payment', { p_message: message })
+  await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
+  await operator().rpc('record_payment', { p_message: { ...message, payment_status: 'CANCELLED' } })
+  expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
+})
+
+test('RT-32 a visit of payment-success without a notification changes nothing', async () => {
+  const { visitor, orderId } = await pendingOrder()
+  const page = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)
+  expect(page.text).toContain('We are confirming your payment')
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test('the return and cancel paths touch no order of another’s', async () => {
+  const { orderId } = await pendingOrder()
+  const stranger = await signedIn(await newPerson())
+  expect((await stranger.get(`/profile/active-orders/payment-success?order=${orderId}`)).text).toContain(
+    'Error processing payment result.',
+  )
+  await stranger.get(`/profile/active-orders/payment-failed?order=${orderId}`)
+  await newVisitor().get(`/profile/active-orders/payment-failed?order=${orderId}`)
+  expect(await statusOf(orderId)).toEqual(UNPAID)
+})
+
+test('wrong method, type and size are told apart', async () => {
+  const url = `${inject('shopUrl')}/api/payfast-notify`
+  expect((await fetch(url)).status).toBe(405)
+  expect((await fetch(url, { method: 'PUT', body: 'a=b' })).status).toBe(405)
+  expect((await notify('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  expect((await notify(`a=${'x'.repeat(17_000)}`)).status).toBe(413)
+})

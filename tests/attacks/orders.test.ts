@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
+import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+
+/** How many orders somebody has. */
+async function ordersOf(id: string) {
+  const { data } = await operator()
+    .from('orders')
+    .select('order_id, status, total_amount, order_items(id)')
+    .eq('user_id', id)
+  return data ?? []
+}
+
+test('fifty equal posts at once make exactly one order', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'cod')
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit('/checkout', fields, { cookie })))
+  const leads = new Set(answers.map((answer) => answer.headers.get('location')))
+  const orders = await ordersOf(person.id)
+  expect(orders).toHaveLength(1)
+  expect(orders[0]?.order_items).toHaveLength(1)
+  expect([...leads]).toEqual([`/checkout/placed/${orders[0]?.order_id}`])
+})
+
+test('prices, totals and fees that a form brings along are not looked at', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'cod')
+  await visitor.submit('/checkout', {
+    ...fields,
+    price: '1',
+    total: '1',
+    total_amount: '1',
+    discount: '99',
+    delivery_fee: '0',
+    finalPrice: '1',
+    user_id: crypto.randomUUID(),
+  })
+  const { data: product } = await anybody().from('products').select('final_price').eq('slug', 'guest-robe').single()
+  expect((await ordersOf(person.id)).map((order) => order.total_amount)).toEqual([Number(product?.final_price) + 150])
+})
+
+test('another total than the page showed is told, and nothing is ordered', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  await addToCart(visitor)
+  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '100' })
+  expect([page.status, page.text]).toEqual([
+    409,
+    expect.stringContaining('A price has changed since you saw this page.'),
+  ])
+  expect(await ordersOf(person.id)).toEqual([])
+})
+
+test.each([
+  ['quantity', { quantity: '0' }, 1],
+  ['quantity', { quantity: '-5' }, 1],
+  ['quantity', { quantity: '1.5' }, 1],
+  ['quantity', { quantity: '1e9' }, 1],
+  ['quantity', { quantity: 'NaN' }, 1],
+])('a %s of %j becomes one', async (_name, change, expected) => {
+  const visitor = newVisitor()
+  const product = await someProduct()
+  await visitor.post('/cart', {
+    intent: 'add',
+    product: product.id,
+    size: product.size,
+    color: product.color,
+    ...change,
+  })
+  const cart = await visitor.get('/cart')
+  expect(/<output>(\d+)<\/output>/.exec(cart.html)?.[1]).toBe(String(expected))
+})
+
+test('a size the product lacks, and a product that isn’t one, get into no cart', async () => {
+  const product = await someProduct()
+  const visitor = newVisitor()
+  expect(
+    (await visitor.post('/cart', { intent: 'add', product: product.id, size: 'XXXXL', color: product.color })).text,
+  ).toContain('Please select a size')
+  expect(
+    (await visitor.post('/cart', { intent: 'add', product: product.id, size: product.size, color: 'Ultraviolet' }))
+      .text,
+  ).toContain('Please select a color')
+  expect(
+    (await visitor.post('/cart', { intent: 'add', product: crypto.randomUUID(), size: 'M', color: 'Black' })).text,
+  ).toContain('Failed to add item to cart')
+  expect(
+    (await visitor.post('/cart', { intent: 'add', product: "' or 1=1", size: 'M', color: 'Black' })).text,
+  ).toContain('Failed to add item to cart')
+  expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
+})
+
+test('another’s order shows nothing, whether or not it exists', async () => {
+  const owner = await signedIn(await newPerson())
+  const orderId = await placeOrder(owner, 'cod')
+  const stranger = await signedIn(await newPerson())
+  const theirs = await stranger.get(`/profile/active-orders/${orderId}`)
+  expect([theirs.status, theirs.text]).toEqual([
+    404,
+    expect.stringContaining('You do not have permission to view this order'),
+  ])
+  expect(theirs.text).not.toContain('Canal Road')
+  const nothing = await stranger.get('/profile/active-orders/ORD-1-1')
+  expect([nothing.status, nothing.text]).toEqual([404, expect.stringContaining('No order found for ID: ORD-1-1')])
+  expect((await stranger.submit(`/pay/${orderId}`, {})).headers.get('location')).toContain('/profile/active-orders')
+})
+
+test('straight at the database: no shopper writes an order, a payment or a stock', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const orderId = await placeOrder(visitor, 'payfast')
+  const client = await asPerson(person)
+  const refused = await Promise.all([
+    client.from('orders').update({ payment_status: true, status: 'PaymentAccepted' }).eq('order_id', orderId),
+    client.from('orders').insert({
+      order_id: 'ORD-1-1',
+      shipping_address: {},
+      billing_address: {},
+      shipping_city: 'x',
+      subtotal: 0,
+      delivery_fee: 0,
+      total_amount: 0,
+      device: 'Mobile',
+      attempt_key: crypto.randomUUID(),
+      attempt_hash: 'x',
+    }),
+    client.from('order_items').delete().eq('quantity', 1),
+    client.from('transactions').insert({ order_ref: orderId, order_id: crypto.randomUUID() }),
+    client.from('product_variants').update({ stock: 9999 }).neq('stock', 0),
+    client.from('promo_codes').select('code'),
+    client.rpc('record_payment', { p_message: {} }),
+  ])
+  expect(refused.map(({ error }) => error?.code)).toEqual(Array.from({ length: 7 }, () => '42501'))
+  expect((await ordersOf(person.id))[0]?.status).toBe('PaymentPending')
+})
+
+test('a cart of too many lines is told politely', async () => {
+  const visitor = newVisitor()
+  const { data: products } = await anybody()
+    .from('products')
+    .select('id, product_variants(label), product_colors(colors(name))')
+    .limit(40)
+  let text = ''
+  for (const product of products ?? []) {
+    for (const { label } of product.product_variants.slice(0, 2)) {
+      const color = product.product_colors[0]?.colors.name ?? ''
+      const answer = await visitor.submit('/cart', { intent: 'add', product: product.id, size: label ?? '', color })
+      await answer.body?.cancel()
+    }
+  }
+  text = (await visitor.get('/cart')).text
+  expect(text).toContain('Your cart is full. Please order what is in it first.')
+  expect((visitor.cookies.get('addtocartItems') ?? '').length).toBeLessThan(4000)
+})

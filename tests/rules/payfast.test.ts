@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSigned, paymentFields, readNotification, signature, urlencode } from '../../app/payments/payfast.ts'
+
+test('urlencode is PHP’s', () => {
+  expect(urlencode("Zoë O'Neil")).toBe('Zo%C3%AB+O%27Neil')
+  expect(urlencode('Order ORD-1 ~ 50% off*!')).toBe('Order+ORD-1+%7E+50%25+off%2A%21')
+})
+
+test('a signature covers every pair in its order, and the passphrase', () => {
+  // md5 of a=1&b=x+y&passphrase=pass
+  expect(
+    signature(
+      [
+        ['a', '1'],
+        ['b', 'x y'],
+      ],
+      'pass',
+    ),
+  ).toBe('223d5ed2953747b4618bb1e63e479da7')
+  expect(
+    signature(
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+      'pass',
+    ),
+  ).not.toBe(
+    signature(
+      [
+        ['b', '2'],
+        ['a', '1'],
+      ],
+      'pass',
+    ),
+  )
+  expect(signature([['a', '1']], 'pass')).not.toBe(signature([['a', '1']], 'other'))
+})
+
+const payment = {
+  returnUrl: 'https://shop.test/ok',
+  cancelUrl: 'https://shop.test/no',
+  notifyUrl: 'https://shop.test/api/payfast-notify',
+  firstName: 'Zoë',
+  lastName: '  ',
+  email: 'zoe@example.com',
+  phone: '+92 300 1234567',
+  reference: 'ORD-1-1',
+  orderId: 'id',
+  shopper: 'guest',
+  amount: '1650.00',
+}
+
+test('the form’s fields are in the order that is signed, without blank ones, cut by characters', () => {
+  const fields = paymentFields(
+    { id: '10000100', key: 'k', passphrase: 'p' },
+    { ...payment, firstName: '💐'.repeat(150) },
+  )
+  expect(fields.map(([name]) => name)).toEqual([
+    'merchant_id', 'merchant_key', 'return_url', 'cancel_url', 'notify_url', 'name_first', 'email_address', 'cell_number',
+    'm_payment_id', 'amount', 'item_name', 'item_description', 'custom_str1', 'custom_str2', 'custom_str3', 'signature',
+  ]) // prettier-ignore
+  const values = Object.fromEntries(fields)
+  expect([...(values.name_first ?? '')]).toHaveLength(100)
+  expect(values.cell_number).toBe('923001234567')
+  expect(values.signature).toBe(signature(fields.slice(0, -1), 'p'))
+})
+
+test('whatever a notification holds, it is signed by who knows the passphrase and by nobody else', () => {
+  const pairs = fc.uniqueArray(
+    fc.tuple(
+      fc.stringMatching(/^[a-z_]{1,12}$/).filter((name) => name !== 'signature'),
+      fc.string(),
+    ),
+    { selector: ([name]) => name, minLength: 1, maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(pairs, (fields) => {
+      const signed: [string, string][] = [...fields, ['signature', signature(fields, 'secret')]]
+      expect(isSigned(signed, 'secret')).toBe(true)
+      expect(isSigned(signed, 'guess')).toBe(false)
+      const [[name, value] = ['', ''], ...rest] = signed
+      expect(isSigned([[name, `${value}x`], ...rest], 'secret')).toBe(false)
+    }),
+  )
+})
+
+test('a field given twice makes a notification unreadable', () => {
+  expect(readNotification('a=1&b=2')).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+  ])
+  expect(readNotification('a=1&a=2')).toBeNull()
+})

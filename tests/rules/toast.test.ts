@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { toastDuration, withToast } from '../../app/shell/toast.ts'
+
+test('XX-12 XX-13 XX-14 toasts stay 4 s, successes 2 s, loading for as long as it takes', () => {
+  expect(['info', 'warning', 'error', 'success', 'loading'].map(toastDuration)).toEqual([4000, 4000, 4000, 2000, null])
+})
+
+test('XX-15 at most 20 toasts stand beside each other', () => {
+  const toasts = Array.from({ length: 30 }, (_, place) => place).reduce<number[]>(withToast, [])
+  expect(toasts).toEqual(Array.from({ length: 20 }, (_, place) => place + 10))
+})

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { formFields, type Fields, type Visitor } from './visitor.ts'
+
+/** A phone number that nobody else orders with. */
+export function freshPhone(): string {
+  return `03${String(randomInt(10_000_000, 99_999_999))}${randomInt(0, 9)}`
+}
+
+/** The checkout's fields, ready to be placed: what the page offers and a delivery address. */
+export async function checkoutFields(visitor: Visitor, payment: 'payfast' | 'cod'): Promise<Fields> {
+  const checkout = await visitor.get('/checkout')
+  return {
+    ...formFields(checkout.html, 'attemptKey'),
+    firstName: 'Nadia',
+    lastName: 'Iqbal',
+    address: '7 Canal Road',
+    city: 'Faisalabad',
+    phone: freshPhone(),
+    payment,
+    intent: 'place',
+  }
+}
+
+/** Puts a product into the cart by its page's own form. */
+export async function addToCart(visitor: Visitor, slug = 'guest-robe', quantity = '1'): Promise<void> {
+  const product = await visitor.get(`/product/${slug}`)
+  await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), quantity, intent: 'add' })
+}
+
+/** Places an order; its number. */
+export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): Promise<string> {
+  await addToCart(visitor)
+  const answer = await visitor.submit('/checkout', await checkoutFields(visitor, payment))
+  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0]
+  if (!orderId) throw new Error(`No order: ${answer.status} ${answer.headers.get('location')}`)
+  return orderId
+}
