@@ -5,7 +5,7 @@ import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { FloatingCart } from '~/cart/floating-cart'
-import { listCategories, listHomeProducts } from './catalog.server'
+import { listCategories, listHomeProducts, type Category } from './catalog.server'
 import { toCardView, type CardView } from './card-view'
 import { CategoryTabs } from './category-tabs'
 import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
@@ -37,17 +37,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       })
       return null
     })
-  const categories = await part('categories', listCategories(context))
-  const home = categories?.filter(({ is_home }) => is_home) ?? []
-  const category = home.find(({ name }) => name.toLowerCase() === tab.toLowerCase())
-  const [banners, statistics, arrivals, top, inTab, testimonials] = await Promise.all([
+  const asked = part('categories', listCategories(context))
+  // The default tab needs no category, so that nothing waits for anything.
+  const tabProducts = async () => {
+    const chosen = tab ? findHomeCategory(await asked, tab) : undefined
+    return listHomeProducts(context, chosen ? { categoryId: chosen.id } : {})
+  }
+  const [categories, banners, statistics, arrivals, top, inTab, testimonials] = await Promise.all([
+    asked,
     part('banners', listBanners(context)),
     part('statistics', listStatistics(context)),
     part('arrivals', listHomeProducts(context, { arrival: true })),
     part('top', listHomeProducts(context, { top: true })),
-    part('tab', listHomeProducts(context, category ? { categoryId: category.id } : {})),
+    part('tab', tabProducts()),
     part('testimonials', listTestimonials(context)),
   ])
+  const home = categories?.filter(({ is_home }) => is_home) ?? []
+  const category = findHomeCategory(categories, tab)
   return {
     origin: context.settings.PUBLIC_URL,
     banners: banners ?? [],
@@ -64,6 +70,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
     testimonials: testimonials ?? [],
   }
+}
+
+function findHomeCategory(categories: Category[] | null, name: string): Category | undefined {
+  return categories?.find((category) => category.is_home && category.name.toLowerCase() === name.toLowerCase())
 }
 
 function cards(page: ProductPage | null): CardView[] {

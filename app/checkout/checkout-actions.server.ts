@@ -9,7 +9,7 @@ import { AddressForm } from '~/profile/address.schema'
 import { addAddress, listAddresses } from '~/profile/addresses.server'
 import { mailConfirmation } from './confirmation-mail.server'
 import { CheckoutForm, type CheckoutInput } from './checkout.schema'
-import { deliveryOf, OrderRefused, placeOrder, type PlacedOrder } from './place-order.server'
+import { deliveryOf, OrderRefused, OrderUncertain, placeOrder, type PlacedOrder } from './place-order.server'
 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
 export async function saveNewAddress(context: RequestContext, fields: FormData) {
@@ -44,7 +44,10 @@ export async function placeFromForm(context: RequestContext, request: Request, f
     return await finish(context, request, order, form.value)
   } catch (error) {
     if (!(error instanceof OrderRefused)) {
-      context.log.error({ event: 'order failed', requestId: context.requestId, ...describeError(error) })
+      if (!(error instanceof OrderUncertain)) {
+        context.log.error({ event: 'order failed', requestId: context.requestId, ...describeError(error) })
+      }
+      // With its key kept: sent again, it is the same order.
       return refused(form, 'Failed to create order', 503)
     }
     if (error.leadsToCart) return context.flashes.error('/cart', error.message)

@@ -20,6 +20,14 @@ export class OrderRefused extends Error {
   }
 }
 
+/**
+ * Nobody knows whether the order was placed: the answer never came, or made no sense. The same attempt has to be sent
+ * again, with its key, and finds the order if there is one.
+ */
+export class OrderUncertain extends Error {
+  override name = 'OrderUncertain'
+}
+
 const REFUSALS: Record<string, OrderRefused> = {
   empty_cart: new OrderRefused('Your cart is empty', true),
   cart_changed: new OrderRefused(
@@ -85,7 +93,7 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
 
 /**
  * Places the order: one or none, by the database function of the same name. Prices are the database's. Throws
- * OrderRefused with the reason; 'Failed to create order' when nobody knows better.
+ * OrderRefused with the reason, or OrderUncertain.
  */
 export async function placeOrder(
   context: RequestContext,
@@ -122,5 +130,5 @@ export async function placeOrder(
     code: error.code,
     reason: error.message.slice(0, 200),
   })
-  throw new OrderRefused('Failed to create order')
+  throw new OrderUncertain()
 }
