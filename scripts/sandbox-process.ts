@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { accessSync, constants, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A sandbox in its own process, with the settings that lead the shop to it. */
@@ -22,7 +22,15 @@ interface Options {
 
 /** Starts the sandbox and waits until it answers. Throws with its own words when it can't start. */
 export async function startSandbox({ folder, snapshots = '.cache', shop, port }: Options): Promise<SandboxProcess> {
-  mkdirSync(folder, { recursive: true })
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+    throw new Error(`The data folder ${folder} can't be written: ${reason}. Choose another with SHOP_DATA.`, {
+      cause: error,
+    })
+  }
   const child = fork(
     new URL('../sandbox/main.ts', import.meta.url).pathname,
     ['--folder', folder, '--snapshots', snapshots, '--shop', shop, '--port', String(port)],

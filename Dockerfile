@@ -1,0 +1,27 @@
+# Builds the shop and keeps what serving it takes. tests/container.test.ts runs the same steps as plain commands.
+FROM node:24-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && node scripts/container.ts /out
+
+FROM node:24-slim AS production
+WORKDIR /shop
+COPY package.json package-lock.json ./
+# The image brings Node 24 itself; the pinned copy of the lock is for machines that don't.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin /root/.npm
+
+FROM node:24-slim
+LABEL org.opencontainers.image.title="Chambeli" \
+      org.opencontainers.image.description="An online shop for clothing and intimate wear" \
+      org.opencontainers.image.licenses="UNLICENSED"
+WORKDIR /shop
+COPY --from=production /shop/node_modules ./node_modules
+COPY --from=build /out ./
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SHOP_CACHE=/tmp/shop-cache
+USER 10001:10001
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.ts"]

@@ -1,0 +1,46 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newVisitor } from '../support/people.ts'
+
+// Bytes are the same on every machine, so they are asserted; times are the benchmark's.
+
+const ROUND_TRIP = 13_000
+const PAGES = [
+  '/',
+  '/product-listing',
+  '/product/lace-balconette-bra',
+  '/product-listing?category=Bra&sizes=34B',
+  '/on-sale',
+  '/login',
+  '/cart',
+]
+
+test.each(PAGES)('%s is drawn from one round trip: HTML and styles in at most 13 kB', async (path) => {
+  const { html } = await newVisitor().get(path)
+  const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length
+  expect(bytes).toBeLessThanOrEqual(ROUND_TRIP)
+  expect(html).not.toMatch(/<link[^>]*rel="(stylesheet|modulepreload|preload)"/)
+  expect(html).not.toMatch(/<script[^>]*\ssrc=/)
+})
+
+test('a page comes as it was promised: compressed, with its length and a tag', async () => {
+  const answer = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
+  expect(answer.headers.get('etag')).toMatch(/^"/)
+})
+
+test('React and all that enhances the home page weigh at most 90 kB', () => {
+  const assets = 'build/client/assets'
+  const sizes = Object.fromEntries(
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.js.br'))
+      .map((name) => [name, readFileSync(join(assets, name)).length]),
+  )
+  const core = Object.entries(sizes).filter(([name]) =>
+    /^(components|entry\.client|root|jsx-runtime|home\.route|manifest)/.test(name),
+  )
+  expect(core.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+})
