@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 1,
+    fileParallelism: false,
     projects: [
       { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.ts'] } },
       { resolve: { alias }, test: { name: 'database', include: ['tests/database/**/*.test.ts'], testTimeout: 60_000 } },

@@ -3,6 +3,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { describeError } from './platform/log.server'
+import { REQUEST_ID_HERE } from './platform/request-id'
 import { lateReact } from './platform/late-react.server'
 
 export { createShopServer } from './platform/server.server'
@@ -49,7 +50,9 @@ export default async function handleRequest(
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const end = html.lastIndexOf('</body>')
-  return new Response(html.slice(0, end) + tail + html.slice(end), { status: outcome, headers })
+  const page = html.slice(0, end) + tail + html.slice(end)
+  const body = outcome >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
+  return new Response(body, { status: outcome, headers })
 }
 
 /** What a loader or action threw, once in the log. */

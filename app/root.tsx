@@ -23,20 +23,15 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [shell, cart] = await Promise.all([readShell(context), readCart(context, request)])
-  const { shopper, flash, settings, requestId } = context
+  const { shopper, flash, settings } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
     cartCount: cart.lines.length,
     shopper: shopper ? { name: shopper.name, email: shopper.email } : null,
     flash,
-    // A page that is kept for everybody carries nobody's request.
-    requestId: shopper || flash || cart.lines.length > 0 ? requestId : null,
   }
 }
-
-/** Data that changes only by a form's post comes with the new document; nothing is asked for twice. */
-export const shouldRevalidate = () => true
 
 export function Layout({ children }: { children: ReactNode }) {
   const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
@@ -89,7 +84,6 @@ function Shell({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const data = useRouteLoaderData<typeof loader>('root')
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <Shell>{isMissing ? <NotFound /> : <Trouble reference={data?.requestId ?? null} />}</Shell>
+  return <Shell>{isMissing ? <NotFound /> : <Trouble />}</Shell>
 }

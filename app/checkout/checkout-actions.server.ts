@@ -1,5 +1,5 @@
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, priceCart, readCart, readPromoCode } from '~/cart/cart.server'
+import { keepCart, readCart, readPromoCode } from '~/cart/cart.server'
 import { readGuestKeys } from '~/orders/orders.server'
 import { startPayment } from '~/payments/payments.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
@@ -35,10 +35,9 @@ export async function placeFromForm(context: RequestContext, request: Request, f
   if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
   try {
     const promoCode = await readPromoCode(context, request)
-    const priced = await priceCart(context, cart, promoCode)
     const order = await placeOrder(context, request, cart, form.value, deliveryOf(form.value, saved), promoCode)
     if (!order.is_repeat) {
-      mailConfirmation(context, order, priced)
+      mailConfirmation(context, order)
       await keepAddress(context, form.value)
     }
     return await finish(context, request, order, form.value)

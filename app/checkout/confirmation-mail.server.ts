@@ -1,27 +1,46 @@
+import { z } from 'zod'
 import { methodName } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
-import type { PricedCart } from '~/cart/cart.server'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 
+const Lines = z.array(
+  z.object({
+    product_name: z.string(),
+    selected_size: z.string().nullable(),
+    selected_color: z.string().nullable(),
+    quantity: z.number(),
+    subtotal: z.number(),
+  }),
+)
+
 /** Mails the confirmation beside the answer; a failure is only logged (decision 9). */
-export function mailConfirmation({ backends, settings, log }: RequestContext, order: Order, cart: PricedCart): void {
+export function mailConfirmation(context: RequestContext, order: Order): void {
+  send(context, order).catch((error: unknown) =>
+    context.log.error({ event: 'confirmation not mailed', order: order.order_id, ...describeError(error) }),
+  )
+}
+
+async function send({ backends, settings }: RequestContext, order: Order): Promise<void> {
+  const { data, error } = await backends.operator
+    .from('order_items')
+    .select('product_name, selected_size, selected_color, quantity, subtotal')
+    .eq('order_id', order.id)
+  if (error) throw new Error(`Items not read: ${error.message}`)
+  const lines = Lines.parse(data).map(
+    ({ product_name: name, selected_size: size, selected_color: color, quantity, subtotal }) =>
+      `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(toPaisa(subtotal))}`,
+  )
   const page = order.user_id ? 'profile/active-orders' : 'checkout/placed'
   const body = {
     email: order.contact_email,
     orderId: order.order_id,
-    lines: cart.lines.map(
-      ({ name, size, color, quantity, final }) =>
-        `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(final * quantity)}`,
-    ),
+    lines,
     total: formatMoney(toPaisa(order.total_amount)),
     payment: methodName(order.payment_method),
     orderUrl: `${settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
-  const failed = (error: unknown) =>
-    log.error({ event: 'confirmation not mailed', order: order.order_id, ...describeError(error) })
-  backends.operator.functions
-    .invoke('send-order-confirmation', { body })
-    .then(({ error }) => error && failed(error), failed)
+  const { error: failure } = await backends.operator.functions.invoke('send-order-confirmation', { body })
+  if (failure) throw failure
 }

@@ -64,11 +64,6 @@ export class CatalogueCache {
     }
   }
 
-  /** Forgets everything, so that a change by the operator shows at once. */
-  clear(): void {
-    this.#entries.clear()
-  }
-
   async #ask<Answer extends object>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const running = this.#asking.get(key)
     // See above: one key, one type.

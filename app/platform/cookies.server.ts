@@ -11,7 +11,6 @@ export interface Cookies {
   destination: Cookie
   verification: Cookie
   guestOrders: Cookie
-  lite: Cookie
 }
 
 /** How long a kept session lasts, in seconds. */
@@ -38,6 +37,5 @@ export function createCookies(settings: Settings): Cookies {
     destination: cookie('website_destination', (30 * MINUTE) / SECOND),
     verification: cookie('website_verification', (60 * MINUTE) / SECOND),
     guestOrders: cookie('website_orders', (30 * DAY) / SECOND),
-    lite: cookie('website_lite', (365 * DAY) / SECOND),
   }
 }

@@ -84,10 +84,6 @@ export class PageCache {
     return true
   }
 
-  clear(): void {
-    this.#pages.clear()
-  }
-
   #load(key: string): Promise<Page | null> {
     const running = this.#rendering.get(key)
     if (running) return running

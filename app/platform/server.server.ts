@@ -6,7 +6,7 @@ import { clientAddress } from './client-address.server'
 import { compress } from './compress.server'
 import { openRequest, openShop, type Shop } from './context.server'
 import type { Settings } from './env.server'
-import { createLog, describeError } from './log.server'
+import { createLog, describeError, shopperHash } from './log.server'
 import { Metrics } from './metrics.server'
 import { PageCache } from './page-cache.server'
 import { plainPage } from './plain-page.server'
@@ -47,6 +47,8 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
   const files = clientFolder ? new StaticFiles(clientFolder, headers) : undefined
   const origins = [settings.PUBLIC_URL]
   const stopping = new AbortController()
+  /** Who a request in flight comes from, for its line in the log. */
+  const shoppers = new Map<string, string>()
   let rendering = 0
 
   async function answer(request: Request, address: string, requestId: string): Promise<Response> {
@@ -69,7 +71,13 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     rendering += 1
     try {
       const { context, cookies } = await openRequest(shop, request, address, requestId)
+      if (context.shopper) shoppers.set(requestId, shopperHash(context.shopper.id))
       const answered = await handle(request, { ...context })
+      const isPlain = !answered.headers.get('content-type')?.includes('html')
+      if (answered.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
+        // A route without a page of its own, a redirect say, has no error page either.
+        return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
+      }
       if (cookies.length > 0 || context.shopper) answered.headers.set('Cache-Control', 'private, no-store')
       for (const cookie of cookies) answered.headers.append('Set-Cookie', cookie)
       for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value)
@@ -143,10 +151,14 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
       milliseconds / SECOND,
     )
     const path = (incoming.url ?? '').split('?')[0] ?? ''
+    const requestId = String(outgoing.getHeader('x-request-id') ?? '')
+    const shopper = shoppers.get(requestId)
+    shoppers.delete(requestId)
     if (path.startsWith('/assets/') || path.startsWith('/health/')) return
     log.info({
       event: 'request',
-      requestId: outgoing.getHeader('x-request-id'),
+      requestId,
+      shopper,
       method: incoming.method,
       path,
       status: outgoing.statusCode,

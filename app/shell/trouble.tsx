@@ -1,3 +1,4 @@
+import { REQUEST_ID_HERE } from '~/platform/request-id'
 import { Empty } from '~/ui/empty'
 
 /** Any path that isn't one of ours. */
@@ -15,16 +16,14 @@ export function NotFound() {
 }
 
 /** When something broke: our fault, said plainly, with the reference that finds it in the log. */
-export function Trouble({ reference }: { reference: string | null }) {
+export function Trouble() {
   return (
     <section className="wrap">
       <h1>Something went wrong</h1>
       <Empty text="This is our fault, not yours. Please try again in a moment.">
-        {reference ? (
-          <p className="muted small">
-            Reference: <code>{reference}</code>
-          </p>
-        ) : null}
+        <p className="muted small">
+          Reference: <code suppressHydrationWarning>{REQUEST_ID_HERE}</code>
+        </p>
         <a className="button" href="/">
           Return Home
         </a>

@@ -165,6 +165,16 @@ test('a subscription that can’t be written says so, and nothing else breaks', 
   expect(page.text).toContain('Network error. Please check your connection and try again.')
 })
 
+test('what breaks altogether is our fault, with the reference that finds it in the log', async () => {
+  const visitor = await signedIn(first)
+  proxy.fault = { path: /profiles/, kind: 'status', status: 500 }
+  const answer = await visitor.request('/dashboard')
+  const html = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(html).toContain('Something went wrong')
+  expect(html).toContain(`>${answer.headers.get('x-request-id')}</code>`)
+})
+
 test('SIGTERM: what is in flight is finished, then the process ends with 0', async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const server = await startServer({ ...shopSettings(shop.sandbox, url, tmpdir()), SUPABASE_URL: proxy.url })
