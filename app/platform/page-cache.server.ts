@@ -62,8 +62,8 @@ export class PageCache {
     this.#render = render
   }
 
-  /** Answers from the cache; false when the request has to go on. */
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  /** Answers from the cache, at once where the page is kept; false when the request has to go on. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
     const key = pageKey(request.method ?? '', request.url ?? '/', request.headers.cookie)
     if (key === null || request.headers.authorization) {
       this.stats.passes += 1
@@ -78,6 +78,15 @@ export class PageCache {
       return true
     }
     this.stats.misses += 1
+    return this.#answerAnew(key, kept, request, response)
+  }
+
+  async #answerAnew(
+    key: string,
+    kept: Page | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
     const page = await this.#load(key).catch(() => kept ?? null)
     if (!page) return false
     send(request, response, page)

@@ -132,7 +132,9 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     if (incoming.url === '/health/live') return void outgoing.writeHead(200, headers).end('ok')
     if (stopping.signal.aborted) outgoing.setHeader('Connection', 'close')
     if (files?.answer(incoming, outgoing)) return
-    pages.answer(incoming, outgoing).then(
+    const kept = pages.answer(incoming, outgoing)
+    if (kept === true) return
+    Promise.resolve(kept).then(
       (isAnswered) => {
         if (!isAnswered) void remix(incoming, outgoing)
       },
