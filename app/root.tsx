@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readCart } from './cart/cart.server'
 import { readShell } from './shell/shell.server'
+import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
 import { Header } from './shell/header'
 import { NotFound, Trouble } from './shell/trouble'
@@ -27,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...shell,
     brand: settings.BRAND_NAME,
+    year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     shopper: shopper ? { name: shopper.name, email: shopper.email } : null,
     flash,
@@ -77,7 +79,7 @@ function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer brand={data?.brand} columns={data?.footer} />
+      <Footer brand={data?.brand} columns={data?.footer} year={data?.year} />
     </>
   )
 }

@@ -4,10 +4,17 @@ import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
 const PAYMENT_MARKS = ['PayFast', 'VISA', 'Mastercard', 'Cash on Delivery']
-const THIS_YEAR = 2026
 
 /** Newsletter, link columns, payment marks, copyright. */
-export function Footer({ brand = 'Chambeli', columns = DEFAULT_FOOTER }: { brand?: string; columns?: FooterColumn[] }) {
+export function Footer({
+  brand = 'Chambeli',
+  columns = DEFAULT_FOOTER,
+  year,
+}: {
+  brand?: string
+  columns?: FooterColumn[]
+  year?: string
+}) {
   const { pathname } = useLocation()
   const isBuying = /^\/(cart|checkout|pay|profile|login|create-account|verify-otp)/.test(pathname)
   return (
@@ -38,7 +45,7 @@ export function Footer({ brand = 'Chambeli', columns = DEFAULT_FOOTER }: { brand
           </div>
           <div className="footer-bottom">
             <span>
-              © {THIS_YEAR} {brand}. All rights reserved.
+              © {year} {brand}. All rights reserved.
             </span>
             <ul className="payment-marks" aria-label="Payment methods">
               {PAYMENT_MARKS.map((mark) => (
