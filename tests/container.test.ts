@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,42 +10,47 @@ import { freePort } from './support/running-shop.ts'
 
 const production = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies)
 
-test('the image’s steps leave a shop that starts, answers and ends, from an empty folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'image-'))
-  execFileSync('node', ['scripts/container.ts', folder])
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-  const port = await freePort()
-  const child = spawn(process.execPath, ['server.ts'], {
-    cwd: folder,
-    env: {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SUPABASE_URL: 'http://127.0.0.1:9',
-      SUPABASE_PUBLISHABLE_KEY: 'p',
-      SUPABASE_SECRET_KEY: 's',
-      SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
-      SHOP_CACHE: join(folder, 'cache'),
-      LOG_LEVEL: 'silent',
-    },
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  await expect
-    .poll(
-      () =>
-        fetch(`http://127.0.0.1:${port}/health/live`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(200)
-  const picture = await fetch(`http://127.0.0.1:${port}/images/160/pictures/banner-robe.webp`)
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  rmSync(folder, { recursive: true, force: true })
-})
+test(
+  'the image’s steps leave a shop that starts, answers and ends, from an empty folder',
+  { timeout: 180_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    execFileSync('node', ['scripts/container.ts', folder])
+    cpSync('package-lock.json', join(folder, 'package-lock.json'))
+    execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+    const port = await freePort()
+    const child = spawn(process.execPath, ['server.ts'], {
+      cwd: folder,
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SUPABASE_URL: 'http://127.0.0.1:9',
+        SUPABASE_PUBLISHABLE_KEY: 'p',
+        SUPABASE_SECRET_KEY: 's',
+        SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
+        SHOP_CACHE: join(folder, 'cache'),
+        LOG_LEVEL: 'silent',
+      },
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/health/live`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(200)
+    const picture = await fetch(`http://127.0.0.1:${port}/images/160/pictures/banner-robe.webp`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
 
 test('the server needs production dependencies alone', () => {
   const source = readFileSync('build/server/index.js', 'utf8')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import type { Database } from '../../app/platform/database.types.ts'
 import { Visitor } from './visitor.ts'
 
@@ -101,12 +101,14 @@ export async function mailTo(
   subject: RegExp,
 ): Promise<{ subject: string; html?: string; text?: string }> {
   const { MAILBOX_URL = '' } = inject('sandbox')
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
-    const mails = (await answer.json()) as { subject: string; html?: string; text?: string }[]
-    const mail = mails.findLast((one) => subject.test(one.subject))
-    if (mail) return mail
-    await new Promise((resume) => setTimeout(resume, 50))
-  }
-  throw new Error(`No mail ${subject} to ${address}.`)
+  return vi.waitFor(
+    async () => {
+      const answer = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+      const mails = (await answer.json()) as { subject: string; html?: string; text?: string }[]
+      const mail = mails.findLast((one) => subject.test(one.subject))
+      if (!mail) throw new Error(`No mail ${subject} to ${address}.`)
+      return mail
+    },
+    { timeout: 10_000 },
+  )
 }
