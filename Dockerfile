@@ -19,7 +19,7 @@ LABEL org.opencontainers.image.title="Chambeli" \
 WORKDIR /shop
 COPY --from=production /shop/node_modules ./node_modules
 COPY --from=build /out ./
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SHOP_CACHE=/tmp/shop-cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SHOP_CACHE=/tmp/shop-cache SHUTDOWN_WAIT=5
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s \

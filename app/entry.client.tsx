@@ -5,10 +5,15 @@ import { keepInput } from './platform/keep-input'
 
 const putBack = keepInput()
 
+/** The server marks the title of a refused form; React hydrates it as the page's meta says it. */
+const shownTitle = document.title
+document.title = shownTitle.replace(/^Error: /, '')
+
 /** One child, so that the ids React makes are those of the server. */
 function Arrived({ children }: { children: ReactNode }) {
   useEffect(() => {
     putBack()
+    document.title = shownTitle
     document.documentElement.dataset.hydrated = ''
     window.dispatchEvent(new Event('hydrated'))
   }, [])

@@ -49,8 +49,10 @@ export default async function handleRequest(
     log.error({ event: 'render failed', requestId, ...describeError(error) })
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const end = html.lastIndexOf('</body>')
-  const page = html.slice(0, end) + tail + html.slice(end)
+  const isRefusedForm = context.staticHandlerContext.actionData !== null && outcome >= 400
+  const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
+  const end = titled.lastIndexOf('</body>')
+  const page = titled.slice(0, end) + tail + titled.slice(end)
   const body = outcome >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
   return new Response(body, { status: outcome, headers })
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { google } from './google/google.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
+import { isRunning } from './running.ts'
 import { gateway } from './supabase/gateway.ts'
 import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
@@ -46,15 +47,6 @@ function lock(folder: string): void {
     )
   }
   writeFileSync(file, String(process.pid))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Keys of this data folder, made once: nobody else's sandbox has them. */

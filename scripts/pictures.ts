@@ -6,7 +6,7 @@ import { render, scene } from './pictures/illustrator.js'
 
 /**
  * `npm run pictures`: draws the originals in public/pictures that the seeds show. Each kind of garment in eight colours,
- * from the front, close up and folded, 800 × 1000; three wide banners. What is there already is left alone, unless
+ * from the front, from behind, close up and folded, 800 × 1000; three wide banners. What is there already is left alone, unless
  * --again is said. Takes some three seconds a picture.
  */
 const { values: options } = parseArgs({ options: { again: { type: 'boolean', default: false } } })
@@ -66,7 +66,7 @@ const isWanted = (file: string) => options.again || !existsSync(file)
 mkdirSync(FOLDER, { recursive: true })
 for (const type of Object.keys(TYPES)) {
   for (const color of [...EVERYWHERE, ...(ALSO[type] ?? [])]) {
-    for (const view of ['front', 'detail', 'folded']) {
+    for (const view of ['front', 'back', 'detail', 'folded']) {
       const file = join(FOLDER, `${type}-${color.toLowerCase().replace(' ', '-')}-${view}.webp`)
       if (!isWanted(file)) continue
       await (await render({ type, color, view })).webp({ quality: 72, effort: 5 }).toFile(file)

@@ -1,19 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from '../sandbox/running.ts'
 
 /** `npm run reset`: forgets everything the sandbox has kept, so that the next start begins with the seeds. */
 const folder = process.env.SHOP_DATA ?? '.shop'
 const lock = join(folder, 'lock')
 const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
-const isRunning = () => {
-  try {
-    process.kill(holder, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-if (holder && isRunning()) {
+if (holder && isRunning(holder)) {
   console.error(`The shop is running on ${folder} (process ${holder}). Stop it first.`)
   process.exit(1)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL } from '~/platform/email'
 
 /** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
 
@@ -49,10 +50,7 @@ export const newPassword = password
 
 export const SignUpForm = z.object({
   fullName: text('Full Name is required.').max(120),
-  email: text('Email is required.')
-    .toLowerCase()
-    .max(254)
-    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Invalid email format.'),
+  email: text('Email is required.').toLowerCase().max(254).regex(EMAIL, 'Invalid email format.'),
   password: newPassword,
   keepSignedIn,
 })
@@ -66,10 +64,7 @@ export const CodeForm = z.object({
 })
 
 export const ForgotForm = z.object({
-  email: text('Email address is required.')
-    .toLowerCase()
-    .max(254)
-    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address.'),
+  email: text('Email address is required.').toLowerCase().max(254).regex(EMAIL, 'Please enter a valid email address.'),
 })
 
 export const ResetForm = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -1,21 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FloatingCart } from '~/cart/floating-cart'
-import { describeError } from '~/platform/log.server'
+import type { RequestContext } from '~/platform/context.server'
+import { orNull } from '~/platform/or-null.server'
 import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { toCardView } from './card-view'
-import { listCategories, listProducts, readFilterOptions } from './catalog.server'
+import { listCategories, listProducts, readFilterOptions, type Category } from './catalog.server'
 import { categoryTree } from './category-tree'
 import { Filters } from './filters'
-import { appliedFilters, changed, listingUrl, LISTS, onlySort, parseListingQuery } from './listing-query'
+import {
+  appliedFilters,
+  changed,
+  listingUrl,
+  LISTS,
+  onlySort,
+  parseListingQuery,
+  type ListingQuery,
+} from './listing-query'
 import { ListingTools } from './listing-tools'
 import { Pages } from './pages'
 import { ProductCard } from './product-card'
-import type { FilterOptions } from './product.schema'
+import type { FilterOptions, ProductPage } from './product.schema'
 
 export const handle: PageHandle = { styles: ['choices', 'listing'], react: 'idle' }
 
@@ -31,27 +40,18 @@ export const meta = ({ data }: { data?: { title: string; canonical: string; isNa
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const query = parseListingQuery(parameters)
-  const logged = (event: string) => (error: unknown) => {
-    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
-    return null
+  const asked = {
+    categories: orNull(context, 'listing without categories', listCategories(context)),
+    options: orNull(context, 'listing without filters', readFilterOptions(context)),
   }
-  const [categories, options] = await Promise.all([
-    listCategories(context).catch(logged('listing without categories')),
-    readFilterOptions(context).catch(logged('listing without filters')),
+  const [categories, options, found] = await Promise.all([
+    asked.categories,
+    asked.options,
+    findListed(context, query, asked),
   ])
-  const category = query.category
-    ? categories?.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-    : undefined
-  const isUnknown = query.category !== '' && categories !== null && category === undefined
-  const answer = isUnknown
-    ? null
-    : await listProducts(context, query, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
-  const lastPage = Math.max(1, answer?.total_pages ?? 1)
-  const shown = query.page > lastPage ? { ...query, page: lastPage } : query
-  const products =
-    shown === query || !answer
-      ? answer
-      : await listProducts(context, shown, category?.id, options ?? NO_OPTIONS).catch(logged('listing failed'))
+  const { category, isUnknown, products } = found
+  const lastPage = Math.max(1, products?.total_pages ?? 1)
+  const shown = { ...query, page: Math.min(query.page, lastPage) }
   const isNarrowed =
     query.search !== '' ||
     query.minPrice !== null ||
@@ -77,6 +77,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : products.total === 0
           ? 'No products found matching your criteria.'
           : null,
+  }
+}
+
+/** The products, asked for with the categories and colours only where the query names one: no outage costs two waits. */
+async function findListed(
+  context: RequestContext,
+  query: ListingQuery,
+  asked: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
+): Promise<{ category?: Category; isUnknown: boolean; products: ProductPage | null }> {
+  const categories = query.category ? await asked.categories : []
+  const options = query.colors.length > 0 ? await asked.options : NO_OPTIONS
+  if (!categories || !options) return { isUnknown: false, products: null }
+  const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
+  if (query.category && !category) return { isUnknown: true, products: null }
+  const list = (page: number) =>
+    orNull(context, 'listing failed', listProducts(context, { ...query, page }, category?.id, options))
+  const products = await list(query.page)
+  const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
+  return {
+    category,
+    isUnknown: false,
+    products: isPastTheEnd ? await list(Math.max(1, products.total_pages)) : products,
   }
 }
 

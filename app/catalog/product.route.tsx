@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { listReviews } from '~/reviews/reviews.server'
 import { parseReviewQuery } from '~/reviews/review-query'
 import { ReviewsTab } from '~/reviews/reviews-tab'
@@ -68,13 +69,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
-  const failed = (event: string) => (error: unknown) => {
-    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
-    return null
-  }
   const [reviews, assurance] = await Promise.all([
-    listReviews(context, product.id, parseReviewQuery(parameters)).catch(failed('reviews failed')),
-    readAssurance(context).catch(failed('assurance failed')),
+    orNull(context, 'reviews failed', listReviews(context, product.id, parseReviewQuery(parameters))),
+    orNull(context, 'assurance failed', readAssurance(context)),
   ])
   const choice = firstChoice(product, parameters)
   const pictures = galleryOf(product, choice.color)

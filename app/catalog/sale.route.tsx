@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
@@ -11,10 +11,7 @@ import { ProductCard } from './product-card'
 export const meta = () => pageMeta('Sale Products', { description: 'What is discounted at Chambeli right now.' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const products = await listSaleProducts(context).catch((error: unknown) => {
-    context.log.error({ event: 'sale failed', requestId: context.requestId, ...describeError(error) })
-    return null
-  })
+  const products = await orNull(context, 'sale failed', listSaleProducts(context))
   return { products: products?.map((product) => toCardView(product)) ?? null }
 }
 

@@ -1,14 +1,7 @@
+import { embedJson } from '~/platform/embed-json'
 import { toRupees } from '~/platform/money'
 import { priceOf } from './price'
 import type { Product } from './product.schema'
-
-/** JSON that can stand inside a script element. */
-function embed(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
 
 /** What search engines read of a product: Product and BreadcrumbList. Ratings only from real reviews (decision 16). */
 export function productData(product: Product, origin: string): string[] {
@@ -18,7 +11,7 @@ export function productData(product: Product, origin: string): string[] {
   const picture = product.media[0]?.url
   const step = (position: number, name: string, item: string) => ({ '@type': 'ListItem', position, name, item })
   return [
-    embed({
+    embedJson({
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: product.name,
@@ -35,7 +28,7 @@ export function productData(product: Product, origin: string): string[] {
         ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
         : {}),
     }),
-    embed({
+    embedJson({
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
       itemListElement: [

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { priceCart, readCart, readPromoCode } from '~/cart/cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -35,13 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       attemptKey: '',
       isSignedIn: context.shopper !== null,
     }
-  const failed = (event: string) => (error: unknown) => {
-    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
-    return null
-  }
   const [priced, addresses] = await Promise.all([
-    priceCart(context, cart, await readPromoCode(context, request)).catch(failed('checkout not priced')),
-    context.shopper ? listAddresses(context, context.shopper).catch(failed('addresses not read')) : [],
+    orNull(context, 'checkout not priced', priceCart(context, cart, await readPromoCode(context, request))),
+    context.shopper ? orNull(context, 'addresses not read', listAddresses(context, context.shopper)) : [],
   ])
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   return {

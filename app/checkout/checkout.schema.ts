@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL } from '~/platform/email'
 import { normalizePhone } from '~/account/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
 
@@ -14,7 +15,7 @@ const Fields = z.object({
     .trim()
     .min(1, 'Email is required.')
     .max(254)
-    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address.'),
+    .regex(EMAIL, 'Please enter a valid email address.'),
   /** A saved address's id, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   country,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { sanitize } from '~/platform/sanitize.server'
 
 const Page = z.object({
@@ -12,27 +12,20 @@ const Page = z.object({
 export type Page = z.infer<typeof Page>
 
 /** A published page by its slug, its HTML sanitised; null when there is none or it can't be read (then logged). */
-export async function readPage(
-  { catalogue, backends, log, requestId }: RequestContext,
-  slug: string,
-): Promise<Page | null> {
-  try {
-    const { page } = await catalogue.get(`content:${slug}`, async () => {
-      const { data, error } = await backends.anonymous
-        .from('page_content')
-        .select('title, content, meta_description, last_updated')
-        .eq('slug', slug)
-        .eq('is_published', true)
-        .maybeSingle()
-      if (error) throw new Error(`No page ${slug}: ${error.message}`)
-      const found = Page.nullable().parse(data)
-      return { page: found ? { ...found, content: sanitize(found.content) } : null }
-    })
-    return page
-  } catch (error) {
-    log.error({ event: 'content not read', slug, requestId, ...describeError(error) })
-    return null
-  }
+export async function readPage(context: RequestContext, slug: string): Promise<Page | null> {
+  const { catalogue, backends } = context
+  const answer = catalogue.get(`content:${slug}`, async () => {
+    const { data, error } = await backends.anonymous
+      .from('page_content')
+      .select('title, content, meta_description, last_updated')
+      .eq('slug', slug)
+      .eq('is_published', true)
+      .maybeSingle()
+    if (error) throw new Error(`No page ${slug}: ${error.message}`)
+    const found = Page.nullable().parse(data)
+    return { page: found ? { ...found, content: sanitize(found.content) } : null }
+  })
+  return (await orNull(context, `page ${slug} not read`, answer))?.page ?? null
 }
 
 const Questions = z.array(
@@ -46,24 +39,16 @@ const Questions = z.array(
 export type Question = z.infer<typeof Questions>[number]
 
 /** Every active question with its category; null when they can't be read (then logged). */
-export async function listQuestions({
-  catalogue,
-  backends,
-  log,
-  requestId,
-}: RequestContext): Promise<Question[] | null> {
-  try {
-    return await catalogue.get('questions', async () => {
-      const { data, error } = await backends.anonymous
-        .from('faq_items')
-        .select('id, question, answer, faq_categories!inner(title, slug)')
-        .eq('is_active', true)
-        .order('display_order')
-      if (error) throw new Error(`No questions: ${error.message}`)
-      return Questions.parse(data)
-    })
-  } catch (error) {
-    log.error({ event: 'questions not read', requestId, ...describeError(error) })
-    return null
-  }
+export function listQuestions(context: RequestContext): Promise<Question[] | null> {
+  const { catalogue, backends } = context
+  const answer = catalogue.get('questions', async () => {
+    const { data, error } = await backends.anonymous
+      .from('faq_items')
+      .select('id, question, answer, faq_categories!inner(title, slug)')
+      .eq('is_active', true)
+      .order('display_order')
+    if (error) throw new Error(`No questions: ${error.message}`)
+    return Questions.parse(data)
+  })
+  return orNull(context, 'questions not read', answer)
 }

@@ -31,6 +31,8 @@ export interface RequestContext extends Shop {
   flash: Flash | null
   /** Cookies that go back with the answer, whatever answers. */
   sendCookie: (cookie: string) => void
+  /** Says that a part of the page is missing, so that nobody keeps the page. */
+  noteGap: (event: string) => void
 }
 
 /** Opens everything that lives as long as the process. */
@@ -55,13 +57,14 @@ export async function openRequest(
   request: Request,
   clientAddress: string,
   requestId: string = randomUUID(),
-): Promise<{ context: RequestContext; cookies: string[] }> {
+): Promise<{ context: RequestContext; cookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader)
   // Only a page that is looked at uses a message up, not a picture or a script.
   const { flash, cookies: flashCookies } =
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
   const cookies = [...session.cookies, ...flashCookies]
+  const gaps: string[] = []
   const context: RequestContext = {
     ...shop,
     requestId,
@@ -70,8 +73,9 @@ export async function openRequest(
     db: session.shopper ? shop.backends.asShopper(session.shopper.accessToken) : shop.backends.anonymous,
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
+    noteGap: (event) => void gaps.push(event),
   }
-  return { context, cookies }
+  return { context, cookies, gaps }
 }
 
 const SAME_SITE_PATH = /^\/(?![/\\])/

@@ -16,6 +16,7 @@ const Environment = z
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
     PUBLIC_URL: url.transform((value) => value.replace(/\/$/, '')),
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    SHUTDOWN_WAIT: z.coerce.number().int().min(0).max(15).default(0),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     SHOP_CACHE: z.string().default('.cache'),
     SUPABASE_URL: url,

@@ -1,19 +1,12 @@
 import type { EntryContext } from '@remix-run/node'
 import { z } from 'zod'
 import { ARRIVAL } from './arrival'
+import { embedJson } from './embed-json'
 
 /** How a route wants React: `idle` after load, `touch` when an enhanced area is touched, `never`. */
 export const Handle = z.object({ react: z.enum(['idle', 'touch', 'never']).optional() })
 
 const DevManifest = z.object({ hmr: z.object({ runtime: z.string() }).optional() })
-
-/** JSON that can stand inside a script element. */
-export function embedJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
 
 /**
  * Everything the client needs to hydrate, as one JSON block and one constant script, in place of Remix's `<Scripts>`.

@@ -20,13 +20,19 @@ export type LimitName = keyof typeof RULES
 export class Limits {
   #tries = new LRUCache<string, number[]>({ max: 50_000, ttl: 2 * HOUR })
 
+  /** How many tries each limit has refused, for the metrics. */
+  refused: Record<string, number> = {}
+
   /** Counts one try. Answers how many seconds to wait, or null when it may go on. */
   take(name: LimitName, key: string): number | null {
     const { most, within } = RULES[name]
     const now = Date.now()
     const recent = (this.#tries.get(`${name}:${key}`) ?? []).filter((at) => at > now - within)
     const oldest = recent[0]
-    if (recent.length >= most && oldest !== undefined) return Math.ceil((oldest + within - now) / SECOND)
+    if (recent.length >= most && oldest !== undefined) {
+      this.refused[name] = (this.refused[name] ?? 0) + 1
+      return Math.ceil((oldest + within - now) / SECOND)
+    }
     this.#tries.set(`${name}:${key}`, [...recent, now])
     return null
   }

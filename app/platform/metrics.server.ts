@@ -1,17 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CatalogueCache } from './catalogue-cache.server'
+import type { Shop } from './context.server'
 import type { PageCache } from './page-cache.server'
 
 /** What operators can watch, for a scraper on an internal port. */
 export class Metrics {
   #registry = new Registry()
-  requests = new Histogram({
+  #requests = new Histogram({
     name: 'shop_request_seconds',
-    help: 'Time a request took, by kind and status.',
-    labelNames: ['method', 'status'],
+    help: 'Time a request took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   })
+  /** prom-client hashes its labels at each observation; a cached page has no time for that. */
+  #labelled = new Map<string, { observe: (seconds: number) => void }>()
   refusals = new Counter({
     name: 'shop_refusals_total',
     help: 'Requests refused before the shop, by reason.',
@@ -19,7 +21,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor(catalogue: CatalogueCache, pages: PageCache) {
+  constructor({ catalogue, backends, limits }: Shop, pages: PageCache) {
     collectDefaultMetrics({ register: this.#registry })
     const gauge = (name: string, help: string, read: () => Record<string, number>) =>
       new Gauge({
@@ -33,6 +35,19 @@ export class Metrics {
       })
     gauge('shop_catalogue_cache', 'Answers of the catalogue cache.', () => catalogue.stats)
     gauge('shop_page_cache', 'Answers of the page cache.', () => pages.stats)
+    gauge('shop_breaker_open', 'Whether calls to a dependency are held back.', () => backends.calls.isOpen)
+    gauge('shop_limits_hit', 'Tries refused by a limit.', () => limits.refused)
+  }
+
+  /** Notes a finished request. */
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`
+    let series = this.#labelled.get(key)
+    if (!series) {
+      series = this.#requests.labels(method, route, String(status))
+      this.#labelled.set(key, series)
+    }
+    series.observe(seconds)
   }
 
   /** Serves the figures on a port of their own, on every address of the container. */

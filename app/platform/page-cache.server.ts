@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { MINUTE, SECOND } from './time'
+import { DAY, MINUTE, SECOND } from './time'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -20,6 +20,7 @@ const FREE_TEXT = new Set(['search', 'q', 'login', 'quantity', 'step'])
 const OURS = /(?:^|;\s*)(?:__Host-)?(?:website_|addtocartItems)[^=]*=/
 const FRESH = 10 * SECOND
 const STALE = 10 * MINUTE
+const STALE_IF_ERROR = 1 * DAY
 const MAX_BYTES = 64 * 1024 * 1024
 
 interface Page {
@@ -104,7 +105,7 @@ export class PageCache {
   async #fill(key: string): Promise<Page | null> {
     const answer = await this.#render(key)
     const isPage = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')
-    if (!isPage || answer.headers.has('set-cookie') || answer.headers.get('cache-control')?.includes('no-store')) {
+    if (!isPage || answer.headers.has('set-cookie')) {
       await answer.body?.cancel()
       return null
     }
@@ -123,6 +124,11 @@ export class PageCache {
       brotli,
       gzip: zipped,
       headers: headersOf(answer.headers, etag, { plain, brotli, gzip: zipped }),
+    }
+    // A page with a gap is not kept, and a whole one of the last day is better.
+    if (answer.headers.get('cache-control')?.includes('no-store')) {
+      const kept = this.#pages.peek(key)
+      return kept && Date.now() - kept.at < STALE_IF_ERROR ? kept : page
     }
     this.#pages.set(key, page)
     return page

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { clientAddress } from './client-address.server'
+import { requestAtHand } from './backend-fetch.server'
 import { compress } from './compress.server'
 import { openRequest, openShop, type Shop } from './context.server'
 import type { Settings } from './env.server'
 import { createLog, describeError, shopperHash } from './log.server'
 import { Metrics } from './metrics.server'
 import { PageCache } from './page-cache.server'
+import { ownRequest } from './own-request.server'
 import { plainPage } from './plain-page.server'
+import { RequestLog, type RequestNote } from './request-log.server'
 import { bodyLimit, crossOriginProblem, securityHeaders } from './security.server'
 import { StaticFiles } from './static-files.server'
 import { SECOND } from './time'
@@ -29,10 +32,10 @@ interface Options {
   clientFolder?: string
 }
 
-const REQUEST_ID = /^[\w-]{8,64}$/
 /** Renders that may run at once; more wait in a short queue, then are sent away. */
 const MOST_RENDERS = 64
-const SHUTDOWN_GRACE = 20 * SECOND
+/** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
+const SHUTDOWN_GRACE = 18 * SECOND
 
 /** The shop as an HTTP server: static files, the page cache, the door checks, then Remix. */
 export function createShopServer({ settings, build, clientFolder }: Options): ShopServer {
@@ -41,17 +44,21 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
   const headers = securityHeaders(settings)
   const handle = createRequestHandler(build, settings.NODE_ENV === 'development' ? 'development' : 'production')
   const pages = new PageCache((path) =>
-    answer(new Request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }), '', randomUUID()),
+    answer(new Request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }), '', {
+      requestId: randomUUID(),
+      backendMilliseconds: 0,
+    }),
   )
-  const metrics = new Metrics(shop.catalogue, pages)
+  const metrics = new Metrics(shop, pages)
   const files = clientFolder ? new StaticFiles(clientFolder, headers) : undefined
   const origins = [settings.PUBLIC_URL]
   const stopping = new AbortController()
-  /** Who a request in flight comes from, for its line in the log. */
-  const shoppers = new Map<string, string>()
+  const requests = new RequestLog(log, metrics, build)
+  let isLeaving = false
   let rendering = 0
 
-  async function answer(request: Request, address: string, requestId: string): Promise<Response> {
+  async function answer(request: Request, address: string, note: RequestNote): Promise<Response> {
+    const { requestId } = note
     const problem = crossOriginProblem(request, origins)
     if (problem) {
       metrics.refusals.inc({ reason: problem })
@@ -70,25 +77,31 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     }
     rendering += 1
     try {
-      const { context, cookies } = await openRequest(shop, request, address, requestId)
-      if (context.shopper) shoppers.set(requestId, shopperHash(context.shopper.id))
-      const answered = await handle(request, { ...context })
-      const isPlain = !answered.headers.get('content-type')?.includes('html')
-      if (answered.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
-        // A route without a page of its own, a redirect say, has no error page either.
-        return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
-      }
-      if (cookies.length > 0 || context.shopper) answered.headers.set('Cache-Control', 'private, no-store')
-      for (const cookie of cookies) answered.headers.append('Set-Cookie', cookie)
-      for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value)
-      answered.headers.set('X-Request-Id', requestId)
-      return answered
+      return await requestAtHand.run(note, () => render(request, address, note))
     } catch (error) {
       log.error({ event: 'request failed', requestId, ...describeError(error) })
       return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
     } finally {
       rendering -= 1
     }
+  }
+
+  async function render(request: Request, address: string, note: RequestNote): Promise<Response> {
+    const { requestId } = note
+    const { context, cookies, gaps } = await openRequest(shop, request, address, requestId)
+    if (context.shopper) note.shopper = shopperHash(context.shopper.id)
+    const answered = await handle(request, { ...context })
+    const isPlain = !answered.headers.get('content-type')?.includes('html')
+    if (answered.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
+      // A route without a page of its own, a redirect say, has no error page either.
+      return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
+    }
+    if (gaps.length > 0) answered.headers.set('Cache-Control', 'no-store')
+    if (cookies.length > 0 || context.shopper) answered.headers.set('Cache-Control', 'private, no-store')
+    for (const cookie of cookies) answered.headers.append('Set-Cookie', cookie)
+    for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value)
+    answered.headers.set('X-Request-Id', requestId)
+    return answered
   }
 
   function page(
@@ -112,25 +125,22 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
 
   const remix = getRequestListener(
     async (request, { incoming }) => {
-      const requestId = identify(incoming)
-      const address = clientAddress(
-        incoming.socket.remoteAddress,
-        request.headers.get('x-forwarded-for'),
-        settings.TRUST_PROXY_HOPS,
-      )
-      // The shop's own address, whatever a Host header says.
-      const url = new URL(request.url)
-      const own = new Request(settings.PUBLIC_URL + url.pathname + url.search, withSignal(request, stopping.signal))
-      return compress(request, await answer(own, address, requestId))
+      const { own, address, requestId } = ownRequest(request, incoming, settings, stopping.signal)
+      return compress(request, await answer(own, address, requests.open(incoming, requestId)))
     },
     { overrideGlobalObjects: false },
   )
 
   const server = createServer((incoming, outgoing) => {
     const startedAt = performance.now()
-    outgoing.on('finish', () => record(incoming, outgoing, performance.now() - startedAt))
+    outgoing.on('finish', () => {
+      requests.record(incoming, outgoing, performance.now() - startedAt)
+      // A connection kept open for a next request would keep this process from ending.
+      if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
+    })
     if (incoming.url === '/health/live') return void outgoing.writeHead(200, headers).end('ok')
-    if (stopping.signal.aborted) outgoing.setHeader('Connection', 'close')
+    if (isLeaving) outgoing.setHeader('Connection', 'close')
+    if (isLeaving && incoming.url === '/health/ready') return void outgoing.writeHead(503, headers).end('leaving')
     if (files?.answer(incoming, outgoing)) return
     const kept = pages.answer(incoming, outgoing)
     if (kept === true) return
@@ -147,28 +157,10 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
   server.requestTimeout = 30 * SECOND
   if (settings.METRICS_PORT) metrics.listen(settings.METRICS_PORT).unref()
 
-  function record(incoming: IncomingMessage, outgoing: ServerResponse, milliseconds: number): void {
-    metrics.requests.observe(
-      { method: incoming.method ?? '', status: String(outgoing.statusCode) },
-      milliseconds / SECOND,
-    )
-    const path = (incoming.url ?? '').split('?')[0] ?? ''
-    const requestId = String(outgoing.getHeader('x-request-id') ?? '')
-    const shopper = shoppers.get(requestId)
-    shoppers.delete(requestId)
-    if (path.startsWith('/assets/') || path.startsWith('/health/')) return
-    log.info({
-      event: 'request',
-      requestId,
-      shopper,
-      method: incoming.method,
-      path,
-      status: outgoing.statusCode,
-      ms: Math.round(milliseconds),
-    })
-  }
-
   async function close(): Promise<void> {
+    isLeaving = true
+    // For as long as a balancer takes to see that this one is leaving.
+    await delay(settings.SHUTDOWN_WAIT * SECOND)
     stopping.abort()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
@@ -177,20 +169,4 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     clearTimeout(late)
   }
   return { server, shop, close }
-}
-
-function identify(incoming: { headers: IncomingMessage['headers'] }): string {
-  const given = incoming.headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
-}
-
-function withSignal(request: Request, stopping: AbortSignal): RequestInit {
-  const signal = AbortSignal.any([request.signal, stopping])
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return {
-    method: request.method,
-    headers: request.headers,
-    signal,
-    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
-  } as RequestInit
 }

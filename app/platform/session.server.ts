@@ -2,7 +2,8 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { KEPT_SESSION_SECONDS, type Cookies } from './cookies.server'
 import { describeError, type Log } from './log.server'
-import { BackendUnreachable, type Backends } from './supabase.server'
+import { BackendUnreachable } from './backend-fetch.server'
+import type { Backends } from './supabase.server'
 import { MINUTE, SECOND } from './time'
 
 const Kept = z.object({
@@ -32,7 +33,6 @@ export interface Shopper {
 export interface FoundSession {
   shopper: Shopper | null
   cookies: string[]
-  isKept: boolean
 }
 
 /** The session is refreshed when it ends within three ticks of 30 seconds (document 1, section 9). */
@@ -60,15 +60,15 @@ export class Sessions {
   /** Reads the cookie and renews what is about to end. An outage of Auth signs nobody out. */
   async find(cookieHeader: string | null): Promise<FoundSession> {
     const parsed = Kept.safeParse(await this.#cookies.session.parse(cookieHeader))
-    if (!parsed.success) return { shopper: null, cookies: [], isKept: false }
+    if (!parsed.success) return { shopper: null, cookies: [] }
     const kept = parsed.data
     if (kept.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
-      return { shopper: readShopper(kept), cookies: [], isKept: kept.keep }
+      return { shopper: readShopper(kept), cookies: [] }
     }
     const renewed = await this.#refreshOnce(kept)
-    if (!renewed) return { shopper: null, cookies: [await this.end()], isKept: false }
+    if (!renewed) return { shopper: null, cookies: [await this.end()] }
     const cookies = renewed === kept ? [] : [await this.#serialize(renewed)]
-    return { shopper: readShopper(renewed), cookies, isKept: renewed.keep }
+    return { shopper: readShopper(renewed), cookies }
   }
 
   /** The cookie of a new session. `keep` decides between a persistent one and one of the browser session. */

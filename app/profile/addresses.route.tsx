@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm } from '~/platform/forms.server'
 import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import type { Shopper } from '~/platform/session.server'
 import { Empty } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -18,10 +19,7 @@ const HERE = '/profile/edit-location'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const addresses = await listAddresses(context, shopper).catch((error: unknown) => {
-    context.log.error({ event: 'addresses not read', requestId: context.requestId, ...describeError(error) })
-    return null
-  })
+  const addresses = await orNull(context, 'addresses not read', listAddresses(context, shopper))
   return { addresses }
 }
 

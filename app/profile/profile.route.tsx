@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm } from '~/platform/forms.server'
-import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
@@ -14,10 +14,7 @@ export const meta = () => pageMeta('My Profile', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await readProfile(context, shopper).catch((error: unknown) => {
-    context.log.error({ event: 'profile not read', requestId: context.requestId, ...describeError(error) })
-    return null
-  })
+  const profile = await orNull(context, 'profile not read', readProfile(context, shopper))
   return {
     profile,
     phone: profile ? shownPhone(profile) : '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
 import type { RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { orNull } from '~/platform/or-null.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
 
 const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
@@ -9,16 +9,13 @@ const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.str
 /** What surrounds every page: the menu's categories and the footer's columns. Never fails a page. */
 export async function readShell(context: RequestContext): Promise<{ categories: string[]; footer: FooterColumn[] }> {
   const [categories, footer] = await Promise.all([
-    listCategories(context).catch((error: unknown) => {
-      context.log.warn({ event: 'menu without categories', requestId: context.requestId, ...describeError(error) })
-      return []
-    }),
-    listFooter(context).catch((error: unknown) => {
-      context.log.warn({ event: 'footer by default', requestId: context.requestId, ...describeError(error) })
-      return DEFAULT_FOOTER
-    }),
+    orNull(context, 'menu without categories', listCategories(context)),
+    orNull(context, 'footer by default', listFooter(context)),
   ])
-  return { categories: categories.filter(({ is_home }) => is_home).map(({ name }) => name), footer }
+  return {
+    categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
+    footer: footer ?? DEFAULT_FOOTER,
+  }
 }
 
 function listFooter({ catalogue, backends }: RequestContext): Promise<FooterColumn[]> {

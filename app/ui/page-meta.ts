@@ -3,16 +3,11 @@ import type { MetaDescriptor } from '@remix-run/node'
 /** Title and description of a page; `hidden` keeps it out of search engines. */
 export function pageMeta(
   title: string,
-  {
-    description,
-    hidden = false,
-    hasErrors = false,
-    canonical,
-  }: { description?: string; hidden?: boolean; hasErrors?: boolean; canonical?: string } = {},
+  { description, hidden = false, canonical }: { description?: string; hidden?: boolean; canonical?: string } = {},
 ): MetaDescriptor[] {
   const full = title === 'Chambeli' ? title : `${title} | Chambeli`
   return [
-    { title: hasErrors ? `Error: ${full}` : full },
+    { title: full },
     ...(description
       ? [
           { name: 'description', content: description },

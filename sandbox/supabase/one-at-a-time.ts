@@ -54,8 +54,7 @@ export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
             numAffectedRows: result.affectedRows === undefined ? undefined : BigInt(result.affectedRows),
           }
         },
-        // eslint-disable-next-line require-yield
-        async *streamQuery() {
+        streamQuery(): never {
           throw new Error('The sandbox does not stream query results.')
         },
       }

@@ -1,5 +1,6 @@
-/** The pictures: one garment from the front, close up or folded, and scenes of several. */
+/** The pictures: one garment from the front, from behind, close up or folded, and scenes of several. */
 import { Stage, petal5 } from './cloth.js'
+import { BACKS } from './backs.js'
 import { FABRIC, GROUNDS, hexToRgb } from './colour.js'
 import { TYPES } from './garments.js'
 import { scallops } from './paths.js'
@@ -88,7 +89,7 @@ function folded(t) {
 /**
  * Draws one garment.
  * @param {{ type: string, color?: string, view?: string, W?: number, H?: number, seed?: number }} wanted the kind (a key
- * of TYPES), its colour (a name of FABRIC or a hex value), `front`, `detail` or `folded`, and the size in pixels
+ * of TYPES), its colour (a name of FABRIC or a hex value), `front`, `back`, `detail` or `folded`, and the size in pixels
  * @returns {Promise<import('sharp').Sharp>}
  */
 export async function render({ type, color = 'Pink', view = 'front', W = 800, H = 1000, seed }) {
@@ -96,8 +97,8 @@ export async function render({ type, color = 'Pink', view = 'front', W = 800, H 
     hex = FABRIC[color] || color,
     S = new Stage(W, H, GROUNDS[color] || '#efe6df', seed ?? (type.length * 7 + type.charCodeAt(0)) % 19),
     k = W / 800
-  if (view === 'front')
-    await S.garment(t.f(), hexToRgb(hex), {
+  if (view === 'front' || view === 'back')
+    await S.garment(view === 'back' ? BACKS[type]() : t.f(), hexToRgb(hex), {
       s: k * (t.s || 0.98),
       x: W / 2,
       y: H / 2 + (t.y || 0) * k,

@@ -242,13 +242,15 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
--- Front, detail and folded in every colour.
+-- From the front, from behind, and close up or folded, in every colour.
 insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
   '/pictures/' || p.garment || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
   p.name || ' in ' || lower(c.name) || v.words, c.place = 1 and v.place = 1, c.place * 10 + v.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place),
-  (values ('front', '', 1), ('detail', ', close up', 2), ('folded', ', folded', 3)) as v (view, words, place);
+  (values ('front', '', 1, null), ('back', ', from behind', 2, null), ('detail', ', close up', 3, 0),
+    ('folded', ', folded', 3, 1)) as v (view, words, place, parity)
+where v.parity is null or v.parity = p.place % 2;
 
 insert into public.product_media (product_id, url, alt, is_banner)
 values

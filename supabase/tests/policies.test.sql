@@ -1,5 +1,5 @@
 -- Every policy, as a visitor, as shopper A (Ayesha), as shopper B (Mahnoor) and as the service role.
-select plan(46);
+select plan(58);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
@@ -91,5 +91,30 @@ select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.
 select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody speaks as an agent');
 select is(pg_temp.as('A', $$select public.record_payment('{}')$$) || pg_temp.as('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$), '4250142501', 'payments are recorded by the server, orders placed by shoppers');
 select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role answers chats by plain rows');
+
+-- Files: review pictures and profile pictures for everybody's eyes, attachments for their conversation alone.
+create function pg_temp.put(who text, file text) returns text language sql as $$
+  select pg_temp.as(who, format('insert into storage.objects (bucket_id, name) values (%L, %L)', 'files', file))
+$$;
+create function pg_temp.attachment(file text) returns text language sql as $$
+  select format('chat-attachments/%s/%s', (select c.id from public.user_conversations c where c.created_by = pg_temp.person('ayesha@example.com') limit 1), file)
+$$;
+insert into storage.objects (bucket_id, name) values
+  ('files', 'review-images/00000000-0000-4000-8000-000000000001.webp'),
+  ('files', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.webp'),
+  ('files', pg_temp.attachment('00000000-0000-4000-8000-000000000002.pdf')), ('files', 'secrets/keys.txt');
+
+select ok(not b.public, 'the bucket opens to nobody by address alone') from storage.buckets b where b.id = 'files';
+select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '2', 'a visitor sees review pictures and profile pictures, no more');
+select is(pg_temp.as('A', 'select 1 from storage.objects'), '3', 'a shopper also sees the attachments of their own conversations');
+select is(pg_temp.as('B', 'select 1 from storage.objects'), '2', 'and none of another''s');
+select is(pg_temp.put('visitor', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '42501', 'a visitor stores nothing');
+select is(pg_temp.put('A', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '1', 'a shopper stores a review picture');
+select is(pg_temp.put('A', 'review-images/../secrets/x.webp') || pg_temp.put('A', 'review-images/page.html'), '4250142501', 'under no other name or kind');
+select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.png'), '42501', 'nobody sets another''s profile picture');
+select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'), '1', 'a shopper sets their own');
+select is(pg_temp.put('A', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '1', 'a shopper attaches to their own conversation');
+select is(pg_temp.put('B', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'and to no other');
+select is(pg_temp.as('A', 'delete from storage.objects') || pg_temp.as('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$), '00', 'nobody deletes or moves what is stored');
 
 select * from finish();

@@ -187,9 +187,56 @@ test('SIGTERM: what is in flight is finished, then the process ends with 0', asy
   expect(await ended).toBe(0)
 })
 
+test('a process that was told to end says unready first, and still answers', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const server = await startServer({ ...shopSettings(shop.sandbox, url, tmpdir()), SHUTDOWN_WAIT: '1' })
+  const ended = new Promise((resolve) => server.process.once('exit', resolve))
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  server.process.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(503)
+  expect((await new Visitor(url).get('/product-listing')).status).toBe(200)
+  expect(await ended).toBe(0)
+})
+
+test('a dead backend is left alone after five failures, and found again when it is back', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = shopSettings(shop.sandbox, url, mkdtempSync(join(tmpdir(), 'cache-')))
+  const server = await startServer({ ...settings, SUPABASE_URL: proxy.url, METRICS_PORT: String(port) })
+  stops.push(() => stopProcess(server.process))
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  proxy.fault = { path: /rest/, kind: 'status', status: 503 }
+  await new Visitor(url).get('/')
+  expect(await metrics()).toContain('shop_breaker_open{outcome="rest"} 1')
+  const asked = proxy.calls.length
+  await new Visitor(url).get('/product-listing')
+  await new Visitor(url).get('/on-sale')
+  expect(proxy.calls).toHaveLength(asked)
+  proxy.fault = null
+  await expect
+    .poll(async () => (await new Visitor(url).get('/on-sale')).text, { timeout: 8_000 })
+    .not.toContain('Failed')
+  expect(await metrics()).toContain('shop_breaker_open{outcome="rest"} 0')
+  expect(await metrics()).toMatch(/shop_request_seconds_count\{method="GET",route="\/on-sale",status="200"\} \d/)
+})
+
+test('a read whose connection was refused is asked once more; a write never is', async () => {
+  const visitor = await signedIn(first, 'fatima@example.com')
+  proxy.fault = { path: /rpc\/get_product_with_colors/, kind: 'reset' }
+  const before = proxy.calls.length
+  await new Visitor(first).get('/product/bamboo-lounge-set')
+  expect(proxy.calls.slice(before).filter(({ path }) => /get_product_with_colors/.test(path))).toHaveLength(2)
+  proxy.fault = { path: /profiles/, kind: 'reset' }
+  const start = proxy.calls.length
+  await visitor.post('/profile?index', { fullName: 'Fatima Noor', phone: '0300 1234567' })
+  const writes = proxy.calls.slice(start).filter(({ path, method }) => /profiles/.test(path) && method === 'PATCH')
+  expect(writes).toHaveLength(1)
+})
+
 test('the log has one line a request, and neither password nor code, cookie, token or mail address', async () => {
   const visitor = await signedIn(shop.url, 'sana@example.com')
   await visitor.get('/profile')
+  await visitor.get('/product/lace-balconette-bra')
   await visitor.post('/login', { emailOrPhone: 'sana@example.com', password: 'a-secret-guess' })
   const log = shop.log()
   for (const secretText of [
@@ -202,5 +249,9 @@ test('the log has one line a request, and neither password nor code, cookie, tok
   ])
     expect(log).not.toContain(secretText)
   for (const line of log.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
-  expect(log.match(/"path":"\/profile"/g)).toHaveLength(1)
+  const profile = log.match(/\{[^\n]*"route":"\/profile"[^\n]*\}/g) ?? []
+  expect(profile).toHaveLength(1)
+  expect(JSON.parse(profile[0] ?? '')).toMatchObject({ status: 200, method: 'GET', backendMs: expect.any(Number) })
+  expect(log).toContain('"route":"/product/:id"')
+  expect(log).not.toContain('lace-balconette-bra')
 })

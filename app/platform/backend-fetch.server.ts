@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  circuitBreaker,
+  CircuitState,
+  ExponentialBackoff,
+  handleType,
+  isBrokenCircuitError,
+  retry,
+  wrap,
+  type IBreaker,
+  type IPolicy,
+} from 'cockatiel'
+import { SECOND } from './time'
+
+/** How long each kind of call may take, its retry included (reliability: timeouts on every backend call). */
+const TIMEOUTS: [RegExp, number][] = [
+  [/\/rest\/v1\/rpc\/place_order$/, 8 * SECOND],
+  [/\/auth\/v1\//, 4 * SECOND],
+  [/\/storage\/v1\//, 10 * SECOND],
+  [/\/functions\/v1\//, 10 * SECOND],
+  [/\/rest\/v1\//, 2 * SECOND],
+]
+
+/** Stored functions that only read, and so may be asked twice; they are posted to like those that write. */
+const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
+const DEPENDENCIES = ['rest', 'auth', 'storage', 'functions'] as const
+type Dependency = (typeof DEPENDENCIES)[number]
+const MOST_FAILURES = 5
+const FAILURES_WITHIN = 10 * SECOND
+/** An open breaker lets one call through after this, to see whether the backend is back. */
+const PROBE_AFTER = 2 * SECOND
+
+/** A call that got no answer worth the name: refused, timed out, or an answer from a machine in between. */
+export class BackendUnreachable extends Error {
+  override name = 'BackendUnreachable'
+}
+
+/** Not even taken: asking once more at once may meet a backend that has just come back. */
+class BackendRefused extends BackendUnreachable {}
+
+/** An answer that says the backend is in trouble; passed on as it is once it has been counted. */
+class BackendInTrouble extends BackendUnreachable {
+  answer: Response
+  constructor(path: string, answer: Response) {
+    super(`${path} answered ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** Opens after five failures in ten seconds (reliability: circuit breaker). */
+class FailuresInTime implements IBreaker {
+  state: unknown
+  #failedAt: number[] = []
+
+  success(state: CircuitState): void {
+    if (state === CircuitState.HalfOpen) this.#failedAt = []
+  }
+
+  failure(state: CircuitState): boolean {
+    const now = Date.now()
+    this.#failedAt = [...this.#failedAt.filter((at) => at > now - FAILURES_WITHIN), now]
+    return state === CircuitState.HalfOpen || this.#failedAt.length >= MOST_FAILURES
+  }
+}
+
+/** The request that calls are made for: its id goes along, the time they take is added up. */
+export const requestAtHand = new AsyncLocalStorage<{ requestId: string; backendMilliseconds: number }>()
+
+/** The `fetch` of every backend client: in time, reads retried once, a dead dependency left alone for a while. */
+export class BackendFetch {
+  #reads: Record<Dependency, IPolicy>
+  /** Whether each dependency's breaker is open, for the metrics. */
+  isOpen: Record<Dependency, number> = { rest: 0, auth: 0, storage: 0, functions: 0 }
+
+  constructor() {
+    const policy = (dependency: Dependency): IPolicy => {
+      const breaker = circuitBreaker(handleType(BackendUnreachable), {
+        halfOpenAfter: PROBE_AFTER,
+        breaker: new FailuresInTime(),
+      })
+      breaker.onStateChange((state) => (this.isOpen[dependency] = state === CircuitState.Open ? 1 : 0))
+      const backoff = new ExponentialBackoff({ initialDelay: 40, maxDelay: 150 })
+      return wrap(breaker, retry(handleType(BackendRefused), { maxAttempts: 1, backoff }))
+    }
+    this.#reads = {
+      rest: policy('rest'),
+      auth: policy('auth'),
+      storage: policy('storage'),
+      functions: policy('functions'),
+    }
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname
+    const timeout = AbortSignal.timeout(TIMEOUTS.find(([pattern]) => pattern.test(path))?.[1] ?? 2 * SECOND)
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const startedAt = performance.now()
+    const request = requestAtHand.getStore()
+    const headers = new Headers(init?.headers)
+    if (request) headers.set('X-Request-Id', request.requestId)
+    try {
+      const ask = () => askOnce(path, input, { ...init, headers, signal })
+      // A write is never refused because reads fail: an order is worth its own try.
+      return await (isRead(path, init) ? this.#reads[dependencyOf(path)].execute(ask) : ask())
+    } catch (error) {
+      if (error instanceof BackendInTrouble) return error.answer
+      if (isBrokenCircuitError(error)) throw new BackendUnreachable(`${path} was not asked: its backend is down`)
+      throw error
+    } finally {
+      if (request) request.backendMilliseconds += performance.now() - startedAt
+    }
+  }
+}
+
+async function askOnce(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  let answer
+  try {
+    answer = await fetch(input, init)
+  } catch (error) {
+    const hasTimedOut = init.signal?.aborted
+    throw new (hasTimedOut ? BackendUnreachable : BackendRefused)(`${path} did not answer`, { cause: error })
+  }
+  if (answer.status >= 500) throw new BackendInTrouble(path, answer)
+  return answer
+}
+
+function isRead(path: string, init?: RequestInit): boolean {
+  const method = init?.method ?? 'GET'
+  return method === 'GET' || method === 'HEAD' || READING_FUNCTION.test(path)
+}
+
+function dependencyOf(path: string): Dependency {
+  return DEPENDENCIES.find((name) => path.includes(`/${name}/v1/`)) ?? 'rest'
+}
