@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     projects: [
-      { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.ts'] } },
+      { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.{ts,tsx}'] } },
       { resolve: { alias }, test: { name: 'database', include: ['tests/database/**/*.test.ts'], testTimeout: 60_000 } },
       {
         resolve: { alias },

@@ -12,10 +12,12 @@ import {
 import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readCart } from './cart/cart.server'
+import { takeReply } from './newsletter/newsletter.server'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
 import { Header } from './shell/header'
+import { Pending } from './shell/pending'
 import { NotFound, Trouble } from './shell/trouble'
 import { Toasts } from './shell/toasts'
 import type { PageHandle } from './ui/page-handle'
@@ -23,13 +25,18 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [shell, cart] = await Promise.all([readShell(context), readCart(context, request)])
+  const [shell, cart, newsletter] = await Promise.all([
+    readShell(context),
+    readCart(context, request),
+    takeReply(context, request),
+  ])
   const { shopper, flash, settings } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
+    newsletter,
     shopper: shopper ? { name: shopper.name, email: shopper.email } : null,
     flash,
   }
@@ -58,6 +65,7 @@ export default function App() {
   return (
     <Shell>
       <Toasts flash={flash} />
+      <Pending />
       <Outlet />
     </Shell>
   )
@@ -79,7 +87,7 @@ function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer brand={data?.brand} columns={data?.footer} year={data?.year} />
+      <Footer brand={data?.brand} columns={data?.footer} year={data?.year} newsletter={data?.newsletter} />
     </>
   )
 }

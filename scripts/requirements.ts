@@ -11,7 +11,7 @@ const lines = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-
   ([, id = '', text = '']) => ({ id, text }),
 )
 const tests = readdirSync('tests', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(test|spec)\.(ts|sql)$|\.test\.sql$/.test(entry.name))
+  .filter((entry) => entry.isFile() && /\.(test|spec)\.(tsx?|sql)$|\.test\.sql$/.test(entry.name))
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 const pgTap = readdirSync('supabase/tests').map((name) => readFileSync(join('supabase/tests', name), 'utf8'))
 const cited = new Set([...tests, ...pgTap].flatMap((text) => text.match(/\b[A-Z]{2}-\d{2,3}\b/g) ?? []))

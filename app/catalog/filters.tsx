@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, FormEvent, ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from './category-tree'
@@ -30,7 +30,7 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
     more.includes('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const colors = isWhole ? (options?.colors ?? []) : (options?.colors.slice(0, COLORS_FIRST) ?? [])
   return (
-    <form className="filters" id="filters" action="/product-listing" aria-label="Filters">
+    <form className="filters" id="filters" action="/product-listing" aria-label="Filters" onChange={applyAtOnce}>
       <div className="filters-head">
         <h2 className="panel-title">Filters</h2>
         <a className="icon-button" href="#main" aria-label="Close filters">
@@ -92,6 +92,12 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
       </div>
     </form>
   )
+}
+
+/** Beside the list, a tick applies at once; the sheet on phones has its Apply, since it covers what would change. */
+function applyAtOnce(event: FormEvent<HTMLFormElement>) {
+  const isTick = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+  if (isTick && window.matchMedia('(min-width: 1024px)').matches) event.currentTarget.requestSubmit()
 }
 
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {

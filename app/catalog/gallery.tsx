@@ -1,4 +1,6 @@
-import { Picture } from '~/ui/picture'
+import { useRef, useState, type ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { Picture, pictureUrl } from '~/ui/picture'
 
 const THUMBNAILS = 3
 
@@ -19,14 +21,16 @@ export function Gallery({ product, pictures, picture, color }: GalleryProps) {
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Picture
-          source={main?.url}
-          alt={main?.alt ?? product.name}
-          widths={[480, 640, 800]}
-          sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 100vw"
-          className="main-picture"
-          isFirst
-        />
+        <Zoom url={main && pictureUrl(main.url, 1120, 'webp')} alt={main?.alt ?? product.name}>
+          <Picture
+            source={main?.url}
+            alt={main?.alt ?? product.name}
+            widths={[480, 640, 800]}
+            sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 100vw"
+            className="main-picture"
+            isFirst
+          />
+        </Zoom>
       </div>
       <ul className="thumbnails">
         {Array.from({ length: THUMBNAILS }, (_, place) => {
@@ -49,5 +53,36 @@ export function Gallery({ product, pictures, picture, color }: GalleryProps) {
         })}
       </ul>
     </div>
+  )
+}
+
+/** The picture as a link to its large self; with React that opens above the page. */
+function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (!url) return children
+  return (
+    <>
+      <a
+        href={url}
+        aria-label={`Enlarge: ${alt}`}
+        onClick={(event) => {
+          if (!dialog.current?.showModal) return
+          event.preventDefault()
+          setOpen(true)
+          dialog.current.showModal()
+        }}
+      >
+        {children}
+      </a>
+      <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
+        <form method="dialog">
+          <button className="icon-button" aria-label="Close">
+            <Icon name="close" />
+          </button>
+        </form>
+        {isOpen ? <img src={url} alt={alt} width="800" height="1000" /> : null}
+      </dialog>
+    </>
   )
 }

@@ -158,3 +158,20 @@ export default function Listing() {
     </div>
   )
 }
+
+/** What is left of the listing when it can't be drawn at all (document 2, section 8; A34). */
+export function ErrorBoundary() {
+  return (
+    <div className="wrap">
+      <h1>All Products</h1>
+      <p className="notice" role="alert">
+        Failed to initialize component
+      </p>
+      <p>
+        <a className="button" href="/product-listing">
+          Try again
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ export interface Price {
   list: number
   /** After it: what is charged. */
   final: number
-  /** Whole percent off, 0 when nothing is. */
+  /** The discount in whole percent (A37), 0 when nothing is off. */
   percentOff: number
 }
 
@@ -18,5 +18,5 @@ export interface Price {
 export function priceOf(price: number, discount: number): Price {
   const list = toPaisa(price)
   const final = Math.floor((list * (10_000 - Math.round(discount * 100)) + 5_000) / 10_000)
-  return { list, final, percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0 }
+  return { list, final, percentOff: final < list ? Math.round(discount) : 0 }
 }

@@ -1,8 +1,9 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { describeError } from '~/platform/log.server'
 import { orNull } from '~/platform/or-null.server'
-import { listReviews } from '~/reviews/reviews.server'
+import { findOwnReview, listReviews } from '~/reviews/reviews.server'
+import { writeReview } from '~/reviews/review-actions.server'
 import { parseReviewQuery } from '~/reviews/review-query'
 import { ReviewsTab } from '~/reviews/reviews-tab'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -53,6 +54,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         picture: 0,
         tab: TABS[0].id,
         reviews: null,
+        writing: null,
         assurance: '',
         isSignedIn: false,
         structured: [],
@@ -69,9 +71,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
-  const [reviews, assurance] = await Promise.all([
+  const wantsToWrite = parameters.has('write') && context.shopper
+  const [reviews, assurance, own] = await Promise.all([
     orNull(context, 'reviews failed', listReviews(context, product.id, parseReviewQuery(parameters))),
     orNull(context, 'assurance failed', readAssurance(context)),
+    wantsToWrite ? orNull(context, 'own review not read', findOwnReview(context, wantsToWrite, product.id)) : null,
   ])
   const choice = firstChoice(product, parameters)
   const pictures = galleryOf(product, choice.color)
@@ -84,14 +88,23 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(pictures.length - 1, 0)),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
+    writing: wantsToWrite ? { own } : null,
     assurance: assurance ?? '',
     isSignedIn: context.shopper !== null,
     structured: productData(product, context.settings.PUBLIC_URL),
   })
 }
 
+/** Writes a review: the only form that posts to the product's own address. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const answer = await findProduct(context, params.id ?? '')
+  if (!answer) throw data(null, { status: 404 })
+  return writeReview(context, answer.product, await request.formData())
+}
+
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
   const { product, similar } = page.answer
   const { category } = product
@@ -133,7 +146,13 @@ export default function ProductPage() {
           {page.tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
           {page.tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
           {page.tab === 'ratingReviews' ? (
-            <ReviewsTab product={product} page={page.reviews} isSignedIn={page.isSignedIn} />
+            <ReviewsTab
+              product={product}
+              page={page.reviews}
+              isSignedIn={page.isSignedIn}
+              writing={page.writing}
+              reply={answer?.form}
+            />
           ) : null}
         </div>
       </section>

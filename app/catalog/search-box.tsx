@@ -1,14 +1,14 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
-import type { loader } from './suggestions.route'
+import type { Suggestions } from './suggestions.route'
 
 const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
 /** The search form; with React, suggestions under it (document 1, sections 2 and 9). */
 export function SearchBox() {
-  const fetcher = useFetcher<typeof loader>({ key: 'search-suggestions' })
+  const fetcher = useFetcher<Suggestions>({ key: 'search-suggestions' })
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)

@@ -1,12 +1,21 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNull } from '~/platform/or-null.server'
-import { suggest } from './catalog.server'
+import { suggest, type Suggestion } from './catalog.server'
+
+/** What the search box reads: the term it asked for, and what there is. */
+export interface Suggestions {
+  term: string
+  suggestions: Suggestion[]
+}
 
 /** Suggestions for the search box, as data. An outage shows none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
   const wait = context.limits.take('suggestions', context.clientAddress)
-  if (wait !== null) return data({ term, suggestions: [] }, { status: 429, headers: { 'Retry-After': String(wait) } })
-  const suggestions = (await orNull(context, 'no suggestions', suggest(context, term))) ?? []
-  return data({ term, suggestions }, { headers: { 'Cache-Control': 'public, max-age=60' } })
+  // A Response, since a resource route's `data()` loses its status.
+  const answer = (suggestions: Suggestion[], init: ResponseInit) =>
+    Response.json({ term, suggestions } satisfies Suggestions, init)
+  if (wait !== null) return answer([], { status: 429, headers: { 'Retry-After': String(wait) } })
+  const suggestions = await orNull(context, 'no suggestions', suggest(context, term))
+  return answer(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': 'public, max-age=60' } : {} })
 }

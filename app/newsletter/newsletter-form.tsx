@@ -1,8 +1,41 @@
 import { useLocation } from '@remix-run/react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { z } from 'zod'
+import { NETWORK_PROBLEM, type Reply } from './outcome'
 
-/** The newsletter form of every footer. It posts to its own address and comes back to where it stood. */
-export function NewsletterForm({ brand }: { brand: string }) {
+const SUCCESS_MS = 5000
+const Answer = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
+
+/**
+ * The newsletter form of every footer. It posts to its own address and comes back to where it stood; with React it
+ * stays there, and a success goes by itself after five seconds (document 1, section 4).
+ */
+export function NewsletterForm({ brand, reply: first }: { brand: string; reply: Reply | null }) {
   const { pathname } = useLocation()
+  const [reply, setReply] = useState(first)
+  const [isLoading, setLoading] = useState(false)
+
+  useEffect(() => {
+    if (reply?.type !== 'success') return
+    const timer = setTimeout(() => setReply(null), SUCCESS_MS)
+    return () => clearTimeout(timer)
+  }, [reply])
+
+  async function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isLoading) return
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    fields.set('inline', 'yes')
+    const email = String(fields.get('email') ?? '')
+    setLoading(true)
+    const answer = await post(form.action, fields).catch(() => ({ ...NETWORK_PROBLEM, email }))
+    setLoading(false)
+    setReply(answer)
+    if (answer.type === 'success') form.reset()
+  }
+
+  const state = isLoading ? 'loading' : (reply?.type ?? 'idle')
   return (
     <section className="wrap" id="newsletter" aria-labelledby="newsletter-title">
       <div className="newsletter">
@@ -10,7 +43,7 @@ export function NewsletterForm({ brand }: { brand: string }) {
           <h2 id="newsletter-title">Letters from {brand}</h2>
           <p>New arrivals and sale days, by e-mail.</p>
         </div>
-        <form method="post" action="/newsletter">
+        <form method="post" action="/newsletter" noValidate data-enhanced data-state={state} onSubmit={subscribe}>
           <input type="hidden" name="from" value={pathname} />
           <label className="hidden-visually" htmlFor="newsletter-email">
             E-mail for the newsletter
@@ -21,10 +54,32 @@ export function NewsletterForm({ brand }: { brand: string }) {
             type="email"
             autoComplete="email"
             placeholder="Enter your email address"
+            defaultValue={first?.email}
+            aria-invalid={reply?.type === 'error' ? true : undefined}
+            aria-describedby={reply ? 'newsletter-reply' : undefined}
           />
-          <button className="button">Subscribe</button>
+          <button className="button" aria-disabled={isLoading}>
+            {isLoading ? 'Subscribing…' : 'Subscribe'}
+          </button>
+          {reply ? (
+            <p
+              id="newsletter-reply"
+              className="notice"
+              data-type={reply.type}
+              role={reply.type === 'error' ? 'alert' : 'status'}
+            >
+              {reply.message}
+            </p>
+          ) : null}
         </form>
       </div>
     </section>
   )
+}
+
+async function post(url: string, fields: FormData): Promise<Reply> {
+  const body = new URLSearchParams()
+  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
+  const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
+  return Answer.parse(await answer.json())
 }

@@ -1,15 +1,19 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { safePath } from '~/platform/context.server'
+import { redirectTo, safePath } from '~/platform/context.server'
 import { limitMessage } from '~/platform/limits.server'
-import { subscribe } from './newsletter.server'
+import { keepReply, subscribe } from './newsletter.server'
 
 export const loader = () => redirect('/#newsletter')
 
+/** Subscribes. A script that says `inline` gets the outcome as data; a form goes back to where it stood. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const back = `${safePath(form.get('from'))}#newsletter`
+  const email = String(form.get('email') ?? '').slice(0, 254)
   const wait = context.limits.take('newsletter', context.clientAddress)
-  if (wait !== null) return context.flashes.error(back, limitMessage(wait))
-  const outcome = await subscribe(context, String(form.get('email') ?? ''))
-  return context.flashes[outcome.type](back, outcome.message)
+  const outcome =
+    wait === null ? await subscribe(context, email) : { type: 'error' as const, message: limitMessage(wait) }
+  const reply = { ...outcome, email: outcome.type === 'success' ? '' : email }
+  if (form.get('inline') === 'yes') return Response.json(reply)
+  await keepReply(context, reply)
+  return redirectTo(`${safePath(form.get('from'))}#newsletter`)
 }

@@ -1,21 +1,21 @@
+import { z } from 'zod'
 import { describeError } from '~/platform/log.server'
 import type { RequestContext } from '~/platform/context.server'
+import { subscriptionProblem, type Outcome, type Reply } from './outcome'
 
-/** How a subscription went, with the words the shopper reads (document 1, section 8). */
-export interface Outcome {
-  type: 'success' | 'info' | 'error'
-  message: string
+const Kept = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
+
+/** Keeps what the form shall show on the page it leads back to. */
+export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {
+  context.sendCookie(await context.cookies.newsletter.serialize(reply))
 }
 
-/** The words for what the database says of a failed subscription (document 1, section 8). */
-export function subscriptionProblem(code: string, message: string): Outcome {
-  if (code === '23505') return { type: 'info', message: 'This email is already subscribed to our newsletter!' }
-  if (/invalid input syntax/i.test(message)) return { type: 'error', message: 'Please enter a valid email address.' }
-  if (/network|did not answer/i.test(message)) {
-    return { type: 'error', message: 'Network error. Please check your connection and try again.' }
-  }
-  if (/permission/i.test(message)) return { type: 'error', message: 'Permission denied. Please contact support.' }
-  return { type: 'error', message: 'Failed to subscribe. Please try again later.' }
+/** The reply to the form that led to this page, once. */
+export async function takeReply(context: RequestContext, request: Request): Promise<Reply | null> {
+  const kept = Kept.safeParse(await context.cookies.newsletter.parse(request.headers.get('cookie')))
+  if (!kept.success) return null
+  context.sendCookie(await context.cookies.newsletter.serialize('', { maxAge: 0 }))
+  return kept.data
 }
 
 /** Subscribes an address; `email` may hold anything that was typed. A new one gets a welcome mail. */

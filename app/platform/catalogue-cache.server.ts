@@ -64,6 +64,11 @@ export class CatalogueCache {
     }
   }
 
+  /** Forgets every answer whose key begins so, after a change that its author expects to see. */
+  forget(start: string): void {
+    for (const key of this.#entries.keys()) if (key.startsWith(start)) this.#entries.delete(key)
+  }
+
   async #ask<Answer extends object>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const running = this.#asking.get(key)
     // See above: one key, one type.

@@ -8,6 +8,7 @@ export interface Cookies {
   flash: Cookie
   cart: Cookie
   promo: Cookie
+  newsletter: Cookie
   destination: Cookie
   verification: Cookie
   guestOrders: Cookie
@@ -34,6 +35,7 @@ export function createCookies(settings: Settings): Cookies {
     flash: cookie('website_flash', MINUTE / SECOND),
     cart: cookie('addtocartItems'),
     promo: cookie('website_promo'),
+    newsletter: cookie('website_newsletter', MINUTE / SECOND),
     destination: cookie('website_destination', (30 * MINUTE) / SECOND),
     verification: cookie('website_verification', (60 * MINUTE) / SECOND),
     guestOrders: cookie('website_orders', (30 * DAY) / SECOND),

@@ -11,6 +11,8 @@ const RULES = {
   reset: { most: 3, within: 60 * MINUTE },
   newsletter: { most: 5, within: 60 * MINUTE },
   contact: { most: 3, within: 60 * MINUTE },
+  reviews: { most: 5, within: 24 * HOUR },
+  uploads: { most: 20, within: 60 * MINUTE },
   suggestions: { most: 60, within: MINUTE },
 } as const
 
@@ -18,7 +20,7 @@ export type LimitName = keyof typeof RULES
 
 /** Counts tries in this process. A full table forgets the oldest keys, never a limit as such. */
 export class Limits {
-  #tries = new LRUCache<string, number[]>({ max: 50_000, ttl: 2 * HOUR })
+  #tries = new LRUCache<string, number[]>({ max: 50_000, ttl: 25 * HOUR })
 
   /** How many tries each limit has refused, for the metrics. */
   refused: Record<string, number> = {}

@@ -1,6 +1,8 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
+import { ReviewForm } from './review-form'
 import { REVIEW_SORTS, reviewsUrl, withMore } from './review-query'
 import type { ReviewPage } from './reviews.server'
 
@@ -9,14 +11,19 @@ interface ReviewsTabProps {
   /** Null when the reviews couldn't be loaded. */
   page: ReviewPage | null
   isSignedIn: boolean
+  /** The form, once it is asked for; null before that. */
+  writing: { own: { rating: number; review_text: string } | null } | null
+  reply?: SubmissionResult
 }
 
 /** Sort, list, more, and the way to one's own. */
-export function ReviewsTab({ product, page, isSignedIn }: ReviewsTabProps) {
+export function ReviewsTab({ product, page, isSignedIn, writing, reply }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, reviews } = page
   return (
     <div className="stack">
+      {writing || reply ? <ReviewForm slug={product.slug} own={writing?.own ?? null} reply={reply} /> : null}
+      <WriteReview slug={product.slug} isSignedIn={isSignedIn} isOpen={writing !== null || reply !== undefined} />
       <nav className="review-sort" aria-label="Sort reviews">
         {REVIEW_SORTS.map(({ sort, label }) => (
           <a
@@ -74,16 +81,26 @@ export function ReviewsTab({ product, page, isSignedIn }: ReviewsTabProps) {
           </a>
         </p>
       ) : null}
-      {isSignedIn ? null : (
-        <p>
-          <button className="button" disabled>
-            Write a review
-          </button>{' '}
-          <a className="link" href="/login">
-            Log in to write one
-          </a>
-        </p>
-      )}
     </div>
+  )
+}
+
+function WriteReview({ slug, isSignedIn, isOpen }: { slug: string; isSignedIn: boolean; isOpen: boolean }) {
+  if (isOpen) return null
+  if (!isSignedIn)
+    return (
+      <p>
+        <button className="button" disabled>
+          Write a review
+        </button>{' '}
+        <a className="link" href="/login">
+          Log in to write one
+        </a>
+      </p>
+    )
+  return (
+    <a className="button" href={`/product/${slug}?tab=ratingReviews&write=1#write`}>
+      Write a review
+    </a>
   )
 }

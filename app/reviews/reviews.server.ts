@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/session.server'
 import { pictureUrl } from '~/ui/picture'
 import type { ReviewQuery } from './review-query'
+
+const UNIQUE_VIOLATION = '23505'
 
 const Answer = z.object({
   total: z.number(),
@@ -36,4 +39,42 @@ export function listReviews(
     if (error) throw new Error(`No reviews: ${error.message}`)
     return { ...Answer.parse(data), query }
   })
+}
+
+const Own = z.object({ rating: z.number(), review_text: z.string() })
+
+/** The shopper's own review of a product, for the form to begin with; null when there is none yet. */
+export async function findOwnReview({ db }: RequestContext, shopper: Shopper, productId: string) {
+  const { data, error } = await db
+    .from('product_reviews')
+    .select('rating, review_text')
+    .eq('product_id', productId)
+    .eq('user_id', shopper.id)
+    .maybeSingle()
+  if (error) throw new Error(`No own review: ${error.message}`)
+  return Own.nullable().parse(data)
+}
+
+/** Saves a review: one a product and shopper, so a second one changes the first, whose pictures stay without new ones. */
+export async function saveReview(
+  { db, catalogue }: RequestContext,
+  shopper: Shopper,
+  product: { id: string; slug: string },
+  { rating, text, images }: { rating: number; text: string; images: string[] },
+): Promise<void> {
+  const inserted = await db
+    .from('product_reviews')
+    .insert({ product_id: product.id, user_id: shopper.id, rating, review_text: text, images })
+  let { error } = inserted
+  if (error?.code === UNIQUE_VIOLATION) {
+    const changed = await db
+      .from('product_reviews')
+      .update({ rating, review_text: text, ...(images.length > 0 ? { images } : {}) })
+      .eq('product_id', product.id)
+      .eq('user_id', shopper.id)
+    error = changed.error
+  }
+  if (error) throw new Error(`Review not saved: ${error.message}`, { cause: error })
+  catalogue.forget(`reviews:${product.id}:`)
+  catalogue.forget(`product:${product.slug}`)
 }

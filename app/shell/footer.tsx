@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { NewsletterForm } from '~/newsletter/newsletter-form'
+import type { Reply } from '~/newsletter/outcome'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
@@ -10,16 +11,18 @@ export function Footer({
   brand = 'Chambeli',
   columns = DEFAULT_FOOTER,
   year,
+  newsletter = null,
 }: {
   brand?: string
   columns?: FooterColumn[]
   year?: string
+  newsletter?: Reply | null
 }) {
   const { pathname } = useLocation()
-  const isBuying = /^\/(cart|checkout|pay|profile|login|create-account|verify-otp)/.test(pathname)
+  const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
-      {isBuying ? null : <NewsletterForm brand={brand} />}
+      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} />}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">

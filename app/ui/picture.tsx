@@ -2,6 +2,8 @@
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
 
 const SOURCE = /^\/?(pictures\/[\w-]+|(?:review-images|profilePictures)\/[\w-]+)\.\w+$/
+/** A public address of Supabase Storage, on whatever host: what operators paste into a product's media. */
+const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\/[\w-]+)+\.\w+)$/
 
 /** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
 export function pictureUrl(
@@ -9,7 +11,8 @@ export function pictureUrl(
   width: (typeof PICTURE_WIDTHS)[number],
   format: 'avif' | 'webp' | 'jpg',
 ): string | null {
-  const name = SOURCE.exec(source)?.[1]
+  const stored = STORED.exec(source)?.[1]
+  const name = stored ? `storage/${stored}` : SOURCE.exec(source)?.[1]
   return name ? `/images/${width}/${name}.${format}` : null
 }
 

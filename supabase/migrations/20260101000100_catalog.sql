@@ -348,12 +348,18 @@ language sql stable security definer set search_path = '' as $$
   limit least(greatest(coalesce(limit_num, 6), 1), 20)
 $$;
 
+-- The text as an id, null when it is none: so that looking by id uses the primary key.
+create function shop.to_uuid(text) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when $1 ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
+$$;
+
 -- The product page: by id or by slug. Null when the shop doesn't sell it.
 create function public.get_product_with_colors(product_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
     select p as product, p.id, p.category_id, p.description from public.products p
-    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id::text = lower(product_id))
+    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
   )
   select jsonb_build_object(
     'product', shop.product_card(f.product) || jsonb_build_object(
@@ -379,7 +385,7 @@ $$;
 create function public.is_product_gone(product_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.products p
-    where (p.slug = product_id or p.id::text = lower(product_id)) and (not p.is_active or p.deleted_at is not null))
+    where (p.slug = product_id or p.id = shop.to_uuid(product_id)) and (not p.is_active or p.deleted_at is not null))
 $$;
 
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,

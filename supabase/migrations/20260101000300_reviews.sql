@@ -6,7 +6,7 @@ create table public.product_reviews (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   rating integer not null check (rating between 1 and 5),
   review_text text not null check (length(trim(review_text)) between 1 and 2000),
-  images text[] not null default '{}' check (cardinality(images) <= 3),
+  images text[] not null default '{}' check (cardinality(images) <= 3 and array_position(images, null) is null),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (product_id, user_id)

@@ -5,6 +5,14 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('files', 'files', false, 5242880, null)
 on conflict (id) do nothing;
 
+-- Product pictures that operators upload in Studio; their public address goes into product_media.url.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('products', 'products', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+on conflict (id) do nothing;
+
+create policy "everyone reads product pictures" on storage.objects
+  for select to anon, authenticated using (bucket_id = 'products');
+
 create policy "everyone reads review pictures and profile pictures" on storage.objects
   for select to anon, authenticated
   using (bucket_id = 'files' and (name like 'review-images/%' or name like 'profilePictures/%'));

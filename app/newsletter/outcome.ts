@@ -1,0 +1,26 @@
+/** How a subscription went, with the words the shopper reads (document 1, section 8). */
+export interface Outcome {
+  type: 'success' | 'info' | 'error'
+  message: string
+}
+
+/** What the newsletter form shows of a post that has just been made. */
+export interface Reply extends Outcome {
+  /** What was typed, for the shopper to correct; empty once it is subscribed. */
+  email: string
+}
+
+/** When the shop itself can't be reached; the same words as when the database can't. */
+export const NETWORK_PROBLEM: Outcome = {
+  type: 'error',
+  message: 'Network error. Please check your connection and try again.',
+}
+
+/** The words for what the database says of a failed subscription (document 1, section 8). */
+export function subscriptionProblem(code: string, message: string): Outcome {
+  if (code === '23505') return { type: 'info', message: 'This email is already subscribed to our newsletter!' }
+  if (/invalid input syntax/i.test(message)) return { type: 'error', message: 'Please enter a valid email address.' }
+  if (/network|did not answer|was not asked/i.test(message)) return NETWORK_PROBLEM
+  if (/permission/i.test(message)) return { type: 'error', message: 'Permission denied. Please contact support.' }
+  return { type: 'error', message: 'Failed to subscribe. Please try again later.' }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Backend } from './supabase.server'
+
+const KINDS = new Set(['jpeg', 'png', 'webp'])
+const MOST_BYTES = 5 * 1024 * 1024
+const MOST_PIXELS = 40_000_000
+const LONGEST_SIDE = 1600
+
+/** A file that is no picture the shop takes. The message is for the shopper. */
+export class UploadRefused extends Error {
+  override name = 'UploadRefused'
+}
+
+/**
+ * A picture made anew from what was uploaded: told by its content, never its name; turned upright, at most 1600 pixels
+ * a side, without metadata. Throws UploadRefused for anything but JPEG, PNG and WebP up to 5 MB.
+ */
+export async function readPicture(file: File): Promise<Buffer> {
+  if (file.size > MOST_BYTES) throw new UploadRefused('Pictures may have 5 MB each.')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const { format } = await picture.metadata()
+    if (!KINDS.has(format)) throw new UploadRefused('Only JPEG, PNG and WebP pictures can be uploaded.')
+    return await picture
+      .rotate()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof UploadRefused) throw error
+    throw new UploadRefused('This file is not a picture we can read.', { cause: error })
+  }
+}
+
+/** Stores a picture in a folder of the bucket `files` under a name of the server's making; answers its path. */
+export async function storePicture(db: Backend, folder: 'review-images', picture: Buffer): Promise<string> {
+  const path = `${folder}/${randomUUID()}.webp`
+  const { error } = await db.storage.from('files').upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return path
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId, useState, type ChangeEvent } from 'react'
+
+/** Photos above this size are made smaller before they travel, for the sake of metered links. */
+const LARGE_BYTES = 700 * 1024
+const LONGEST_SIDE = 1600
+
+/** One file field for a photo; with React it shows the photo and shrinks a large one before it is sent. */
+export function PhotoInput({ label }: { label: string }) {
+  const id = useId()
+  const [preview, setPreview] = useState<string | null>(null)
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
+
+  async function show(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    const file = input.files?.[0]
+    setPreview(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null)
+    if (!file || file.size < LARGE_BYTES) return
+    const smaller = await shrink(file).catch(() => null)
+    if (!smaller || smaller.size >= file.size || input.files?.[0] !== file) return
+    const files = new DataTransfer()
+    files.items.add(smaller)
+    input.files = files.files
+  }
+
+  return (
+    <div className="photo-input">
+      <label htmlFor={id}>{label}</label>
+      {preview ? <img src={preview} alt="" width="72" height="72" /> : null}
+      <input id={id} type="file" name="images" accept="image/*" onChange={show} />
+    </div>
+  )
+}
+
+async function shrink(file: File): Promise<File | null> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+  return blob && new File([blob], file.name, { type: blob.type })
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { RequestContext } from '~/platform/context.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { limitMessage } from '~/platform/limits.server'
+import { describeError } from '~/platform/log.server'
+import { readPicture, storePicture, UploadRefused } from '~/platform/uploads.server'
+import { reviewsUrl } from './review-query'
+import { ReviewForm } from './review.schema'
+import { saveReview } from './reviews.server'
+
+interface Reviewed {
+  id: string
+  slug: string
+}
+
+/** Writes the posted review of a product, with its pictures; a second one of the same shopper takes the first's place. */
+export async function writeReview(context: RequestContext, product: Reviewed, fields: FormData) {
+  const form = await parseForm(fields, ReviewForm)
+  const reply = withoutFiles(form.reply)
+  if (!context.shopper) return refused(reply, 'You must be logged in to write a review', 401)
+  if (!form.ok) return invalid(reply)
+  const wait =
+    context.limits.take('reviews', context.shopper.id) ??
+    (form.value.images.length > 0 ? context.limits.take('uploads', context.shopper.id) : null)
+  if (wait !== null) return refused(reply, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+  let images: string[]
+  try {
+    const pictures = await Promise.all(form.value.images.map(readPicture))
+    images = await Promise.all(pictures.map((picture) => storePicture(context.db, 'review-images', picture)))
+  } catch (error) {
+    if (error instanceof UploadRefused) return refused(reply, `Failed to upload images: ${error.message}`, 400)
+    context.log.error({ event: 'review pictures not stored', requestId: context.requestId, ...describeError(error) })
+    return refused(reply, 'Failed to upload images', 503)
+  }
+  try {
+    await saveReview(context, context.shopper, product, { ...form.value, images })
+  } catch (error) {
+    context.log.error({ event: 'review not saved', requestId: context.requestId, ...describeError(error) })
+    return refused(reply, 'Failed to submit review', 503)
+  }
+  const done = images.length > 0 ? 'Images uploaded successfully. ' : ''
+  return context.flashes.success(
+    reviewsUrl(product.slug, { sort: 'latest', count: 0 }),
+    `${done}Review submitted successfully!`,
+  )
+}
+
+/** The form as it goes back: its words, but no files, which a page can't carry. */
+function withoutFiles(reply: SubmissionResult): { reply: SubmissionResult } {
+  const { images: _, ...initialValue } = reply.initialValue ?? {}
+  return { reply: { ...reply, initialValue } }
+}

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
+import { SubmitButton } from '~/ui/submit-button'
+import { PhotoInput } from './photo-input'
+import { MOST_IMAGES } from './review.schema'
+
+const RATINGS = [
+  { rating: 5, word: 'Excellent' },
+  { rating: 4, word: 'Good' },
+  { rating: 3, word: 'Fair' },
+  { rating: 2, word: 'Poor' },
+  { rating: 1, word: 'Bad' },
+]
+
+interface ReviewFormProps {
+  slug: string
+  /** What the shopper wrote before, if anything. */
+  own: { rating: number; review_text: string } | null
+  reply?: SubmissionResult
+}
+
+/** Rating, words and up to three photos: one multipart form that needs no script. */
+export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
+  const chosen = typed(reply, 'rating') ?? String(own?.rating ?? '')
+  const ratingError = fieldError(reply, 'rating')
+  const textError = fieldError(reply, 'text')
+  const imagesError = fieldError(reply, 'images')
+  return (
+    <form
+      id="write"
+      className="review-form panel stack"
+      method="post"
+      encType="multipart/form-data"
+      action={`/product/${slug}?tab=ratingReviews&write=1#write`}
+      noValidate
+      aria-label="Your review"
+      data-enhanced
+    >
+      <ErrorSummary reply={reply} />
+      <fieldset id="rating" aria-describedby={ratingError ? 'rating-error' : undefined}>
+        <legend>Your rating</legend>
+        <div className="choices size rating-choices">
+          {RATINGS.map(({ rating, word }) => (
+            <label key={rating}>
+              <input
+                type="radio"
+                name="rating"
+                value={rating}
+                defaultChecked={chosen === String(rating)}
+                aria-label={`${rating} out of 5, ${word}`}
+              />
+              <span>
+                {'★'.repeat(rating)} <small>{word}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        {ratingError ? (
+          <span className="error" id="rating-error">
+            {ratingError}
+          </span>
+        ) : null}
+      </fieldset>
+      <div className="field">
+        <label htmlFor="text">Your review</label>
+        <textarea
+          id="text"
+          name="text"
+          rows={5}
+          maxLength={2000}
+          dir="auto"
+          defaultValue={typed(reply, 'text') ?? own?.review_text}
+          aria-invalid={textError ? true : undefined}
+          aria-describedby={textError ? 'text-error' : undefined}
+        />
+        {textError ? (
+          <span className="error" id="text-error">
+            {textError}
+          </span>
+        ) : null}
+      </div>
+      <fieldset id="images" aria-describedby="images-hint">
+        <legend>Photos</legend>
+        <p className="hint" id="images-hint">
+          Up to {MOST_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
+        </p>
+        <div className="photo-inputs">
+          {Array.from({ length: MOST_IMAGES }, (_, place) => (
+            <PhotoInput key={place} label={`Photo ${place + 1}`} />
+          ))}
+        </div>
+        {imagesError ? <span className="error">{imagesError}</span> : null}
+      </fieldset>
+      <div className="form-actions">
+        <SubmitButton className="button" busy="Submitting…">
+          Submit review
+        </SubmitButton>
+        <a className="link" href={`/product/${slug}?tab=ratingReviews#tabs`}>
+          Cancel
+        </a>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Pictures a review may carry (document 1, section 5). */
+export const MOST_IMAGES = 3
+
+const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
+
+/** The review form with the specification's messages (document 1, section 5). Empty file fields are left out. */
+export const ReviewForm = z.object({
+  rating: z.coerce
+    .number({ error: 'Please select a rating' })
+    .int('Please select a rating')
+    .min(1, 'Please select a rating')
+    .max(5, 'Please select a rating'),
+  text: z
+    .string({ error: 'Please write your review' })
+    .trim()
+    .min(1, 'Please write your review')
+    .max(2000, 'Please keep your review under 2000 characters'),
+  images: z
+    .preprocess(
+      (value) => [value].flat().filter(isFile),
+      z.array(z.instanceof(File)).max(MOST_IMAGES, `You can upload a maximum of ${MOST_IMAGES} images`),
+    )
+    .default([]),
+})
+export type ReviewInput = z.infer<typeof ReviewForm>

@@ -1,0 +1,222 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+import { startProxy, type BackendProxy } from '../support/backend-proxy.ts'
+import { all, dom, links, section, words } from '../support/page-dom.ts'
+import { freePort, shopSettings, startServer, startShop, type RunningShop } from '../support/running-shop.ts'
+import { Visitor } from '../support/visitor.ts'
+
+// Browsing over a catalogue with gaps and a backend that fails: what each section says then.
+
+let shop: RunningShop
+let proxy: BackendProxy
+const stops: (() => Promise<void>)[] = []
+
+function operator() {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+}
+
+/** A process that has never asked anything yet. */
+async function cold(): Promise<Visitor> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = shopSettings(shop.sandbox, url, mkdtempSync(join(tmpdir(), 'cache-')))
+  const server = await startServer({ ...settings, SUPABASE_URL: proxy.url })
+  stops.push(() => stopProcess(server.process))
+  return new Visitor(url)
+}
+
+beforeAll(async () => {
+  shop = await startShop()
+  proxy = await startProxy(shop.sandbox.settings.SUPABASE_URL ?? '')
+})
+beforeEach(() => {
+  proxy.fault = null
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await proxy.close()
+  await shop.stop()
+})
+
+test.each([
+  ['HM-25', /rest\/v1\/products/, 'Soft things, made to be lived in'],
+  ['HM-21 HM-22', /hero_statistics/, '2,000+ High-Quality Products 30,000+ Happy Customers'],
+  ['HM-64', /testimonials/, 'No testimonials available at the moment.'],
+  ['HM-45 HM-46', /product_categories/, 'Unable to load categories. Showing default options.'],
+])('%s a section whose data fails (%s) falls back, and the rest of home stands', async (_, path, said) => {
+  const visitor = await cold()
+  proxy.fault = { path, kind: 'status', status: 500 }
+  const page = await visitor.get('/')
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining(said)])
+  expect(all(dom(page), 'main section h2')).toHaveLength(5)
+  expect(dom(page).querySelectorAll('a.card').length).toBeGreaterThanOrEqual(16)
+  // What lacks a part is shown, but not kept.
+  proxy.fault = null
+  await expect
+    .poll(async () => (await visitor.get('/')).text, { timeout: 10_000 })
+    .not.toContain(said === '2,000+ High-Quality Products 30,000+ Happy Customers' ? 'nothing like it' : said)
+})
+
+test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend: the default banner leads to the listing, the four categories to theirs', async () => {
+  const visitor = await cold()
+  proxy.fault = { path: /rest/, kind: 'status', status: 503 }
+  const page = dom(await visitor.get('/'))
+  expect(links(page, '#hero a.button')).toEqual(['/product-listing'])
+  const tiles = section(page, 'Browse by Dress Style').querySelectorAll('.style-grid a')
+  expect(tiles.map((tile) => [words(tile), tile.getAttribute('href')])).toEqual([
+    ['All Bras', '/product-listing?category=Bra'],
+    ['Nightwear', '/product-listing?category=Nightwear'],
+    ['Camisole', '/product-listing?category=Camisole'],
+    ['Panties', '/product-listing?category=Panties'],
+  ])
+})
+
+test('FT-14 FT-16 FT-17 FT-18 FT-19 without rows or a backend the footer has its default links', async () => {
+  const visitor = await cold()
+  proxy.fault = { path: /footer_pages/, kind: 'status', status: 500 }
+  const footer = dom(await visitor.get('/login'))
+  expect(all(footer, 'footer nav a')).toEqual([
+    ...['About', 'Features', 'Works', 'Career'],
+    ...['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy'],
+    ...['Account', 'Manage Deliveries', 'Orders', 'Payments'],
+  ])
+  proxy.fault = null
+  for (const link of links(footer, 'footer nav a'))
+    expect((await visitor.get(link)).text).not.toContain('Page Not Found')
+})
+
+test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {
+  const visitor = await cold()
+  const say = async (path: RegExp, url: string) => {
+    proxy.fault = { path, kind: 'status', status: 500 }
+    const page = await visitor.get(url)
+    return [page.status, page.text] as const
+  }
+  expect(await say(/get_products/, '/product-listing?sizes=S')).toEqual([
+    200,
+    expect.stringContaining('Failed to load products'),
+  ])
+  expect(await say(/rest\/v1\/products/, '/on-sale')).toEqual([
+    200,
+    expect.stringContaining('Failed to load sale products'),
+  ])
+  const other = await cold()
+  proxy.fault = { path: /get_filter_options/, kind: 'status', status: 500 }
+  const listing = await other.get('/product-listing')
+  expect(listing.text).toContain('Failed to load filter options')
+  expect(dom(listing).querySelectorAll('.product-grid a.card')).toHaveLength(12)
+  proxy.fault = { path: /get_product_reviews/, kind: 'status', status: 500 }
+  expect((await other.get('/product/guest-robe?tab=ratingReviews')).text).toContain('Failed to load reviews')
+  proxy.fault = { path: /get_product_with_colors/, kind: 'status', status: 500 }
+  const product = await other.get('/product/kimono-robe')
+  expect([product.status, product.text]).toEqual([503, expect.stringContaining('Failed to load product details')])
+})
+
+test('RV-27 RV-29 a review that can’t be stored keeps its words', async () => {
+  const visitor = await cold()
+  await visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' })
+  await visitor.get('/product/kimono-robe')
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a05' } })
+    .png()
+    .toBuffer()
+  const send = async (fault: BackendProxy['fault']) => {
+    proxy.fault = fault
+    const body = new FormData()
+    body.set('rating', '4')
+    body.set('text', 'Words that must not be lost')
+    body.set('images', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }))
+    const answer = await visitor.request('/product/kimono-robe?tab=ratingReviews&write=1', { method: 'POST', body })
+    const html = await answer.text()
+    return { status: answer.status, text: html, words: words(dom({ html } as never).querySelector('textarea')) }
+  }
+  const unstored = await send({ path: /storage/, kind: 'status', status: 503 })
+  expect(unstored).toMatchObject({
+    status: 503,
+    words: 'Words that must not be lost',
+    text: expect.stringContaining('Failed to upload images'),
+  })
+  const unsaved = await send({ path: /product_reviews/, kind: 'status', status: 500 })
+  expect(unsaved).toMatchObject({
+    status: 503,
+    words: 'Words that must not be lost',
+    text: expect.stringContaining('Failed to submit review'),
+  })
+  proxy.fault = null
+  const { count } = await operator()
+    .from('product_reviews')
+    .select('id, products!inner(slug)', { count: 'exact', head: true })
+    .eq('products.slug', 'kimono-robe')
+    .eq('review_text', 'Words that must not be lost')
+  expect(count).toBe(0)
+})
+
+test('FT-30 FT-32 a subscription that can’t be written says why', async () => {
+  const visitor = await cold()
+  proxy.fault = { path: /newsletter_subscriptions/, kind: 'reset' }
+  expect((await visitor.post('/newsletter', { email: 'a@example.com', from: '/' })).text).toContain(
+    'Network error. Please check your connection and try again.',
+  )
+  proxy.fault = { path: /newsletter_subscriptions/, kind: 'status', status: 500 }
+  expect((await visitor.post('/newsletter', { email: 'a@example.com', from: '/' })).text).toContain(
+    'Failed to subscribe. Please try again later.',
+  )
+})
+
+test('a warm page is kept whole through an outage, and after it', async () => {
+  const visitor = await cold()
+  const before = await visitor.get('/')
+  const listing = await visitor.get('/product-listing?category=Bra')
+  const product = await visitor.get('/product/kimono-robe')
+  proxy.fault = { path: /rest/, kind: 'reset' }
+  for (const [path, page] of [
+    ['/', before],
+    ['/product-listing?category=Bra', listing],
+    ['/product/kimono-robe', product],
+  ] as const) {
+    const now = await visitor.get(path)
+    expect([now.status, now.text]).toEqual([200, page.text])
+  }
+})
+
+test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue is told from a failed one', async () => {
+  const db = operator()
+  await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')
+  await db.from('products').update({ is_banner: false }).neq('slug', 'satin-robe-with-tie-belt')
+  const { data: categories } = await db.from('product_categories').select('id, name, parent_id')
+  const under = (id: string): string[] => [
+    id,
+    ...(categories ?? []).filter(({ parent_id: parent }) => parent === id).flatMap((child) => under(child.id)),
+  ]
+  const panties = categories?.find(({ name }) => name === 'Panties')
+  await db
+    .from('products')
+    .update({ is_active: false })
+    .in('category_id', under(panties?.id ?? ''))
+  await db.from('testimonials').update({ customer_name: null, rating: null }).neq('review_text', '')
+  const visitor = await cold()
+  const page = await visitor.get('/?tab=Panties')
+  expect(page.text).toContain('No new arrivals available at the moment.')
+  expect(page.text).toContain('No top selling products available at the moment.')
+  expect(page.text).toContain('No Panties products available at the moment.')
+  expect(dom(page).querySelector('.hero-dot, [aria-label="Next banner"]')).toBeNull()
+  const customer = dom(page).querySelector('figure.testimonial')
+  expect(words(customer?.querySelector('figcaption') ?? null)).toBe('Happy Customer')
+  expect(customer?.querySelector('.stars')?.getAttribute('aria-label')).toBe('5 out of 5')
+  expect((await visitor.get('/on-sale')).text).toContain('No sale products available at the moment.')
+  await db.from('product_categories').update({ is_active: false }).neq('name', '')
+  await db.from('testimonials').update({ is_active: false }).neq('review_text', '')
+  await db.from('hero_statistics').update({ is_active: false }).gte('stat_value', 0)
+  const bare = await cold()
+  const home = await bare.get('/')
+  expect(home.text).toContain('No categories found')
+  expect(home.text).toContain('No testimonials available at the moment.')
+  expect(home.text).toContain('2,000+ High-Quality Products')
+  expect(home.text).not.toContain('Unable to load categories')
+  expect((await bare.get('/product-listing')).text).toContain('No categories found')
+})

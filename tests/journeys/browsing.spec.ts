@@ -1,0 +1,274 @@
+import sharp from 'sharp'
+import { at, expect, expectAccessible, test } from './shop.ts'
+
+test('HM-10 HM-12 HM-13 HM-14 HM-15 the hero turns every five seconds, pauses, and follows dots and arrows', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  if (javaScriptEnabled !== false) await shop.clock.install()
+  await shop.goto(at('/'))
+  const name = shop.locator('#hero h1')
+  const first = await name.innerText()
+  if (javaScriptEnabled === false) {
+    await shop.getByRole('link', { name: 'Next banner' }).click()
+    await expect(name).not.toHaveText(first)
+    await shop.getByRole('link', { name: 'Previous banner' }).click()
+    return expect(name).toHaveText(first)
+  }
+  await shop.clock.runFor(5_000)
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.getByRole('button', { name: 'Pause banners' })).toBeVisible()
+  await shop.mouse.move(0, 0)
+  const before = await name.innerText()
+  await shop.clock.runFor(4_500)
+  await shop.clock.runFor(1_000)
+  await expect(name).not.toHaveText(before)
+  await shop.getByRole('button', { name: 'Pause banners' }).click()
+  await shop.mouse.move(0, 0)
+  const paused = await name.innerText()
+  await shop.clock.runFor(20_000)
+  await expect(name).toHaveText(paused)
+  for (let step = 0; step < 3; step += 1) await shop.getByRole('link', { name: 'Next banner' }).click()
+  await expect(name).toHaveText(paused)
+  await shop.getByRole('link', { name: 'Banner 2', exact: true }).click()
+  await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
+})
+
+test('HM-54 HM-55 HM-56 HM-57 HM-58 the customers stand three, two or one beside each other, and wrap', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await shop.goto(at('/'))
+  const strip = shop.getByRole('group', { name: 'Testimonials' })
+  const visible = () =>
+    strip.evaluate((box) => {
+      const { left, right } = box.getBoundingClientRect()
+      return [...box.children].filter((card) => {
+        const place = card.getBoundingClientRect()
+        return place.left >= left - 2 && place.right <= right + 2
+      }).length
+    })
+  await strip.scrollIntoViewIfNeeded()
+  for (const [width, count] of [
+    [1280, 3],
+    [768, 2],
+    [360, 1],
+  ] as const) {
+    await shop.setViewportSize({ width, height: 900 })
+    await expect.poll(visible).toBe(count)
+  }
+  if (javaScriptEnabled === false) return
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const at0 = () => strip.evaluate((box) => Math.round(box.scrollLeft))
+  const width = await strip.evaluate(
+    (box) =>
+      (box.children[1]?.getBoundingClientRect().left ?? 0) - (box.children[0]?.getBoundingClientRect().left ?? 0),
+  )
+  await shop.getByRole('link', { name: 'Next customer' }).click()
+  await expect.poll(at0).toBeGreaterThan(width - 20)
+  await expect.poll(at0).toBeLessThan(width + 20)
+  await shop.getByRole('link', { name: 'Previous customer' }).click()
+  await expect.poll(at0).toBeLessThan(3)
+  await shop.getByRole('link', { name: 'Previous customer' }).click()
+  await expect
+    .poll(() => strip.evaluate((box) => Math.round(box.scrollWidth - box.clientWidth - box.scrollLeft)))
+    .toBeLessThan(3)
+  await shop.getByRole('link', { name: 'Next customer' }).click()
+  await expect.poll(at0).toBeLessThan(3)
+})
+
+test('HD-18 HD-19 HD-20 HD-21 HD-23 suggestions wait for two letters and 300 ms, and follow arrows, Enter and Escape', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await shop.goto(at('/company/about'))
+  const search = shop.getByLabel('Search products')
+  if (javaScriptEnabled === false) {
+    await search.fill('guest robe')
+    await search.press('Enter')
+    return expect(shop.getByRole('heading', { name: 'Guest robe' })).toBeVisible()
+  }
+  await search.focus()
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const asked: string[] = []
+  shop.on('request', (request) => {
+    if (request.url().includes('search-suggestions')) asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+  })
+  await search.pressSequentially('g')
+  await search.pressSequentially('uest')
+  await expect(shop.getByRole('option')).not.toHaveCount(0)
+  expect(asked).toEqual(['guest'])
+  await search.press('ArrowDown')
+  await search.press('ArrowUp')
+  await expect(shop.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await search.press('ArrowDown')
+  await search.press('Escape')
+  await expect(shop.getByRole('option')).toHaveCount(0)
+  await search.fill('zzzzqq')
+  await expect(shop.getByText('No suggestions found')).toBeVisible()
+  await search.fill('guest rob')
+  await expect(shop.getByRole('option', { name: /Guest robe/ })).toBeVisible()
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await expect(shop).toHaveURL(at('/product/guest-robe'))
+})
+
+test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success after five seconds', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const email = `letters-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
+  await shop.goto(at('/faq'))
+  const form = shop.locator('#newsletter form')
+  await form.getByLabel('E-mail for the newsletter').fill(email)
+  if (javaScriptEnabled === false) {
+    await form.getByRole('button').click()
+    await expect(shop).toHaveURL(at('/faq#newsletter'))
+    return expect(form.getByRole('status')).toHaveText(
+      'Successfully subscribed! Check your email for a welcome message.',
+    )
+  }
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.clock.install()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await shop.route('**/newsletter', async (route) => {
+    await held
+    await route.continue()
+  })
+  await form.getByRole('button').click()
+  await expect(form).toHaveAttribute('data-state', 'loading')
+  await expect(form.getByRole('button')).toHaveText('Subscribing…')
+  release()
+  const said = form.getByText('Successfully subscribed! Check your email for a welcome message.')
+  await expect(said).toBeVisible()
+  await expectAccessible(shop, true)
+  await shop.clock.runFor(4_900)
+  await expect(said).toBeVisible()
+  await shop.clock.runFor(200)
+  await expect(said).toBeHidden()
+  await expect(form).toHaveAttribute('data-state', 'idle')
+  await shop.unroute('**/newsletter')
+  await shop.context().setOffline(true)
+  await form.getByLabel('E-mail for the newsletter').fill(email)
+  await form.getByRole('button').click()
+  await expect(form.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.')
+  await shop.context().setOffline(false)
+})
+
+test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back and reload where one was', async ({
+  shop,
+  javaScriptEnabled,
+  viewport,
+}) => {
+  await shop.goto(at('/product-listing?page=2'))
+  const isPhone = (viewport?.width ?? 0) < 1024
+  if (isPhone) await shop.getByRole('link', { name: /^Filters/ }).click()
+  await shop
+    .locator('.filters label', { has: shop.locator('input[value="Black"]') })
+    .first()
+    .click()
+  // Beside the list a tick applies at once, where a script can.
+  if (isPhone || javaScriptEnabled === false) await shop.getByRole('button', { name: /^Apply/ }).click()
+  await expect(shop.getByRole('link', { name: 'Remove filter Black' })).toBeVisible()
+  await expect(shop.locator('.pages [aria-current=page]')).toHaveText('1')
+  await shop.getByRole('combobox', { name: 'Sort' }).selectOption('Price Low to High')
+  if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Sort' }).click()
+  await expect(shop).toHaveURL(/sort(By)?=price/)
+  const names = () => shop.locator('.product-grid h2').allInnerTexts()
+  const cheapest = await names()
+  await shop.getByRole('link', { name: 'Page 2' }).click()
+  await expect(shop.locator('.pages [aria-current=page]')).toHaveText('2')
+  expect(await names()).not.toEqual(cheapest)
+  await shop.goBack()
+  await expect(shop.locator('.pages [aria-current=page]')).toHaveText('1')
+  expect(await names()).toEqual(cheapest)
+  await shop.reload()
+  expect(await names()).toEqual(cheapest)
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await shop.getByRole('link', { name: 'Remove filter Black' }).click()
+  await expect(shop.locator('.applied')).toHaveCount(0)
+})
+
+test('SL-03 a page that takes its time is waited for with a spinner', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/'))
+  if (javaScriptEnabled === false) {
+    await shop.goto(at('/on-sale'))
+    return expect(shop.getByRole('heading', { name: 'SALE PRODUCTS' })).toBeVisible()
+  }
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await shop.route('**/on-sale', async (route) => {
+    await held
+    await route.continue()
+  })
+  await shop.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/on-sale"]')?.click())
+  await expect(shop.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
+  release()
+  await expect(shop.getByRole('heading', { name: 'SALE PRODUCTS' })).toBeVisible()
+})
+
+test('PD-05 PD-07 PD-20 the gallery enlarges, the thumbnails choose, the stepper steps', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('link', { name: 'Picture 2' }).click()
+  await expect(shop.locator('.gallery-main img')).toHaveAttribute('src', /-back\.jpg$/)
+  await shop.getByRole('button', { name: 'One more' }).click()
+  await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
+  if (javaScriptEnabled === false) {
+    await shop.getByRole('link', { name: /^Enlarge/ }).click()
+    return expect(shop).toHaveURL(/\/images\/1120\/pictures\/robe-/)
+  }
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('link', { name: /^Enlarge/ }).click()
+  await expect(shop.getByRole('dialog')).toBeVisible()
+  await expectAccessible(shop, true)
+  await shop.keyboard.press('Escape')
+  await expect(shop.getByRole('dialog')).toBeHidden()
+})
+
+test('RV-16 RV-19 RV-25 a review with a photo, from its button to its place in the list', async ({
+  shop,
+  javaScriptEnabled,
+  viewport,
+}) => {
+  // A product of its own for each project, since a shopper has one review a product.
+  const slug = `${javaScriptEnabled === false ? 'velvet' : 'kimono'}-robe`.replace('velvet-robe', 'bridal-robe')
+  const words = `Lovely at ${viewport?.width} with ${javaScriptEnabled === false ? 'no' : 'a'} script`
+  await shop.goto(at('/login'))
+  await shop.getByLabel(/Email or phone/i).fill('sana@example.com')
+  await shop.getByLabel('Password', { exact: true }).fill('jasmine-tea-7')
+  await shop
+    .locator('main')
+    .getByRole('button', { name: /^login/i })
+    .click()
+  await shop.waitForURL(at('/'))
+  await shop.goto(at(`/product/${slug}?tab=ratingReviews`))
+  await shop.getByRole('link', { name: 'Write a review' }).click()
+  await shop.locator('label', { has: shop.getByRole('radio', { name: '5 out of 5, Excellent' }) }).click()
+  await shop.getByRole('textbox', { name: 'Your review' }).fill(words)
+  const bytes = await sharp({ create: { width: 1800, height: 1400, channels: 3, background: '#7a2140' } })
+    .jpeg()
+    .toBuffer()
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByLabel('Photo 1').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  if (javaScriptEnabled !== false) await expect(shop.locator('.photo-input img')).toBeVisible()
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  if (javaScriptEnabled !== false)
+    await shop.route(`**/product/${slug}?*write*`, async (route) => {
+      await held
+      await route.continue()
+    })
+  await shop.getByRole('button', { name: 'Submit review' }).click({ noWaitAfter: true })
+  if (javaScriptEnabled !== false) await expect(shop.getByRole('button', { name: 'Submitting…' })).toBeDisabled()
+  release()
+  await expect(shop.getByText('Review submitted successfully!')).toBeVisible()
+  const review = shop.locator('article.review', { hasText: words })
+  await expect(review).toContainText('Sana Rauf')
+  await expect(review.locator('.review-images img')).toHaveCount(1)
+})

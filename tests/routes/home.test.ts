@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { newVisitor, operator, someProduct } from '../support/people.ts'
+import { all, dom, links, section, words } from '../support/page-dom.ts'
+
+const CARD_LISTS = ['New Arrivals', 'Top Sellings'] as const
+
+async function home(path = '/') {
+  return dom(await newVisitor().get(path))
+}
+
+test('HM-01 HM-04 the sections stand in the order and under the headings of the specification', async () => {
+  const page = await home()
+  expect(all(page, 'main section h2')).toEqual([
+    'New Arrivals',
+    'Categories',
+    'Top Sellings',
+    'Browse by Dress Style',
+    'Our Happy Customers',
+  ])
+  expect(page.querySelector('main > section')?.id).toBe('hero')
+})
+
+test('HM-02 HM-03 New Arrivals and Categories can be linked to', async () => {
+  const page = await home()
+  expect(words(page.querySelector('#new-arrivals h2'))).toBe('New Arrivals')
+  expect(words(page.querySelector('#categories h2'))).toBe('Categories')
+})
+
+test('HM-07 HM-08 LS-12 LS-13 a floating button leads to the cart and counts its lines', async () => {
+  const visitor = newVisitor()
+  const product = await someProduct()
+  const line = { intent: 'add', product: product.id, size: product.size, color: product.color }
+  await visitor.post('/cart', { ...line, quantity: '3' })
+  for (const path of ['/', '/product-listing']) {
+    const button = dom(await visitor.get(path)).querySelector('a.floating-cart')
+    expect(button?.getAttribute('href')).toBe('/cart')
+    expect(words(button)).toContain('1')
+  }
+})
+
+test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 the hero shows banner products one at a time, with dots and arrows', async () => {
+  const { data: banners } = await operator()
+    .from('products')
+    .select('name, slug')
+    .eq('is_banner', true)
+    .order('created_at')
+  for (const [place, banner] of (banners ?? []).entries()) {
+    const hero = (await home(`/?slide=${place + 1}`)).querySelector('#hero')
+    expect(words(hero?.querySelector('h1') ?? null)).toBe(banner.name)
+    expect(words(hero)).toContain('NEW COLLECTION')
+    const button = hero?.querySelectorAll('a.button').find((link) => words(link) === 'Shop Now')
+    expect(button?.getAttribute('href')).toBe(`/product/${banner.slug}`)
+    expect(hero?.querySelectorAll('.hero-dot')).toHaveLength(banners?.length ?? 0)
+    expect(hero?.querySelectorAll('[aria-label="Previous banner"], [aria-label="Next banner"]')).toHaveLength(2)
+  }
+  expect(banners).toHaveLength(3)
+})
+
+test('HM-15 the banners wrap from the last to the first and from the first to the last', async () => {
+  const first = await home('/?slide=1')
+  const last = await home('/?slide=3')
+  expect(links(first, '[aria-label="Previous banner"]')).toEqual(['/?slide=3#hero'])
+  expect(links(last, '[aria-label="Next banner"]')).toEqual(['/?slide=1#hero'])
+  expect(words((await home('/?slide=4')).querySelector('#hero h1'))).toBe(words(first.querySelector('#hero h1')))
+})
+
+test('HM-19 HM-20 two statistics with value and label', async () => {
+  const { data } = await operator()
+    .from('hero_statistics')
+    .select('stat_key, stat_value, stat_label')
+    .eq('is_active', true)
+  expect(data?.map(({ stat_key }) => stat_key).sort()).toEqual(['happy_customers', 'high_quality_products'])
+  const shown = all(await home(), '.statistics li')
+  for (const { stat_value: value, stat_label: label } of data ?? [])
+    expect(shown).toContain(`${value.toLocaleString('en-US')}+ ${label}`)
+})
+
+test.each(CARD_LISTS)(
+  'HM-26 HM-28 HM-31 HM-32 cards of %s have picture, name and final price, and lead to the product',
+  async (name) => {
+    const cards = section(await home(), name).querySelectorAll('a.card')
+    expect(cards).toHaveLength(8)
+    for (const card of cards) {
+      expect(card.querySelector('img')?.getAttribute('src')).toMatch(/^\/images\/320\/pictures\//)
+      const slug = card.getAttribute('href')?.replace('/product/', '') ?? ''
+      const { data } = await operator().from('products').select('name, price, discount').eq('slug', slug).single()
+      expect(words(card.querySelector('h3'))).toBe(data?.name)
+      const final = Math.round((data?.price ?? 0) * (100 - (data?.discount ?? 0))) / 100
+      const text = `Rs. ${final.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+      expect(words(card.querySelector('.price')).split(' Rs.')[0]).toBe(text)
+    }
+  },
+)
+
+test('HM-27 HM-29 HM-30 a card carries its discount, its stars, or that it has none', async () => {
+  const cards = (await home()).querySelectorAll('a.card')
+  const bySlug = (slug: string) => cards.find((card) => card.getAttribute('href') === `/product/${slug}`) ?? null
+  expect(words(bySlug('soft-support-sports-bra')?.querySelector('.badge') ?? null)).toBe('-20%')
+  expect(words(bySlug('soft-support-sports-bra'))).toContain('No ratings')
+  const rated = bySlug('lace-balconette-bra')
+  expect(rated?.querySelector('.stars')?.getAttribute('aria-label')).toMatch(/^\d(\.\d)? out of 5$/)
+  expect(rated?.querySelector('.badge')).toBeNull()
+})
+
+test('HM-33 HM-34 HM-36 HM-37 New Arrivals and Top Sellings show the first eight of theirs, the newest first', async () => {
+  const page = await home()
+  for (const [name, flag] of [
+    ['New Arrivals', 'is_arrival'],
+    ['Top Sellings', 'is_top'],
+  ] as const) {
+    const { data } = await operator()
+      .from('products')
+      .select('slug')
+      .eq(flag, true)
+      .eq('is_active', true)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+    expect(data?.length).toBeGreaterThan(8)
+    expect(links(section(page, name), 'a.card')).toEqual(data?.slice(0, 8).map(({ slug }) => `/product/${slug}`))
+  }
+})
+
+test('HM-39 HM-40 HM-41 HM-42 a tab a home category, the first for all; each lists eight of its products', async () => {
+  const { data } = await operator().from('product_categories').select('id, name').eq('is_home', true).order('name')
+  const first = section(await home(), 'Categories')
+  expect(all(first, 'nav a, [role="tablist"] a')).toEqual(['All products', ...(data ?? []).map(({ name }) => name)])
+  expect(words(first.querySelector('[aria-current="true"]'))).toBe('All products')
+  expect(first.querySelectorAll('a.card')).toHaveLength(8)
+  for (const { name } of data ?? []) {
+    const tab = section(await home(`/?tab=${name}`), 'Categories')
+    expect(words(tab.querySelector('[aria-current="true"]'))).toBe(name)
+    const listing = dom(await newVisitor().get(`/product-listing?category=${name}`))
+    expect(links(tab, 'a.card')).toEqual(links(listing, 'a.card').slice(0, 8))
+  }
+})
+
+test('HM-05 HM-44 HM-47 HM-48 the style grid shows the browse categories with name and picture, each to its listing', async () => {
+  const { data } = await operator()
+    .from('product_categories')
+    .select('name')
+    .eq('is_browse_section', true)
+    .order('name')
+  const grid = section(await home(), 'Browse by Dress Style')
+  const tiles = grid.querySelectorAll('.style-grid a, a.tile')
+  expect(tiles.map((tile) => words(tile))).toEqual((data ?? []).map(({ name }) => name))
+  for (const tile of tiles) {
+    expect(tile.querySelector('img')).not.toBeNull()
+    expect(tile.getAttribute('href')).toBe(`/product-listing?category=${encodeURIComponent(words(tile))}`)
+  }
+})
+
+test('HM-06 HM-59 HM-60 HM-61 the customers say their names, words and stars', async () => {
+  const { data } = await operator()
+    .from('testimonials')
+    .select('customer_name, review_text, rating')
+    .eq('is_active', true)
+    .order('created_at', { ascending: false })
+  const shown = section(await home(), 'Our Happy Customers').querySelectorAll('figure')
+  expect(shown.map((figure) => words(figure.querySelector('figcaption')))).toEqual(
+    data?.map(({ customer_name: name }) => name),
+  )
+  for (const [place, figure] of shown.entries()) {
+    expect(words(figure.querySelector('blockquote'))).toBe(data?.[place]?.review_text)
+    expect(figure.querySelector('.stars')?.getAttribute('aria-label')).toBe(`${data?.[place]?.rating} out of 5`)
+  }
+})

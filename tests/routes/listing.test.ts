@@ -1,0 +1,310 @@
+import { beforeAll, expect, test } from 'vitest'
+import { newVisitor, operator } from '../support/people.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+
+interface Row {
+  slug: string
+  name: string
+  final: number
+  created: string
+  category: string
+  colors: string[]
+  variants: { size: string | null; brand_size: string | null; cup_size: string | null; material: string | null }[]
+}
+
+/** Everything the shop sells, read straight from its tables: what every listing is compared with. */
+let catalogue: Row[]
+const parents = new Map<string, string | null>()
+
+beforeAll(async () => {
+  const { data: categories } = await operator().from('product_categories').select('id, name, parent_id')
+  const names = new Map(categories?.map(({ id, name }) => [id, name]))
+  for (const { name, parent_id: parent } of categories ?? []) parents.set(name, names.get(parent ?? '') ?? null)
+  const { data } = await operator()
+    .from('products')
+    .select(
+      'slug, name, final_price, created_at, category_id, product_colors(colors(name)), product_variants(size, brand_size, cup_size, material)',
+    )
+    .eq('is_active', true)
+    .is('deleted_at', null)
+  catalogue = (data ?? []).map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    final: row.final_price ?? 0,
+    created: row.created_at,
+    category: names.get(row.category_id ?? '') ?? '',
+    colors: row.product_colors.map(({ colors }) => colors.name),
+    variants: row.product_variants,
+  }))
+})
+
+const isUnder = (category: string, root: string): boolean =>
+  category === root || (parents.get(category) ? isUnder(parents.get(category) ?? '', root) : false)
+
+const newest = (rows: Row[]) => rows.toSorted((a, b) => (a.created < b.created ? 1 : -1))
+
+async function listing(query: string) {
+  const page = await newVisitor().get(`/product-listing${query}`)
+  return { page, root: dom(page), status: page.status }
+}
+
+/** All products of a listing, over its pages. */
+async function listed(query: string): Promise<string[]> {
+  const found: string[] = []
+  for (let number = 1; ; number += 1) {
+    const { root } = await listing(`${query}${query ? '&' : '?'}page=${number}`)
+    found.push(...links(root, '.product-grid a.card').map((link) => link.replace('/product/', '')))
+    if (!root.querySelector('[aria-label="Next page"]')) return found
+  }
+}
+
+const has = (row: Row, key: keyof Row['variants'][number], ...values: string[]) =>
+  row.variants.some((variant) => values.includes(variant[key] ?? ''))
+
+test.each<[string, string, (row: Row) => boolean]>([
+  ['LS-16', '?category=bra', ({ category }) => isUnder(category, 'Bra')],
+  ['LS-35', '?category=Nightwear', ({ category }) => isUnder(category, 'Nightwear')],
+  ['LS-04 LS-18', '?colors=Crimson,Yellow', ({ colors }) => colors.includes('Crimson') || colors.includes('Yellow')],
+  ['LS-05 LS-19', '?sizes=XXL,38D', (row) => has(row, 'size', 'XXL', '38D')],
+  ['LS-06 LS-20', '?brandSizes=38', (row) => has(row, 'brand_size', '38')],
+  ['LS-07 LS-21', '?cupSizes=D', (row) => has(row, 'cup_size', 'D')],
+  ['LS-08 LS-22', '?materials=Modal,Lace', (row) => has(row, 'material', 'Modal', 'Lace')],
+  ['LS-09 LS-23', '?minPrice=4000', ({ final }) => final >= 4000],
+  ['LS-24', '?maxPrice=900', ({ final }) => final <= 900],
+  [
+    'LS-34',
+    '?category=Bra&colors=Red&minPrice=1500',
+    (row) => isUnder(row.category, 'Bra') && row.colors.includes('Red') && row.final >= 1500,
+  ],
+])('%s %s lists what it says, all of it and nothing else, the newest first', async (_, query, fits) => {
+  const expected = newest(catalogue.filter(fits)).map(({ slug }) => slug)
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.length).toBeLessThan(catalogue.length)
+  expect(await listed(query)).toEqual(expected)
+})
+
+test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 the four orders', async () => {
+  const first = async (query: string) => (await listed(query)).slice(0, 30)
+  const by = (compare: (a: Row, b: Row) => number) =>
+    catalogue
+      .toSorted(compare)
+      .map(({ slug }) => slug)
+      .slice(0, 30)
+  const prices = async (query: string) =>
+    (await listed(query)).map((slug) => catalogue.find((row) => row.slug === slug)?.final ?? 0)
+  expect(await first('')).toEqual(
+    newest(catalogue)
+      .map(({ slug }) => slug)
+      .slice(0, 30),
+  )
+  expect(await first('?sortBy=name&sortOrder=asc')).toEqual(by((a, b) => (a.name < b.name ? -1 : 1)))
+  const up = await prices('?sortBy=price&sortOrder=asc')
+  expect(up).toEqual(up.toSorted((a, b) => a - b))
+  const down = await prices('?sortBy=price&sortOrder=desc')
+  expect(down).toEqual(down.toSorted((a, b) => b - a))
+  const options = all((await listing('?sortBy=price&sortOrder=desc')).root, 'select[name=sort] option')
+  expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
+})
+
+test('LS-11 LS-25 LS-42 LS-43 twelve a page, at most five page links, the last page for numbers past it', async () => {
+  const pages = Math.ceil(catalogue.length / 12)
+  const { root } = await listing('?page=3')
+  expect(root.querySelectorAll('.product-grid a.card')).toHaveLength(12)
+  expect(all(root, '.pages a[aria-label^="Page "]')).toEqual(['1', '2', '3', '4', '5'])
+  expect(words(root.querySelector('.pages [aria-current="page"]'))).toBe('3')
+  const last = await listing('?page=9999')
+  expect(last.status).toBe(200)
+  expect(words(last.root.querySelector('.pages [aria-current="page"]'))).toBe(String(pages))
+})
+
+test('LS-01 LS-17 a search finds by name, category and description, ranked by how well the name fits', async () => {
+  const names = async (text: string) =>
+    all((await listing(`?search=${encodeURIComponent(text)}`)).root, '.product-grid h2')
+  expect((await names('guest robe'))[0]).toBe('Guest robe')
+  expect((await names('lace brief')).slice(0, 3).every((name) => /lace|brief/i.test(name))).toBe(true)
+  expect((await names('robes')).length).toBeGreaterThan(0)
+  expect((await names('shawl collar'))[0]).toBe('Satin robe with tie belt')
+})
+
+test.each([
+  ['nightgwon', /nightgown/i],
+  ['braletee', /bralette/i],
+  ['RÓBE', /robe/i],
+  ['Pyjámas', /pyjama/i],
+])('LS-17 a search forgives: %s', async (text, expected) => {
+  const { root } = await listing(`?search=${encodeURIComponent(text)}`)
+  expect(words(root.querySelector('.product-grid h2'))).toMatch(expected)
+})
+
+test('LS-32 LS-33 a search carries neither category nor filters', async () => {
+  const { root } = await listing('?category=Bra&colors=Red&minPrice=500')
+  const form = root.querySelector('form[role=search]')
+  expect(form?.getAttribute('action')).toBe('/product-listing')
+  expect(form?.querySelectorAll('input').map((input) => input.getAttribute('name'))).toEqual(['search'])
+})
+
+test('LS-02 LS-03 LS-36 LS-37 six categories first, then all, with their subcategories, each alone in its link', async () => {
+  const first = await listing('')
+  expect(all(first.root, 'a.category-link')).toHaveLength(7)
+  const more = first.root.querySelectorAll('.filters a').find((link) => words(link) === 'View More')
+  const whole = await listing((more?.getAttribute('href') ?? '').replace('/product-listing', ''))
+  const shown = all(whole.root, 'a.category-link')
+  expect(shown.toSorted()).toEqual(['All Products', ...parents.keys()].toSorted())
+  const { root } = await listing('?category=Bra&colors=Red&search=lace&sortBy=name&sortOrder=asc')
+  for (const link of links(root, 'a.category-link'))
+    expect(
+      [...new URLSearchParams(link.split('?')[1]).keys()].filter((name) => !/^(category|sortBy|sortOrder)$/.test(name)),
+    ).toEqual([])
+})
+
+test('LS-38 LS-39 nine colours first, then all of them', async () => {
+  const swatches = (root: ReturnType<typeof dom>) => root.querySelectorAll('input[name=colors]')
+  const first = await listing('')
+  expect(swatches(first.root)).toHaveLength(9)
+  const more = first.root.querySelectorAll('.filters a').find((link) => words(link) === 'View More colors')
+  const whole = await listing((more?.getAttribute('href') ?? '').replace('/product-listing', ''))
+  expect(swatches(whole.root)).toHaveLength(13)
+})
+
+test('LS-56 LS-57 LS-55 the thirteen colours by name, each with its own hue, and every choice from the catalogue', async () => {
+  const { root } = await listing('?more=colors')
+  const swatches = root.querySelectorAll('input[name=colors]')
+  expect(swatches.map((input) => input.getAttribute('value')).toSorted()).toEqual(
+    [
+      'Red',
+      'Blue',
+      'Black',
+      'Grey',
+      'Navy Blue',
+      'Maroon',
+      'Purple',
+      'Lime Green',
+      'Yellow',
+      'Pink',
+      'Beige',
+      'Crimson',
+      'White',
+    ].toSorted(),
+  )
+  const hues = swatches.map((input) => /#[0-9a-f]{6}/.exec(String(input.parentNode))?.[0])
+  expect(new Set(hues).size).toBe(13)
+  const { data } = await operator().rpc('get_filter_options')
+  const options = data as Record<'sizes' | 'brand_sizes' | 'cup_sizes' | 'materials', string[]>
+  const values = (name: string) =>
+    root.querySelectorAll(`input[name=${name}]`).map((input) => input.getAttribute('value'))
+  expect(values('sizes')).toEqual(options.sizes)
+  expect(values('brandSizes')).toEqual(options.brand_sizes)
+  expect(values('cupSizes')).toEqual(options.cup_sizes)
+  expect(values('materials')).toEqual(options.materials)
+})
+
+test('LS-29 LS-40 filters, sort and pages are GET forms and links, the price bounds numbers', async () => {
+  const { root } = await listing('?category=Bra')
+  for (const form of root.querySelectorAll('main form')) {
+    expect(form.getAttribute('method') ?? 'get').toBe('get')
+    expect(form.getAttribute('action')).toBe('/product-listing')
+    expect(form.querySelector('input[name=category]')?.getAttribute('value')).toBe('Bra')
+  }
+  for (const name of ['minPrice', 'maxPrice'])
+    expect(root.querySelector(`input[name=${name}]`)?.getAttribute('type')).toBe('number')
+  // As a browser without scripts sends the form: one value a box, and empty bounds.
+  const sent = await listing('?category=Bra&colors=Red&colors=Black&minPrice=&maxPrice=')
+  expect(all(sent.root, '.applied a').map((label) => label.replace(/ ×$/, ''))).toEqual([
+    'Bra',
+    'Red',
+    'Black',
+    'Clear all',
+  ])
+})
+
+test('LS-28 applied filters are links without them, and the total is told', async () => {
+  const { root } = await listing('?category=Bra&colors=Red&maxPrice=3000')
+  const without = root.querySelector('[aria-label="Remove filter Red"]')?.getAttribute('href')
+  expect(without).toBe('/product-listing?category=Bra&maxPrice=3000')
+  const expected = catalogue.filter(
+    (row) => isUnder(row.category, 'Bra') && row.colors.includes('Red') && row.final <= 3000,
+  )
+  expect(words(root.querySelector('.section-head [role=status]'))).toBe(
+    `${expected.length} product${expected.length === 1 ? '' : 's'}`,
+  )
+})
+
+test('LS-14 LS-15 LS-49 LS-50 LS-51 a breadcrumb home, and cards with everything on them', async () => {
+  const { root } = await listing('')
+  expect(links(root, '[aria-label="Breadcrumb"] a')).toContain('/')
+  for (const card of root.querySelectorAll('.product-grid a.card')) {
+    const row = catalogue.find(({ slug }) => card.getAttribute('href') === `/product/${slug}`)
+    expect(words(card.querySelector('h2'))).toBe(row?.name)
+    expect(card.querySelector('img')).not.toBeNull()
+    expect(card.querySelectorAll('.dots i').length).toBe(Math.min(5, row?.colors.length ?? 0))
+    expect(words(card).includes('more')).toBe((row?.colors.length ?? 0) > 5)
+  }
+  const { data } = await operator()
+    .from('products')
+    .select('slug')
+    .is('rating', null)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single()
+  const name = catalogue.find(({ slug }) => slug === data?.slug)?.name ?? ''
+  const search = await listing(`?search=${encodeURIComponent(name)}`)
+  const card = search.root
+    .querySelectorAll('a.card')
+    .find((one) => one.getAttribute('href') === `/product/${data?.slug}`)
+  expect(card?.querySelector('.stars')?.getAttribute('aria-label')).toBe('4.5 out of 5')
+  expect(words(card?.querySelector('.rating') ?? null)).toBe('')
+})
+
+test('LS-49 a sixth colour and those after it are counted', async () => {
+  const many = catalogue.find(({ colors }) => colors.length > 5)
+  if (!many) throw new Error('The seeds have a product in more than five colours.')
+  const { root } = await listing(`?search=${encodeURIComponent(many.name)}`)
+  const card = root.querySelectorAll('a.card').find((one) => one.getAttribute('href') === `/product/${many.slug}`)
+  expect(words(card?.querySelector('.dots') ?? null)).toBe(`+${many.colors.length - 5} more`)
+})
+
+test('LS-52 LS-54 the stars of the unrated reach neither structured data nor the product page', async () => {
+  const { data } = await operator()
+    .from('products')
+    .select('slug')
+    .is('rating', null)
+    .eq('is_active', true)
+    .limit(1)
+    .single()
+  const page = await newVisitor().get(`/product/${data?.slug}`)
+  expect(page.html).not.toContain('aggregateRating')
+  expect(words(dom(page).querySelector('.product-rating'))).toMatch(/^No ratings ?0 reviews$/)
+})
+
+test('LS-61 LS-62 what matches nothing and what is no category is said', async () => {
+  expect((await listing('?search=zzzzqqqq')).page.text).toContain('No products found matching your criteria.')
+  const unknown = await listing('?category=Hats')
+  expect([unknown.status, unknown.page.text]).toEqual([200, expect.stringContaining('Category "Hats" not found.')])
+})
+
+test.each([
+  "?search=' or 1=1 --",
+  '?search=%25&colors=%27%29%3Bdrop',
+  '?search=_%25_',
+  '?category=*&sizes=in.(S)',
+  '?colors=or=(id.eq.1)&materials={a,b}',
+  '?sortBy=price;drop table products&sortOrder=asc;--',
+  '?page=-1',
+  '?page=1e9',
+  '?page=NaN&minPrice=NaN&maxPrice=-1',
+  '?search=%00%ED%A0%80',
+  '?minPrice=1e400&maxPrice=0x10',
+  '?page=1&page=2&category=Bra&category=Hats',
+])('attack: the listing takes %s for words, never for a query', async (query) => {
+  const { status, page } = await listing(query)
+  expect(status).toBe(200)
+  expect(page.text).not.toMatch(/Failed to|went wrong|syntax/)
+})
+
+test('attack: what was searched for stands in the page as text', async () => {
+  const { page } = await listing(`?search=${encodeURIComponent('"><script>alert(1)</script>')}&category=`)
+  expect(page.html).not.toContain('<script>alert')
+  expect(
+    (await listing(`?category=${encodeURIComponent('</title><script>alert(1)</script>')}`)).page.html,
+  ).not.toContain('<script>alert')
+})

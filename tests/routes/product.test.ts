@@ -1,0 +1,337 @@
+import { expect, test } from 'vitest'
+import { newPerson, newVisitor, operator, someProduct } from '../support/people.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+
+const NIGHTGOWN = '/product/satin-nightgown-with-lace-hem'
+
+async function product(path = NIGHTGOWN) {
+  const page = await newVisitor().get(path)
+  return { page, root: dom(page) }
+}
+
+/** A product made for one test. */
+async function madeProduct(fields: {
+  price?: number
+  discount?: number
+  category?: string | null
+  description?: string
+  name?: string
+}) {
+  const slug = `made-${crypto.randomUUID()}`
+  const { data: category } = fields.category
+    ? await operator().from('product_categories').select('id').eq('name', fields.category).single()
+    : { data: null }
+  const { data, error } = await operator()
+    .from('products')
+    .insert({
+      name: fields.name ?? 'Made for a test',
+      slug,
+      price: fields.price ?? 1000,
+      discount: fields.discount ?? 0,
+      description: fields.description ?? '',
+      category_id: category?.id ?? null,
+    })
+    .select('id')
+    .single()
+  if (error) throw error
+  return {
+    id: data.id,
+    slug,
+    path: `/product/${slug}`,
+    remove: () => operator().from('products').delete().eq('id', data.id),
+  }
+}
+
+test('PD-01 the breadcrumb leads home, to the shop and to the category', async () => {
+  const { root } = await product()
+  const crumb = root.querySelector('[aria-label="Breadcrumb"]')
+  expect(all(crumb ?? root, 'li')).toEqual(['Home', 'Shop', 'Nightgowns', 'Satin nightgown with lace hem'])
+  expect(links(crumb ?? root, 'a')).toEqual(['/', '/product-listing', '/product-listing?category=Nightgowns'])
+})
+
+test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 a product without category, colours, sizes and likes of it', async () => {
+  const made = await madeProduct({ description: 'A description of its own.' })
+  const { root, page } = await product(made.path)
+  expect(all(root, '[aria-label="Breadcrumb"] li')).toContain('Products')
+  expect(page.text).toContain('A description of its own.')
+  expect(page.text).toContain('No similar products found')
+  expect(root.querySelector('input[name=size], input[name=color]')).toBeNull()
+  expect((await product(`${made.path}?tab=SizeGuide`)).page.text).toContain('No size guide available.')
+  // Without a choice to make, nothing has to be chosen (A50).
+  const visitor = newVisitor()
+  expect((await visitor.post('/cart', { intent: 'add', product: made.id })).text).toContain('Made for a test')
+  await made.remove()
+})
+
+test('PD-03 PD-04 PD-05 PD-06 PD-07 a main picture, three thumbnails, grey where there is none', async () => {
+  const { root } = await product()
+  const thumbnails = root.querySelectorAll('.thumbnails li')
+  expect(thumbnails).toHaveLength(3)
+  const source = (page: typeof root) => page.querySelector('.gallery-main img')?.getAttribute('src')
+  expect(source(root)).toContain('-front.jpg')
+  expect(thumbnails[0]?.querySelector('[aria-current=true]')).not.toBeNull()
+  const second = await product(thumbnails[1]?.querySelector('a')?.getAttribute('href') ?? '')
+  expect(source(second.root)).toContain('-back.jpg')
+  const made = await madeProduct({})
+  await operator().from('product_media').insert({ product_id: made.id, url: '/pictures/robe-red-front.webp' })
+  const bare = await product(made.path)
+  expect(bare.root.querySelectorAll('.thumbnails .placeholder')).toHaveLength(2)
+  await made.remove()
+})
+
+test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 name, rating, and the price with and without a discount', async () => {
+  const made = await madeProduct({ price: 2499, discount: 12.5, name: 'Priced for a test' })
+  const person = await newPerson()
+  await operator()
+    .from('product_reviews')
+    .insert({ product_id: made.id, user_id: person.id, rating: 4, review_text: 'Good' })
+  const { root } = await product(made.path)
+  expect(words(root.querySelector('main h1'))).toBe('Priced for a test')
+  expect(words(root.querySelector('.product-rating'))).toMatch(/4 ?1 review/)
+  expect(root.querySelector('.product-rating .stars')?.getAttribute('aria-label')).toBe('4 out of 5')
+  expect(words(root.querySelector('.product-head .price'))).toBe('Rs. 2,186.63 Rs. 2,499.00 -13%')
+  expect(words(root.querySelector('.product-head .price s'))).toBe('Rs. 2,499.00')
+  const plain = await madeProduct({ price: 900 })
+  expect(words((await product(plain.path)).root.querySelector('.product-head .price'))).toBe('Rs. 900.00')
+  await made.remove()
+  await plain.remove()
+})
+
+test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-22 PD-23 colours, sizes and quantity, the first of each chosen', async () => {
+  const { root } = await product()
+  const { data } = await operator()
+    .from('products')
+    .select('product_colors(display_order, colors(name)), product_variants(label, stock, display_order)')
+    .eq('slug', 'satin-nightgown-with-lace-hem')
+    .single()
+  const colors = data?.product_colors
+    .toSorted((a, b) => a.display_order - b.display_order)
+    .map(({ colors: { name } }) => name)
+  const sizes = data?.product_variants.toSorted((a, b) => a.display_order - b.display_order)
+  const radios = (name: string) => root.querySelectorAll(`input[type=radio][name=${name}]`)
+  expect(radios('color').map((radio) => radio.getAttribute('value'))).toEqual(colors)
+  expect(radios('size').map((radio) => radio.getAttribute('value'))).toEqual(sizes?.map(({ label }) => label))
+  const chosen = (name: string) =>
+    radios(name)
+      .filter((radio) => radio.hasAttribute('checked'))
+      .map((radio) => radio.getAttribute('value'))
+  expect(chosen('color')).toEqual(colors?.slice(0, 1))
+  expect(chosen('size')).toEqual([sizes?.find(({ stock }) => stock !== 0)?.label])
+  const quantity = (page: typeof root) => page.querySelector('input[name=quantity]')?.getAttribute('value')
+  expect(quantity(root)).toBe('1')
+  expect(root.querySelector('input[name=quantity]')?.getAttribute('max')).toBeUndefined()
+  expect(quantity((await product(`${NIGHTGOWN}?quantity=1&step=-1`)).root)).toBe('1')
+  expect(quantity((await product(`${NIGHTGOWN}?quantity=41&step=1`)).root)).toBe('42')
+  expect(root.querySelectorAll('button[name=intent][value=add]').map((button) => words(button))).toContain(
+    'Add to Cart',
+  )
+})
+
+test('PD-24 PD-25 a missing size is told of before a missing colour', async () => {
+  const { id } = await someProduct()
+  const add = (fields: Record<string, string>) => newVisitor().post('/cart', { intent: 'add', product: id, ...fields })
+  const nothing = await add({ size: '', color: '' })
+  expect([nothing.url, nothing.text]).toEqual([NIGHTGOWN, expect.stringContaining('Please select a size')])
+  expect((await add({ size: 'M', color: '' })).text).toContain('Please select a color')
+  expect((await add({ size: 'XXXL', color: 'Black' })).text).toContain('Please select a size')
+})
+
+test('PD-26 PD-27 PD-28 adding leads to the cart; the same gains quantity, anything else is a new line', async () => {
+  const visitor = newVisitor()
+  const { id, color } = await someProduct()
+  const other =
+    dom(await visitor.get(NIGHTGOWN))
+      .querySelectorAll('input[name=color]')
+      .at(1)
+      ?.getAttribute('value') ?? ''
+  const add = (size: string, color: string, quantity: string) =>
+    visitor.post('/cart', { intent: 'add', product: id, size, color, quantity })
+  const first = await add('M', color, '2')
+  expect(first.url).toBe('/cart')
+  const lines = async () =>
+    dom(await visitor.get('/cart'))
+      .querySelectorAll('.cart-line, .line')
+      .map((line) => words(line.querySelector('.stepper [role=status], output, .stepper')))
+  await add('M', color, '3')
+  expect((await lines()).length).toBe(1)
+  expect((await lines())[0]).toContain('5')
+  await add('L', color, '1')
+  await add('M', other, '1')
+  expect((await lines()).length).toBe(3)
+})
+
+test('PD-29 what can’t be added is said', async () => {
+  const page = await newVisitor().post('/cart', {
+    intent: 'add',
+    product: crypto.randomUUID(),
+    size: 'M',
+    color: 'Black',
+  })
+  expect(page.text).toContain('Failed to add item to cart')
+})
+
+test('PD-30 PD-31 PD-32 PD-36 PD-37 three tabs as links, the details first', async () => {
+  const { root } = await product()
+  expect(links(root, '.product-tabs a')).toEqual(
+    ['ProductDetails', 'SizeGuide', 'ratingReviews'].map((tab) => `${NIGHTGOWN}?tab=${tab}#tabs`),
+  )
+  expect(all(root, '.product-tabs a')).toEqual(['Product Details', 'Size Guide', 'Rating & Reviews'])
+  expect(words(root.querySelector('.product-tabs [aria-current=true]'))).toBe('Product Details')
+  const { data } = await operator()
+    .from('product_features')
+    .select('title, description, products!inner(slug)')
+    .eq('products.slug', 'satin-nightgown-with-lace-hem')
+    .order('display_order')
+  expect(all(root, 'ol.features li')).toEqual(data?.map(({ title, description }) => `${title}: ${description}`))
+  expect(data?.length).toBeGreaterThan(1)
+})
+
+test('PD-33 PD-34 the size guide has four columns, and a dash for what there isn’t', async () => {
+  const { root } = await product('/product/lace-balconette-bra?tab=SizeGuide')
+  expect(all(root, 'th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
+  expect(all(root, 'tbody tr')[0]).toBe('32B32BLace and satin')
+  const gown = await product(`${NIGHTGOWN}?tab=SizeGuide`)
+  expect(
+    gown.root
+      .querySelectorAll('tbody tr')[0]
+      ?.querySelectorAll('td')
+      .map((cell) => words(cell)),
+  ).toEqual(['S', '-', '-', 'Satin'])
+})
+
+test('PD-38 four others of the category', async () => {
+  const { root } = await product()
+  const cards = links(root, '[aria-labelledby=similar-title] a.card')
+  expect(words(root.querySelector('#similar-title'))).toBe('you might also like')
+  const { data } = await operator()
+    .from('products')
+    .select('slug, product_categories!inner(name)')
+    .eq('product_categories.name', 'Nightgowns')
+    .neq('slug', 'satin-nightgown-with-lace-hem')
+    .order('created_at', { ascending: false })
+    .limit(4)
+  expect(cards).toEqual(data?.map(({ slug }) => `/product/${slug}`))
+})
+
+test('PD-40 what was never sold is 404, what is no longer sold 410, an id leads to the slug', async () => {
+  const missing = await product('/product/no-such-thing')
+  expect([missing.page.status, missing.page.text]).toEqual([404, expect.stringContaining('Product not found')])
+  const made = await madeProduct({})
+  await operator().from('products').update({ deleted_at: new Date().toISOString() }).eq('id', made.id)
+  expect((await product(made.path)).page.status).toBe(410)
+  await made.remove()
+  const { id } = await someProduct()
+  const answer = await newVisitor().request(`/product/${id}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, NIGHTGOWN])
+})
+
+test('PD-43 PD-44 few and none are said at the size, and what is sold out can’t be chosen', async () => {
+  const { data } = await operator()
+    .from('product_variants')
+    .select('label, stock, products!inner(slug)')
+    .in('stock', [0, 2, 3])
+    .limit(12)
+  for (const { label, stock, products } of data ?? []) {
+    const { root } = await product(`/product/${products.slug}`)
+    const size = root
+      .querySelectorAll('.choices.size label')
+      .find((one) => one.querySelector('input')?.getAttribute('value') === label)
+    expect(words(size?.querySelector('small') ?? null)).toBe(stock === 0 ? 'Sold out' : `Only ${stock} left`)
+    expect(size?.querySelector('input')?.hasAttribute('disabled')).toBe(stock === 0)
+  }
+  expect(data).toHaveLength(12)
+})
+
+test('PD-46 PD-47 what the operator promises of packaging and exchange stands before Add to Cart', async () => {
+  const { data } = await operator().from('page_content').select('content').eq('slug', 'product-assurance').single()
+  const promised = words(dom({ html: data?.content ?? '' } as never))
+  const { page } = await product()
+  const place = page.html.indexOf('class="assurance"')
+  expect(place).toBeGreaterThan(0)
+  expect(place).toBeLessThan(page.html.indexOf('class="buy-bar"'))
+  expect(words(dom(page).querySelector('.assurance'))).toBe(promised)
+})
+
+test('structured data is what search engines can read, and nothing in it ends its element', async () => {
+  const made = await madeProduct({ name: 'Robe </script><script>alert(1)</script> \u2028 "x"', category: 'Robes' })
+  const { page, root } = await product(made.path)
+  expect(page.html).not.toContain('<script>alert')
+  const blocks = root
+    .querySelectorAll('script[type="application/ld+json"]')
+    .map((block) => JSON.parse(block.textContent))
+  expect(blocks.map((block: { '@type': string }) => block['@type'])).toEqual(['Product', 'BreadcrumbList'])
+  expect(blocks[0].offers).toMatchObject({
+    priceCurrency: 'PKR',
+    price: '1000.00',
+    availability: 'https://schema.org/InStock',
+  })
+  expect(root.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(new RegExp(`${made.path}$`))
+  await made.remove()
+})
+
+test('SL-01 SL-02 SL-06 SL-07 SL-08 the sale page shows the eight largest discounts', async () => {
+  const page = await newVisitor().get('/on-sale')
+  const root = dom(page)
+  expect(words(root.querySelector('main h1'))).toBe('SALE PRODUCTS')
+  const { data } = await operator()
+    .from('products')
+    .select('slug, discount')
+    .eq('is_active', true)
+    .is('deleted_at', null)
+    .gt('discount', 0)
+    .order('discount', { ascending: false })
+    .order('id')
+    .limit(8)
+  expect(links(root, '.product-grid a.card')).toEqual(data?.map(({ slug }) => `/product/${slug}`))
+  expect(all(root, '.product-grid .badge')).toEqual(data?.map(({ discount }) => `-${discount}%`))
+})
+
+test('pictures come in three formats, with their size, lazily below the first', async () => {
+  const { root } = await product('/product-listing?category=Bra')
+  const images = root.querySelectorAll('.product-grid img')
+  expect(images[0]?.getAttribute('fetchpriority')).toBe('high')
+  for (const image of images.slice(1)) expect(image.getAttribute('loading')).toBe('lazy')
+  for (const image of images)
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '500'])
+  const visitor = newVisitor()
+  for (const [format, type] of [
+    ['avif', 'image/avif'],
+    ['webp', 'image/webp'],
+    ['jpg', 'image/jpeg'],
+  ]) {
+    const answer = await visitor.request(`/images/320/pictures/robe-red-front.${format}`)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'public, max-age=31536000, immutable',
+    ])
+  }
+  for (const path of [
+    '/images/321/pictures/robe-red-front.webp',
+    '/images/320/pictures/..%2f..%2fpackage.webp',
+    '/images/320/storage/files/chat-attachments/a/b.png.webp',
+    '/images/320/pictures/robe-red-front.svg',
+  ])
+    expect((await visitor.request(path)).status).toBe(404)
+})
+
+test('a picture in the hosted storage is served like the shop’s own', async () => {
+  const { data: sample } = await operator().storage.from('products').list()
+  expect(sample).toEqual([])
+  const bytes = new Uint8Array(
+    await (await newVisitor().request('/images/320/pictures/robe-red-front.webp')).arrayBuffer(),
+  )
+  const { error } = await operator()
+    .storage.from('products')
+    .upload('summer/robe.webp', Buffer.from(bytes), { contentType: 'image/webp' })
+  expect(error).toBeNull()
+  const { data } = operator().storage.from('products').getPublicUrl('summer/robe.webp')
+  const made = await madeProduct({})
+  await operator().from('product_media').insert({ product_id: made.id, url: data.publicUrl })
+  const { root } = await product(made.path)
+  const source = root.querySelector('.gallery-main img')?.getAttribute('src') ?? ''
+  expect(source).toBe('/images/480/storage/products/summer/robe.webp.jpg')
+  const answer = await newVisitor().request(source)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  await made.remove()
+})

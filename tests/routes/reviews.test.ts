@@ -1,0 +1,286 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { asPerson, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const PRODUCT = '/product/guest-robe'
+const TAB = `${PRODUCT}?tab=ratingReviews`
+
+async function productWithReviews(...ratings: number[]) {
+  const slug = `reviewed-${crypto.randomUUID()}`
+  const { data } = await operator()
+    .from('products')
+    .insert({ name: 'Reviewed', slug, price: 100 })
+    .select('id')
+    .single()
+  const people: Person[] = []
+  for (const [place, rating] of ratings.entries()) {
+    const person = await newPerson(`Author ${place}`)
+    people.push(person)
+    await operator()
+      .from('product_reviews')
+      .insert({
+        product_id: data?.id ?? '',
+        user_id: person.id,
+        rating,
+        review_text: `Words ${place}`,
+        created_at: new Date(Date.now() - place * 60_000).toISOString(),
+      })
+  }
+  return { id: data?.id ?? '', slug, people, path: `/product/${slug}?tab=ratingReviews` }
+}
+
+const shown = async (path: string) => all(dom(await newVisitor().get(path)), 'article.review p[dir=auto]')
+
+async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<File> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a05' } })
+    .withExif({ IFD0: { Copyright: 'where I live' } })
+    .toFormat(format)
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], `mine.${format}`, { type: `image/${format}` })
+}
+
+async function write(visitor: Visitor, slug: string, fields: { rating?: string; text?: string; images?: File[] }) {
+  const body = new FormData()
+  if (fields.rating !== undefined) body.set('rating', fields.rating)
+  if (fields.text !== undefined) body.set('text', fields.text)
+  for (const image of fields.images ?? [new File([], '')]) body.append('images', image)
+  const answer = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
+  const location = answer.headers.get('location')
+  const page = location
+    ? await visitor.get(location)
+    : { html: await answer.text(), url: '', text: '', headers: answer.headers, status: answer.status }
+  return { status: answer.status, root: dom(page), text: words(dom(page).querySelector('main')) }
+}
+
+const stored = async (id: string) =>
+  (await operator().from('product_reviews').select('*').eq('product_id', id)).data ?? []
+
+test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 three orders', async () => {
+  const { path } = await productWithReviews(3, 5, 1, 4)
+  expect(all(dom(await newVisitor().get(path)), '.review-sort a')).toEqual(['Latest', 'Highest Rated', 'Lowest Rated'])
+  expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2', 'Words 3'])
+  expect(await shown(`${path}&sort=highest`)).toEqual(['Words 1', 'Words 3', 'Words 0', 'Words 2'])
+  expect(await shown(`${path}&sort=lowest`)).toEqual(['Words 2', 'Words 0', 'Words 3', 'Words 1'])
+})
+
+test('RV-07 RV-08 four first, and two more each time until there are no more', async () => {
+  const { path } = await productWithReviews(5, 4, 3, 2, 1, 5, 4)
+  const counts: number[] = []
+  for (let next: string | undefined = path; next;) {
+    const root = dom(await newVisitor().get(next))
+    counts.push(root.querySelectorAll('article.review').length)
+    next = root
+      .querySelectorAll('a')
+      .find((link) => words(link) === 'Load More Reviews')
+      ?.getAttribute('href')
+  }
+  expect(counts).toEqual([4, 6, 7])
+})
+
+test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and pictures', async () => {
+  const { id, path, people } = await productWithReviews(4)
+  await operator()
+    .from('profiles')
+    .update({ avatar_url: 'profilePictures/somebody.webp' })
+    .eq('id', people[0]?.id ?? '')
+  await operator()
+    .from('product_reviews')
+    .update({ images: ['/pictures/robe-red-detail.webp', 'javascript:alert(1)'] })
+    .eq('product_id', id)
+  const review = dom(await newVisitor().get(path)).querySelector('article.review')
+  expect(words(review?.querySelector('.review-author') ?? null)).toContain('Author 0')
+  expect(review?.querySelector('.avatar img')?.getAttribute('src')).toBe('/images/160/profilePictures/somebody.jpg')
+  expect(review?.querySelector('.stars')?.getAttribute('aria-label')).toBe('4 out of 5')
+  expect(words(review?.querySelector('p[dir=auto]') ?? null)).toBe('Words 0')
+  expect(review?.querySelectorAll('.review-images img').map((image) => image.getAttribute('src'))).toEqual([
+    '/images/160/pictures/robe-red-detail.jpg',
+  ])
+})
+
+test('RV-14 RV-15 RV-16 RV-22 the button is disabled for who is signed out, and opens the form for who isn’t', async () => {
+  const out = dom(await newVisitor().get(TAB))
+  const button = out.querySelectorAll('main button').find((one) => words(one) === 'Write a review')
+  expect(button?.hasAttribute('disabled')).toBe(true)
+  expect(dom(await newVisitor().get(`${TAB}&write=1`)).querySelector('textarea')).toBeNull()
+  const visitor = await signedIn(await newPerson())
+  const closed = dom(await visitor.get(TAB))
+  expect(closed.querySelector('textarea')).toBeNull()
+  const link = closed
+    .querySelectorAll('main a')
+    .find((one) => words(one) === 'Write a review')
+    ?.getAttribute('href')
+  expect(dom(await visitor.get(link ?? '')).querySelector('form#write textarea[name=text]')).not.toBeNull()
+  const { slug, id } = await productWithReviews()
+  const refused = await write(newVisitor(), slug, { rating: '5', text: 'From nobody' })
+  expect([refused.status, refused.text]).toEqual([
+    401,
+    expect.stringContaining('You must be logged in to write a review'),
+  ])
+  expect(words(refused.root.querySelector('textarea'))).toBe('From nobody')
+  expect(await stored(id)).toEqual([])
+})
+
+test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 the form asks for rating, words and up to three pictures', async () => {
+  const visitor = await signedIn(await newPerson())
+  const form = dom(await visitor.get(`${TAB}&write=1`)).querySelector('form#write')
+  expect(form?.getAttribute('enctype')).toBe('multipart/form-data')
+  expect(form?.querySelectorAll('input[name=rating]').map((radio) => radio.getAttribute('value'))).toEqual([
+    '5',
+    '4',
+    '3',
+    '2',
+    '1',
+  ])
+  const files = form?.querySelectorAll('input[type=file]') ?? []
+  expect(files.map((file) => [file.getAttribute('name'), file.getAttribute('accept')])).toEqual(
+    Array.from({ length: 3 }, () => ['images', 'image/*']),
+  )
+  const { slug, id } = await productWithReviews()
+  const empty = await write(visitor, slug, { text: '  ' })
+  expect([empty.status, words(empty.root.querySelector('title'))]).toEqual([400, 'Error: Reviewed | Chambeli'])
+  expect(all(empty.root, '[role=alert] a')).toEqual(['Please select a rating', 'Please write your review'])
+  const half = await write(visitor, slug, { text: 'Kept words' })
+  expect(all(half.root, '[role=alert] a')).toEqual(['Please select a rating'])
+  expect(words(half.root.querySelector('textarea'))).toBe('Kept words')
+  for (const rating of ['0', '6', '2.5', 'x'])
+    expect((await write(visitor, slug, { rating, text: 'x' })).text).toContain('Please select a rating')
+  expect(await stored(id)).toEqual([])
+})
+
+test('RV-20 a fourth picture is refused', async () => {
+  const { slug, id } = await productWithReviews()
+  const four = await Promise.all(Array.from({ length: 4 }, () => picture()))
+  const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Four', images: four })
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('You can upload a maximum of 3 images')])
+  expect(await stored(id)).toEqual([])
+})
+
+test('RV-26 RV-28 a review with pictures of every kind is stored, each made anew and stripped', async () => {
+  const { slug, id } = await productWithReviews()
+  const visitor = await signedIn(await newPerson('Nida'))
+  const images = await Promise.all([picture('jpeg'), picture('png'), picture('webp')])
+  const page = await write(visitor, slug, { rating: '4', text: 'Lovely, and soft.', images })
+  expect(page.text).toContain('Images uploaded successfully')
+  expect(page.text).toContain('Review submitted successfully!')
+  expect(page.text).toContain('Lovely, and soft.')
+  const [review] = await stored(id)
+  expect(review?.images).toHaveLength(3)
+  for (const path of review?.images ?? []) {
+    expect(path).toMatch(/^review-images\/[0-9a-f-]{36}\.webp$/)
+    const { data } = await operator().storage.from('files').download(path)
+    const meta = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
+    expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 60, undefined])
+    const answer = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  }
+})
+
+test('a second review of the same shopper takes the first one’s place and keeps its pictures', async () => {
+  const { slug, id } = await productWithReviews()
+  const visitor = await signedIn(await newPerson())
+  await write(visitor, slug, { rating: '2', text: 'First thoughts', images: [await picture()] })
+  const form = dom(await visitor.get(`/product/${slug}?tab=ratingReviews&write=1`))
+  expect(words(form.querySelector('textarea'))).toBe('First thoughts')
+  expect(form.querySelector('input[name=rating][checked]')?.getAttribute('value')).toBe('2')
+  await write(visitor, slug, { rating: '5', text: 'Second thoughts' })
+  const reviews = await stored(id)
+  expect(reviews.map(({ rating, review_text: text, images }) => [rating, text, images.length])).toEqual([
+    [5, 'Second thoughts', 1],
+  ])
+  expect(new Date(reviews[0]?.updated_at ?? 0).getTime()).toBeGreaterThan(
+    new Date(reviews[0]?.created_at ?? 0).getTime(),
+  )
+})
+
+test('RV-31 none yet is said', async () => {
+  const { path } = await productWithReviews()
+  expect((await newVisitor().get(path)).text).toContain('No reviews yet. Be the first to review this product!')
+})
+
+const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'a.svg', {
+  type: 'image/svg+xml',
+})
+const html = new File(['<html><script>alert(1)</script>'], 'a.jpg', { type: 'image/jpeg' })
+const php = new File(['<?php system($_GET["c"]); ?>'], '../../a.php.png', { type: 'image/png' })
+const polyglot = new File(['GIF89a/*<script>*/=1;alert(1)'], 'a.gif', { type: 'image/gif' })
+const magic = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'a.jpg', { type: 'image/jpeg' })
+
+test.each([
+  ['svg', svg],
+  ['html named jpg', html],
+  ['renamed php with a path', php],
+  ['gif polyglot', polyglot],
+  ['only a magic number', magic],
+])('RV-27 attack: %s is no picture, and nothing is stored', async (_, file) => {
+  const { slug, id } = await productWithReviews()
+  const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Kept', images: [file] })
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('Failed to upload images')])
+  expect(words(page.root.querySelector('textarea'))).toBe('Kept')
+  expect(await stored(id)).toEqual([])
+})
+
+test('attack: a picture of 30000 × 30000, one of 6 MB and a body of 17 MB are refused', async () => {
+  const { slug, id } = await productWithReviews()
+  const visitor = await signedIn(await newPerson())
+  const huge = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const bomb = await write(visitor, slug, {
+    rating: '5',
+    text: 'x',
+    images: [new File([new Uint8Array(huge)], 'a.png', { type: 'image/png' })],
+  })
+  expect(bomb.status).toBe(400)
+  const large = new File([new Uint8Array(6 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' })
+  expect((await write(visitor, slug, { rating: '5', text: 'x', images: [large] })).status).toBe(400)
+  const most = new File([new Uint8Array(17 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' })
+  expect((await write(visitor, slug, { rating: '5', text: 'x', images: [most] })).status).toBe(413)
+  expect(await stored(id)).toEqual([])
+})
+
+test('attack: markup in a review is text, and nobody writes in another’s name or changes another’s', async () => {
+  const { slug, id, people } = await productWithReviews(1)
+  const author = await newPerson('<b>Bold</b>')
+  const visitor = await signedIn(author)
+  const body = new FormData()
+  for (const [name, value] of Object.entries({
+    rating: '5',
+    text: '<img src=x onerror=alert(1)>',
+    user_id: people[0]?.id ?? '',
+    id: crypto.randomUUID(),
+    created_at: '2020-01-01',
+  }))
+    body.set(name, value)
+  await visitor.request(`/product/${slug}?tab=ratingReviews`, { method: 'POST', body })
+  const page = await newVisitor().get(`/product/${slug}?tab=ratingReviews`)
+  expect(page.html).not.toContain('<img src=x')
+  expect(page.html).not.toContain('<b>Bold</b>')
+  const mine = (await stored(id)).find(({ user_id: user }) => user === author.id)
+  expect(mine?.review_text).toBe('<img src=x onerror=alert(1)>')
+  expect(mine?.created_at.startsWith('2020')).toBe(false)
+  const direct = await asPerson(author)
+  const { data } = await direct
+    .from('product_reviews')
+    .update({ rating: 5 })
+    .eq('user_id', people[0]?.id ?? '')
+    .select()
+  expect(data).toEqual([])
+})
+
+test('attack: the sixth review of a day has to wait', async () => {
+  const visitor = await signedIn(await newPerson())
+  const { slug } = await productWithReviews()
+  for (let n = 0; n < 5; n += 1) await write(visitor, slug, { rating: '5', text: `Words ${n}` })
+  const page = await write(visitor, slug, { rating: '5', text: 'One too many' })
+  expect([page.status, page.text]).toEqual([429, expect.stringContaining('Too many tries.')])
+  expect(words(page.root.querySelector('textarea'))).toBe('One too many')
+})
+
+test('RV-30 reviews are links and forms that no script has to run for', async () => {
+  const root = dom(await newVisitor().get('/product/seamless-t-shirt-bra?tab=ratingReviews'))
+  expect(
+    links(root, '.review-sort a').every((link) => link.startsWith('/product/seamless-t-shirt-bra?tab=ratingReviews')),
+  ).toBe(true)
+})

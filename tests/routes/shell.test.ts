@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+
+async function homeCategories(): Promise<string[]> {
+  const { data } = await operator().from('product_categories').select('name').eq('is_home', true).order('name')
+  return (data ?? []).map(({ name }) => name)
+}
+
+test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 the header has logo, links and search on every page', async () => {
+  for (const path of ['/', '/product-listing', '/cart', '/company/about']) {
+    const header = dom(await newVisitor().get(path)).querySelector('header')
+    expect(header?.querySelector('a.logo')?.getAttribute('href')).toBe('/')
+    const menu = header
+      ?.querySelectorAll('nav[aria-label=Main] a')
+      .map((link) => [words(link), link.getAttribute('href')])
+    expect(menu).toEqual(
+      expect.arrayContaining([
+        ['Home', '/'],
+        ['On Sale', '/on-sale'],
+        ['New Arrivals', '/#new-arrivals'],
+        ['About Us', '/about-us'],
+      ]),
+    )
+    expect(header?.querySelector('form[role=search] input')?.getAttribute('name')).toBe('search')
+  }
+  expect(dom(await newVisitor().get('/')).querySelector('#new-arrivals')).not.toBeNull()
+})
+
+test('HD-03 HD-04 HD-05 HD-06 the category menu begins with all products, then the home categories', async () => {
+  const menu = dom(await newVisitor().get('/')).querySelectorAll('nav[aria-label=Main] details div a')
+  expect(menu.map((link) => [words(link), link.getAttribute('href')])).toEqual([
+    ['All Products', '/product-listing'],
+    ...(await homeCategories()).map((name) => [name, `/product-listing?category=${name}`]),
+  ])
+})
+
+test('HD-14 the phone menu has the same entries, and opens without a script', async () => {
+  const page = dom(await newVisitor().get('/'))
+  expect(page.querySelector('details.menu > summary')?.getAttribute('aria-label')).toBe('Menu')
+  expect(links(page, 'nav[aria-label=Menu] a')).toEqual(links(page, 'nav[aria-label=Main] a'))
+})
+
+test('HD-12 HD-13 Login for who is signed out, an avatar to the profile for who is signed in', async () => {
+  const out = dom(await newVisitor().get('/')).querySelector('header')
+  expect(links(out ?? dom(await newVisitor().get('/')), 'a[href="/login"]')).toHaveLength(1)
+  expect(out?.querySelector('a[href="/profile"]')).toBeNull()
+  const visitor = await signedIn(await newPerson('Zoya Malik'))
+  const header = dom(await visitor.get('/')).querySelector('header')
+  expect(header?.querySelector('a[href="/login"]')).toBeNull()
+  expect(words(header?.querySelector('a[href="/profile"]') ?? null)).toBe('Z')
+})
+
+test('HD-15 HD-16 HD-17 the search box is a GET form with a button, and leads to the listing', async () => {
+  const form = dom(await newVisitor().get('/cart')).querySelector('form[role=search]')
+  expect(form?.getAttribute('action')).toBe('/product-listing')
+  expect(form?.getAttribute('method') ?? 'get').toBe('get')
+  expect(form?.querySelector('button')?.getAttribute('aria-label')).toBe('Search')
+  expect((await newVisitor().get('/product-listing?search=robe')).text).toContain('Results for “robe”')
+})
+
+test('HD-21 HD-22 HD-24 suggestions: two letters at least, six at most, with name and category', async () => {
+  const ask = async (term: string) =>
+    (await (
+      await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`, { headers: { accept: '*/*' } })
+    ).json()) as {
+      suggestions: { name: string; category_name: string }[]
+    }
+  expect((await ask(' l ')).suggestions).toEqual([])
+  const { suggestions } = await ask('la')
+  expect(suggestions).toHaveLength(6)
+  const { data } = await operator().from('products').select('name, product_categories(name)')
+  for (const { name, category_name: category } of suggestions)
+    expect(data?.find((row) => row.name === name)?.product_categories?.name).toBe(category)
+  expect((await ask('zzzzqq')).suggestions).toEqual([])
+})
+
+test('attack: suggestions are limited, and say so', async () => {
+  const visitor = newVisitor()
+  const statuses: number[] = []
+  for (let n = 0; n < 62; n += 1) statuses.push((await visitor.request('/search-suggestions?q=la')).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 the footer has newsletter, three columns, payment marks and copyright', async () => {
+  for (const path of ['/', '/login', '/cart', '/faq']) {
+    const page = dom(await newVisitor().get(path))
+    expect(page.querySelector('#newsletter form[action="/newsletter"] input[name=email]')).not.toBeNull()
+    expect(all(page, 'footer h2')).toEqual(['COMPANY', 'HELP', 'FAQ'])
+    expect(all(page, 'footer .payment-marks li')).toEqual(['PayFast', 'VISA', 'Mastercard', 'Cash on Delivery'])
+    expect(words(page.querySelector('footer'))).toMatch(/© \d{4} Chambeli\. All rights reserved\./)
+  }
+})
+
+test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 the columns show the rows in order, and each link opens its page', async () => {
+  const { data } = await operator()
+    .from('footer_pages')
+    .select('section, title')
+    .eq('is_active', true)
+    .order('display_order')
+  const page = dom(await newVisitor().get('/'))
+  for (const section of ['COMPANY', 'HELP', 'FAQ']) {
+    const rows = (data ?? []).filter((row) => row.section === section).map(({ title }) => title)
+    const column = page.querySelectorAll('footer nav').find((nav) => words(nav.querySelector('h2')) === section)
+    expect(column?.querySelectorAll('a').map((link) => words(link))).toEqual(rows)
+    for (const link of column?.querySelectorAll('a') ?? []) {
+      const href = link.getAttribute('href') ?? ''
+      expect(href).toMatch(new RegExp(`^/${section.toLowerCase()}/[a-z-]+$`))
+      const opened = await newVisitor().get(href)
+      expect([href, opened.status, opened.text.includes('Page Not Found')]).toEqual([href, 200, false])
+    }
+  }
+})
+
+const subscribe = (email: string, from = '/faq') => newVisitor().post('/newsletter', { email, from })
+
+test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
+  'FT-21 FT-22 “%s” is no address, and stays in its field',
+  async (email) => {
+    const page = await subscribe(email)
+    const form = dom(page).querySelector('#newsletter form')
+    expect(page.url).toBe('/faq#newsletter')
+    expect(form?.getAttribute('data-state')).toBe('error')
+    expect(words(form?.querySelector('[role=alert]') ?? null)).toBe('Please enter a valid email address')
+    expect(form?.querySelector('input[name=email]')?.getAttribute('value') ?? '').toBe(email)
+  },
+)
+
+test('FT-20 FT-23 FT-24 FT-26 FT-28 anybody subscribes once, trimmed and lowercased, and is told both times', async () => {
+  const email = `Letters.${Date.now()}@Example.com`
+  const state = (page: Awaited<ReturnType<typeof subscribe>>) =>
+    dom(page).querySelector('#newsletter form')?.getAttribute('data-state')
+  expect(state(await newVisitor().get('/faq'))).toBe('idle')
+  const first = await subscribe(`  ${email} `)
+  expect([state(first), first.text]).toEqual([
+    'success',
+    expect.stringContaining('Successfully subscribed! Check your email for a welcome message.'),
+  ])
+  const { data } = await operator().from('newsletter_subscriptions').select('email').eq('email', email.toLowerCase())
+  expect(data).toHaveLength(1)
+  const visitor = await signedIn(await newPerson())
+  const again = await visitor.post('/newsletter', { email, from: '/' })
+  expect([state(again), again.text]).toEqual([
+    'info',
+    expect.stringContaining('This email is already subscribed to our newsletter!'),
+  ])
+  // Told once: the next page is as if nothing had been.
+  expect(state(await visitor.get('/'))).toBe('idle')
+  expect((await mailTo(email.toLowerCase(), /Welcome/)).text).toContain('Welcome!')
+})
+
+test('FT-25 a script gets the outcome as data', async () => {
+  const answer = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
+  expect(await answer.json()).toEqual({
+    type: 'error',
+    message: 'Please enter a valid email address',
+    email: 'nonsense',
+  })
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('attack: a line break in an address adds no header to a mail, and the sixth try has to wait', async () => {
+  const visitor = newVisitor()
+  const evil = 'a@example.com\r\nBcc: all@example.com'
+  await visitor.post('/newsletter', { email: evil, from: '//evil.example' })
+  const { data } = await operator().from('newsletter_subscriptions').select('email').like('email', '%bcc%')
+  expect(data).toEqual([])
+  for (let n = 0; n < 5; n += 1) await visitor.post('/newsletter', { email: 'x', from: '/' })
+  const page = await visitor.post('/newsletter', { email: `${Date.now()}@example.com`, from: '//evil.example' })
+  expect(page.url).toBe('/#newsletter')
+  expect(page.text).toContain('Too many tries.')
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/catalog/hero.server.ts'
+import {
+  appliedFilters,
+  changed,
+  listingUrl,
+  onlySort,
+  pageNumbers,
+  parseListingQuery,
+  SORTS,
+  toListingFilters,
+} from '../../app/catalog/listing-query.ts'
+import { firstChoice, stockNote } from '../../app/catalog/product-choice.ts'
+import type { Product } from '../../app/catalog/product.schema.ts'
+import { subscriptionProblem } from '../../app/newsletter/outcome.ts'
+import { footerLink } from '../../app/shell/footer-links.ts'
+
+const read = (text: string) => parseListingQuery(new URLSearchParams(text))
+const NO_OPTIONS = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
+
+test('HM-21 HM-22 without rows the statistics are the specification’s', () => {
+  expect(defaultStatistics().map(({ value, label }) => `${value} ${label}`)).toEqual([
+    '2,000+ High-Quality Products',
+    '30,000+ Happy Customers',
+  ])
+})
+
+test('HM-23 a statistic from a thousand on has separators and a plus', () => {
+  expect([999, 1000, 2000, 1234567, 0].map(formatStatistic)).toEqual(['999', '1,000+', '2,000+', '1,234,567+', '0'])
+})
+
+test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
+  'HM-24 a picture whose address says %s is no banner',
+  (word) => {
+    const bad = { url: `/pictures/${word}-1.webp`, is_featured: true, is_banner: true }
+    const good = { url: '/pictures/robe.webp', is_featured: false, is_banner: false }
+    expect(bannerPicture([bad, good])).toBe('/pictures/robe.webp')
+    expect(bannerPicture([bad])).toBeNull()
+  },
+)
+
+test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 every parameter is read', () => {
+  const query = read(
+    'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
+  )
+  expect(query).toEqual({
+    category: 'Bra',
+    search: 'lace',
+    colors: ['Red', 'Navy Blue'],
+    sizes: ['S'],
+    brandSizes: ['34'],
+    cupSizes: ['B', 'C'],
+    materials: ['Lace'],
+    minPrice: 500,
+    maxPrice: 2000,
+    page: 3,
+    sort: 'price-desc',
+  })
+})
+
+test('LS-28 the address is the whole state: what it says is what is read back', () => {
+  const list = fc.uniqueArray(fc.constantFrom('Red', 'Navy Blue', '34', 'Lace and satin', 'é', '50%'), { maxLength: 4 })
+  const price = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
+  const query = fc.record(
+    {
+      category: fc.constantFrom('', 'Bra', 'Men & Women'),
+      search: fc.constantFrom('', 'lace', 'a+b=c&d', '%_\\'),
+      colors: list,
+      sizes: list,
+      brandSizes: list,
+      cupSizes: list,
+      materials: list,
+      minPrice: price,
+      maxPrice: price,
+      page: fc.integer({ min: 1, max: 10_000 }),
+      sort: fc.constantFrom(...SORTS.map(({ sort }) => sort)),
+    },
+    { noNullPrototype: true },
+  )
+  fc.assert(
+    fc.property(query, (state) => {
+      expect(read(listingUrl(state).split('?')[1] ?? '')).toEqual(state)
+    }),
+  )
+})
+
+test('LS-41 an empty price bound is none, and a wrong parameter is clamped or ignored', () => {
+  expect(read('minPrice=&maxPrice=')).toMatchObject({ minPrice: null, maxPrice: null })
+  expect(read('minPrice=-5&maxPrice=1e99&page=-1&sortBy=price;drop&sortOrder=x')).toMatchObject({
+    minPrice: null,
+    maxPrice: 10_000_000,
+    page: 1,
+    sort: 'latest',
+  })
+  for (const page of ['NaN', '1.5', '1e9', '', '0', 'Infinity'])
+    expect(read(`page=${page}`).page).toBeLessThanOrEqual(10_000)
+  expect(read(`colors=${Array.from({ length: 90 }, (_, n) => n).join(',')}`).colors).toHaveLength(20)
+})
+
+test('LS-30 LS-31 a change leads to page 1, and a subcategory replaces every filter, but keeps the order', () => {
+  const query = read('category=Bra&colors=Red&minPrice=5&search=x&page=4&sortBy=name&sortOrder=asc')
+  expect(changed(query, { colors: [] })).toMatchObject({ page: 1, category: 'Bra' })
+  for (const { without } of appliedFilters(query)) expect(without.page).toBe(1)
+  expect(listingUrl({ ...onlySort(query), category: 'Lace Bras' })).toBe(
+    '/product-listing?category=Lace+Bras&sortBy=name&sortOrder=asc',
+  )
+})
+
+test('LS-42 LS-44 a page has twelve, the newest first unless told otherwise', () => {
+  expect(toListingFilters(read(''), undefined, NO_OPTIONS)).toMatchObject({
+    page_size: 12,
+    page_number: 1,
+    sort_by: 'created_at',
+    sort_order: 'desc',
+  })
+})
+
+test('LS-43 at most five page buttons, around the current one', () => {
+  expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
+  expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
+  expect(pageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7])
+  expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
+})
+
+test('LS-45 LS-46 LS-47 LS-48 LS-53 the sort options, none of them by rating', () => {
+  expect(SORTS.map(({ label, sortBy, sortOrder }) => [label, sortBy, sortOrder])).toEqual([
+    ['Latest', 'created_at', 'desc'],
+    ['Price Low to High', 'price', 'asc'],
+    ['Price High to Low', 'price', 'desc'],
+    ['Name A to Z', 'name', 'asc'],
+  ])
+})
+
+test('PD-42 PD-43 PD-44 PD-45 stock is spoken of from three down only', () => {
+  expect([null, 0, 1, 2, 3, 4, 100].map((stock) => stockNote({ stock }))).toEqual([
+    null,
+    'Sold out',
+    'Only 1 left',
+    'Only 2 left',
+    'Only 3 left',
+    null,
+    null,
+  ])
+})
+
+test('PD-18 PD-19 PD-21 the first colour and the first size in stock are chosen, and at least one', () => {
+  const variant = (label: string, stock: number | null) => ({ label, stock })
+  // Of a product only its choices matter here.
+  const product = (...variants: { label: string; stock: number | null }[]) =>
+    ({ colors: [{ name: 'Red' }, { name: 'Blue' }], variants }) as unknown as Product
+  const choose = (text: string, ...variants: { label: string; stock: number | null }[]) =>
+    firstChoice(product(...variants), new URLSearchParams(text))
+  expect(choose('', variant('S', 0), variant('M', 2))).toEqual({ color: 'Red', size: 'M', quantity: 1 })
+  expect(choose('', variant('S', 0), variant('M', 0))).toMatchObject({ size: 'S' })
+  expect(choose('', variant('S', null))).toMatchObject({ size: 'S' })
+  expect(choose('color=Blue&size=M&quantity=3&step=1', variant('S', 1), variant('M', 1))).toEqual({
+    color: 'Blue',
+    size: 'M',
+    quantity: 4,
+  })
+  for (const text of ['quantity=0', 'quantity=-4', 'quantity=1&step=-1', 'quantity=x'])
+    expect(choose(text, variant('S', 1)).quantity).toBe(1)
+})
+
+test('FT-10 FT-11 FT-12 FT-13 a slug is the title lowercased, hyphens for spaces, "and" for &, nothing else', () => {
+  expect(footerLink('HELP', 'Terms & Conditions').to).toBe('/help/terms-and-conditions')
+  expect(footerLink('FAQ', 'Manage Deliveries').to).toBe('/faq/manage-deliveries')
+  expect(footerLink('COMPANY', "What's new? (2026)").to).toBe('/company/whats-new-2026')
+})
+
+test.each([
+  ['FT-28', '23505', 'duplicate key', 'info', 'This email is already subscribed to our newsletter!'],
+  ['FT-29', '22P02', 'invalid input syntax for type', 'error', 'Please enter a valid email address.'],
+  ['FT-30', '', 'network request failed', 'error', 'Network error. Please check your connection and try again.'],
+  ['FT-31', '42501', 'permission denied for table', 'error', 'Permission denied. Please contact support.'],
+  ['FT-32', 'XX000', 'anything else', 'error', 'Failed to subscribe. Please try again later.'],
+])('%s a failed subscription with %s %s is told in its own words', (_, code, said, type, message) => {
+  expect(subscriptionProblem(code, said)).toEqual({ type, message })
+})

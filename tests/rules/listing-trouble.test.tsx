@@ -1,0 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ErrorBoundary } from '../../app/catalog/listing.route.tsx'
+
+test('LS-60 a listing that can’t be drawn says so, and offers another try', () => {
+  const html = renderToStaticMarkup(<ErrorBoundary />)
+  expect(html).toContain('Failed to initialize component')
+  expect(html).toContain('href="/product-listing"')
+})
