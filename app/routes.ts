@@ -66,6 +66,7 @@ export default [
   route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
   route('health/ready', 'shell/ready.route.ts'),
   route('csp-report', 'shell/csp-report.route.ts'),
+  route('favicon.ico', 'shell/favicon.route.ts'),
   route('robots.txt', 'shell/robots.route.ts'),
   route('sitemap.xml', 'shell/sitemap.route.ts'),
   route('*', 'shell/not-found.route.tsx'),
