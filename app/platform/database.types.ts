@@ -881,6 +881,7 @@ export type Database = {
           price: number
           rating: number | null
           review_count: number
+          search_name: string
           search_text: string
           sku: string | null
           slug: string
@@ -905,6 +906,7 @@ export type Database = {
           price: number
           rating?: number | null
           review_count?: number
+          search_name?: string
           search_text?: string
           sku?: string | null
           slug: string
@@ -929,6 +931,7 @@ export type Database = {
           price?: number
           rating?: number | null
           review_count?: number
+          search_name?: string
           search_text?: string
           sku?: string | null
           slug?: string

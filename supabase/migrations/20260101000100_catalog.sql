@@ -62,6 +62,8 @@ create table public.products (
   is_top boolean not null default false,
   is_featured boolean not null default false,
   deleted_at timestamptz,
+  -- Both as a search compares them: the name with its category, and these with the description.
+  search_name text not null default '',
   search_text text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -76,12 +78,14 @@ create index products_name_idx on public.products (name, id) where is_active and
 create index products_category_idx on public.products (category_id, created_at desc) where is_active and deleted_at is null;
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
 create index products_search_idx on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_search_name_idx on public.products using gin (search_name extensions.gin_trgm_ops);
 
 create function shop.set_search_text() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.search_text := shop.searchable(concat_ws(' ', new.name,
-    (select c.name from public.product_categories c where c.id = new.category_id), new.description));
+  new.search_name := shop.searchable(concat_ws(' ', new.name,
+    (select c.name from public.product_categories c where c.id = new.category_id)));
+  new.search_text := concat_ws(' ', new.search_name, shop.searchable(new.description));
   return new;
 end $$;
 create trigger set_search_text before insert or update of name, description, category_id on public.products
@@ -106,7 +110,7 @@ create table public.product_colors (
   display_order integer not null default 0,
   primary key (product_id, color_id)
 );
-create index product_colors_color_id_idx on public.product_colors (color_id);
+create index product_colors_color_id_idx on public.product_colors (color_id, product_id);
 
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
@@ -122,10 +126,10 @@ create table public.product_variants (
   label text generated always as (coalesce(size, brand_size)) stored not null,
   unique (product_id, label)
 );
-create index product_variants_size_idx on public.product_variants (size);
-create index product_variants_brand_size_idx on public.product_variants (brand_size);
-create index product_variants_cup_size_idx on public.product_variants (cup_size);
-create index product_variants_material_idx on public.product_variants (material);
+create index product_variants_size_idx on public.product_variants (size, product_id);
+create index product_variants_brand_size_idx on public.product_variants (brand_size, product_id);
+create index product_variants_cup_size_idx on public.product_variants (cup_size, product_id);
+create index product_variants_material_idx on public.product_variants (material, product_id);
 
 create table public.product_features (
   id uuid primary key default gen_random_uuid(),
@@ -258,6 +262,9 @@ declare
     when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
     else 'p.created_at' end;
   term text := shop.searchable(nullif(trim(search_term), ''));
+  words text[] := shop.like_patterns(term);
+  matches text;
+  is_found boolean;
   conditions text := 'p.is_active and p.deleted_at is null';
   ranking text := '';
   tree uuid[];
@@ -288,65 +295,104 @@ begin
   if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
   if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
   if term is not null then
-    -- Every word occurs, or the whole is close enough to forgive a typing mistake.
-    conditions := conditions || ' and (p.search_text like all ($9) or $10 operator(extensions.<%) p.search_text)';
+    -- Every word occurs; where that finds nothing, a name close enough to forgive a typing mistake. Written out word by
+    -- word, since `like all` of an array passes the index by.
+    select string_agg(format('p.search_text like %L', word), ' and ') into matches from unnest(words) as word;
+    execute format('select exists (select from public.products p where %s and %s)', conditions, matches) into is_found
+      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
+    if not is_found then matches := '$10 operator(extensions.<%) p.search_name'; end if;
+    conditions := conditions || ' and ' || matches;
     if sort_by is null or sort_by = 'created_at' then
-      ranking := 'extensions.word_similarity($10, shop.searchable(p.name)) desc, ';
+      ranking := case when is_found
+        then format('p.search_name like %L desc, p.search_name like %L desc, p.search_name like all ($9) desc, ',
+          shop.like_literal(term) || '%', '%' || shop.like_literal(term) || '%')
+        else 'extensions.word_similarity($10, p.search_name) desc, ' end;
     end if;
   end if;
 
   execute 'select count(*) from public.products p where ' || conditions into total
     using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price, shop.like_patterns(term), term;
-  execute format('select coalesce(jsonb_agg(shop.product_card(found.product) order by found.place), ''[]'')
-      from (select p as product, row_number() over (order by %1$s%2$s %3$s, p.id) as place
-            from public.products p where %4$s
-            order by %1$s%2$s %3$s, p.id limit $11 offset $12) as found', ranking, sort_column, direction, conditions)
+      min_price, max_price, words, term;
+  -- Numbered after the page is cut, so that only the page's rows are sorted out of all that match.
+  execute format('select coalesce(jsonb_agg(shop.product_card(page.product) order by page.place), ''[]'')
+      from (select found.product, row_number() over () as place
+            from (select p as product from public.products p where %4$s
+                  order by %1$s%2$s %3$s, p.id limit $11 offset $12) as found) as page',
+      ranking, sort_column, direction, conditions)
     into rows
     using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price, shop.like_patterns(term), term, size_of_page, (wanted_page - 1)::bigint * size_of_page;
+      min_price, max_price, words, term, size_of_page, (wanted_page - 1)::bigint * size_of_page;
 
   return jsonb_build_object('products', rows, 'total', total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(total::numeric / size_of_page)::integer);
 end $$;
 
+create function shop.like_literal(value text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
+
 -- '50% off_now' becomes {%50\%%,%off\_now%}: each word anywhere, LIKE's own signs taken literally.
 create function shop.like_patterns(term text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+  select array_agg('%' || shop.like_literal(word) || '%')
   from regexp_split_to_table(term, '\s+') as word where word <> ''
 $$;
 
+-- The values of a column of the variants that something on sale now has. Steps from value to value along the column's
+-- index, so that it costs as much as there are values, not variants.
+create function shop.offered(attribute text) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format('with recursive step as (
+      (select v.%1$I as value from public.product_variants v where v.%1$I is not null order by v.%1$I limit 1)
+      union all
+      select (select v.%1$I from public.product_variants v where v.%1$I > step.value order by v.%1$I limit 1)
+      from step where step.value is not null
+    )
+    -- A value of its own and not `exists`, which would be planned as a join with everything.
+    select step.value from step where step.value is not null and (select true
+      from public.product_variants v join public.products p on p.id = v.product_id
+      where v.%1$I = step.value and p.is_active and p.deleted_at is null limit 1)', attribute);
+end $$;
+
 create function public.get_filter_options() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with offered as (
-    select v.* from public.product_variants v join public.products p on p.id = v.product_id
-    where p.is_active and p.deleted_at is null
-  )
   select jsonb_build_object(
     'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value, 'hex', c.value)
       order by c.display_order) from public.colors c
-      where exists (select from public.product_colors pc join public.products p on p.id = pc.product_id
-        where pc.color_id = c.id and p.is_active and p.deleted_at is null)), '[]'),
-    'sizes', coalesce((select jsonb_agg(size order by size ~ '^[0-9]', place, size)
-      from (select size, min(display_order) as place from offered where size is not null group by size) s), '[]'),
-    'brand_sizes', coalesce((select jsonb_agg(distinct brand_size) from offered where brand_size is not null), '[]'),
-    'cup_sizes', coalesce((select jsonb_agg(distinct cup_size) from offered where cup_size is not null), '[]'),
-    'materials', coalesce((select jsonb_agg(distinct material) from offered where material is not null), '[]'))
+      where (select true from public.product_colors pc join public.products p on p.id = pc.product_id
+        where pc.color_id = c.id and p.is_active and p.deleted_at is null limit 1)), '[]'),
+    -- Letters as they are worn, then numbers.
+    'sizes', coalesce((select jsonb_agg(value order by value ~ '^[0-9]',
+      array_position(array['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'], value), value)
+      from shop.offered('size') as value), '[]'),
+    'brand_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('brand_size') as value), '[]'),
+    'cup_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('cup_size') as value), '[]'),
+    'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('material') as value), '[]'))
 $$;
 
+-- What is being typed: names that hold every word of it, those that begin so first; where there is none, names close to it.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text)
-language sql stable security definer set search_path = '' as $$
-  select p.id, p.name, c.name, p.slug
-  from public.products p left join public.product_categories c on c.id = p.category_id,
-       (select shop.searchable(trim(search_term)) as term) t
-  where p.is_active and p.deleted_at is null and length(t.term) >= 2
-    and (p.search_text like all (shop.like_patterns(t.term)) or t.term operator(extensions.<%) p.search_text)
-  order by shop.searchable(p.name) like t.term || '%' desc,
-    extensions.word_similarity(t.term, shop.searchable(p.name)) desc, p.name, p.id
-  limit least(greatest(coalesce(limit_num, 6), 1), 20)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  term text := shop.searchable(trim(search_term));
+  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
+  matches text;
+begin
+  if term is null or length(term) < 2 then return; end if;
+  select string_agg(format('p.search_name like %L', word), ' and ') into matches
+  from unnest(shop.like_patterns(term)) as word;
+  return query execute format('select p.id, p.name, c.name, p.slug
+    from public.products p left join public.product_categories c on c.id = p.category_id
+    where p.is_active and p.deleted_at is null and %s
+    order by p.search_name like %L desc, p.name, p.id limit %s', matches, shop.like_literal(term) || '%', most);
+  if found then return; end if;
+  return query select p.id, p.name, c.name, p.slug
+    from public.products p left join public.product_categories c on c.id = p.category_id
+    where p.is_active and p.deleted_at is null and term operator(extensions.<%) p.search_name
+    order by extensions.word_similarity(term, p.search_name) desc, p.name, p.id limit most;
+end $$;
 
 -- The text as an id, null when it is none: so that looking by id uses the primary key.
 create function shop.to_uuid(text) returns uuid

@@ -50,7 +50,7 @@ test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer'
   expect(await post({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await post({ referer: 'https://evil.example/page' })).toBe(403)
   expect(await post({})).toBe(403)
-  expect(await post({ referer: `${origin}/` })).toBe(302)
+  expect(await post({ referer: `${origin}/` })).toBe(303)
 })
 
 test('Remix’s own side door is shut', async () => {
