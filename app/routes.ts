@@ -30,6 +30,7 @@ export default [
     route('active-orders/payment-failed', 'payments/payment-failed.route.ts'),
     route('active-orders/:id', 'orders/order.route.tsx'),
     route('complete-orders', 'orders/complete-orders.route.tsx'),
+    route('account', 'account/settings.route.tsx'),
     route('chat-support', 'chat/chat.route.tsx'),
   ]),
 

@@ -3,7 +3,8 @@ import { EMAIL } from '~/platform/email'
 
 /** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
 
-const text = (message: string) => z.string({ error: message }).trim().min(1, message)
+/** Something, white space not counted; when it is missing nothing else is said of it. */
+const text = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.')
 const keepSignedIn = z
   .string()
@@ -66,5 +67,13 @@ export const CodeForm = z.object({
 export const ForgotForm = z.object({
   email: text('Email address is required.').toLowerCase().max(254).regex(EMAIL, 'Please enter a valid email address.'),
 })
+
+const present = z.string({ error: 'Please enter your present password.' }).min(1, 'Please enter your present password.')
+
+/** Another password for who is signed in. */
+export const ChangePasswordForm = z.object({ present: present.max(200), password: newPassword })
+
+/** Deleting the account asks for its password (decision 21). */
+export const DeleteAccountForm = z.object({ confirmation: present.max(200) })
 
 export const ResetForm = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -1,6 +1,8 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
+import type { Settings } from '~/platform/env.server'
 import { describeError } from '~/platform/log.server'
+import type { Shopper } from '~/platform/session.server'
 import { normalizePhone } from './phone'
 
 /** A refusal of Auth, in words for the shopper. */
@@ -88,6 +90,42 @@ export async function resetPassword(
   if (error) throw accountProblem(error, 'This link is no longer good. Please ask for another.')
   const { session } = data
   if (!session) throw new AccountProblem('This link is no longer good. Please ask for another.', 400)
+  await setPassword(settings, session, password)
+  await backends.anonymous.auth.admin.signOut(session.access_token, 'others')
+  return session
+}
+
+/** Sets another password for who knows the present one, and ends every other session. Throws AccountProblem. */
+export async function changePassword(
+  context: RequestContext,
+  shopper: Shopper,
+  present: string,
+  password: string,
+): Promise<Session> {
+  const session = await askAgain(context, shopper, present)
+  await setPassword(context.settings, session, password)
+  await context.backends.anonymous.auth.admin.signOut(session.access_token, 'others')
+  return session
+}
+
+/** Deletes the account of who knows its password; orders stay, stripped of the person (decision 21). */
+export async function deleteAccount(context: RequestContext, shopper: Shopper, password: string): Promise<void> {
+  await askAgain(context, shopper, password)
+  const { error } = await context.backends.operator.auth.admin.deleteUser(shopper.id)
+  if (error) throw accountProblem(error, 'The account could not be deleted.')
+}
+
+/** Whether it is really them: signs in once more. Throws AccountProblem. */
+async function askAgain({ backends }: RequestContext, shopper: Shopper, password: string): Promise<Session> {
+  const { data, error } = await backends.anonymous.auth.signInWithPassword({ email: shopper.email, password })
+  if (error) {
+    const problem = accountProblem(error, 'This is not your present password.')
+    throw problem.status === 400 ? new AccountProblem('This is not your present password.', 400) : problem
+  }
+  return data.session
+}
+
+async function setPassword(settings: Settings, session: Session, password: string): Promise<void> {
   const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -106,6 +144,4 @@ export async function resetPassword(
         : 'The password could not be changed.'
     throw new AccountProblem(message, 400)
   }
-  await backends.anonymous.auth.admin.signOut(session.access_token, 'others')
-  return session
 }

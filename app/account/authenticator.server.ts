@@ -66,7 +66,7 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
   const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
   authenticator.use(
     new FormStrategy(async ({ form }) =>
-      signIn(context, String(form.get('emailOrPhone') ?? ''), String(form.get('password') ?? '')),
+      signIn(context, String(form.get('emailOrPhone') ?? '').trim(), String(form.get('password') ?? '')),
     ),
     'password',
   )

@@ -57,13 +57,13 @@ export async function openRequest(
   request: Request,
   clientAddress: string,
   requestId: string = randomUUID(),
-): Promise<{ context: RequestContext; cookies: string[]; gaps: string[] }> {
+): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader)
   // Only a page that is looked at uses a message up, not a picture or a script.
   const { flash, cookies: flashCookies } =
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
-  const cookies = [...session.cookies, ...flashCookies]
+  const cookies = [...session.cookies]
   const gaps: string[] = []
   const context: RequestContext = {
     ...shop,
@@ -75,7 +75,7 @@ export async function openRequest(
     sendCookie: (cookie) => void cookies.push(cookie),
     noteGap: (event) => void gaps.push(event),
   }
-  return { context, cookies, gaps }
+  return { context, cookies, flashCookies, gaps }
 }
 
 const SAME_SITE_PATH = /^\/(?![/\\])/

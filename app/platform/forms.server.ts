@@ -17,8 +17,14 @@ export async function parseForm<Schema extends z.ZodType>(
     if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
   }
   const submission = parseWithZod(form, { schema })
-  const reply = submission.reply({ hideFields: ['password'] })
+  const reply = submission.reply({ hideFields: ['password', 'present', 'confirmation'] })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
+}
+
+/** The form as it goes back: its words, but no files, which a page can't carry. */
+export function withoutFiles(form: { reply: SubmissionResult }): { reply: SubmissionResult } {
+  const words = Object.entries(form.reply.initialValue ?? {}).filter(([, value]) => typeof value === 'string')
+  return { reply: { ...form.reply, initialValue: Object.fromEntries(words) } }
 }
 
 /** Wrong input: 400 with the form as it was typed. */

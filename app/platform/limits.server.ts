@@ -48,7 +48,7 @@ export class Limits {
 /** What a limited visitor reads. */
 export function limitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return seconds < 60
+  return seconds < 120
     ? `Too many tries. Please wait ${seconds} seconds.`
     : `Too many tries. Please wait ${minutes} minutes.`
 }

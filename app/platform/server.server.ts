@@ -88,7 +88,7 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
 
   async function render(request: Request, address: string, note: RequestNote): Promise<Response> {
     const { requestId } = note
-    const { context, cookies, gaps } = await openRequest(shop, request, address, requestId)
+    const { context, cookies, flashCookies, gaps } = await openRequest(shop, request, address, requestId)
     if (context.shopper) note.shopper = shopperHash(context.shopper.id)
     const answered = await handle(request, { ...context })
     const isPlain = !answered.headers.get('content-type')?.includes('html')
@@ -96,6 +96,8 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
       // A route without a page of its own, a redirect say, has no error page either.
       return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
     }
+    // A redirect shows no message, so it goes on to the page that does.
+    if (answered.status < 300 || answered.status >= 400) cookies.push(...flashCookies)
     if (gaps.length > 0) answered.headers.set('Cache-Control', 'no-store')
     if (cookies.length > 0 || context.shopper) answered.headers.set('Cache-Control', 'private, no-store')
     for (const cookie of cookies) answered.headers.append('Set-Cookie', cookie)

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import { isAuthSessionMissingError, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { KEPT_SESSION_SECONDS, type Cookies } from './cookies.server'
 import { describeError, type Log } from './log.server'
@@ -99,15 +99,17 @@ export class Sessions {
 
   async #askWhetherLive(shopper: Shopper): Promise<boolean> {
     const { error } = await this.#backends.anonymous.auth.getUser(shopper.accessToken)
-    const isRefused = error !== null && (error.status === 401 || error.status === 403 || error.status === 404)
+    // supabase-js makes an error of its own, with status 400, of Auth's word that a session has ended elsewhere.
+    const isRefused =
+      error !== null && (isAuthSessionMissingError(error) || [401, 403, 404].includes(error.status ?? 0))
     if (error && !isRefused) this.#log.warn({ event: 'auth unreachable', ...describeError(error) })
     return !isRefused
   }
 
   /** Ends the session at Auth too and forgets what was known of it. */
-  async signOut(shopper: Shopper): Promise<void> {
+  async signOut(shopper: Shopper, scope: 'local' | 'global' = 'local'): Promise<void> {
     this.#checked.set(shopper.accessToken, { isLive: Promise.resolve(false), until: Date.now() + 60 * MINUTE })
-    const { error } = await this.#backends.anonymous.auth.admin.signOut(shopper.accessToken, 'local')
+    const { error } = await this.#backends.anonymous.auth.admin.signOut(shopper.accessToken, scope)
     if (error) this.#log.warn({ event: 'sign-out not confirmed', ...describeError(error) })
   }
 

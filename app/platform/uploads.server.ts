@@ -34,6 +34,14 @@ export async function readPicture(file: File): Promise<Buffer> {
   }
 }
 
+/** Stores a shopper's profile picture over the one before; answers its path with a version, for what is kept of it. */
+export async function storeProfilePicture(db: Backend, shopperId: string, picture: Buffer): Promise<string> {
+  const path = `profilePictures/${shopperId}.webp`
+  const { error } = await db.storage.from('files').upload(path, picture, { contentType: 'image/webp', upsert: true })
+  if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return `${path}?v=${Date.now()}`
+}
+
 /** Stores a picture in a folder of the bucket `files` under a name of the server's making; answers its path. */
 export async function storePicture(db: Backend, folder: 'review-images', picture: Buffer): Promise<string> {
   const path = `${folder}/${randomUUID()}.webp`

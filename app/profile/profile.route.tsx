@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { invalid, parseForm } from '~/platform/forms.server'
+import { invalid, parseForm, withoutFiles } from '~/platform/forms.server'
 import { orNull } from '~/platform/or-null.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
+import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
+import { ProfilePicture } from './profile-picture'
 import { ProfileForm } from './profile.schema'
 import { readProfile, shownPhone, updateProfile } from './profile.server'
 
@@ -25,11 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const form = await parseForm(await request.formData(), ProfileForm)
-  if (!form.ok) return invalid(form)
-  const reason = await updateProfile(context, shopper, {
-    full_name: form.value.fullName,
-    phone_number: form.value.phone,
-  })
+  if (!form.ok) return invalid(withoutFiles(form))
+  const { fullName, phone, picture } = form.value
+  const reason = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
   if (reason) return context.flashes.error('/profile?edit', `Failed to update profile: ${reason}`)
   return context.flashes.success('/profile', 'Profile updated successfully!')
 }
@@ -43,8 +43,15 @@ export default function MyProfile() {
     <>
       <h1>My Profile</h1>
       {isEditing || reply ? (
-        <form className="panel stack" method="post" action="/profile?index&edit" noValidate>
+        <form
+          className="panel stack"
+          method="post"
+          encType="multipart/form-data"
+          action="/profile?index&edit"
+          noValidate
+        >
           <ErrorSummary reply={reply} />
+          <ProfilePicture picture={profile.avatar_url} />
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={profile.full_name} reply={reply} />
           <Field name="email" label="E-mail" type="email" value={profile.email ?? ''} readOnly />
           <Field name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={phone} reply={reply} />
@@ -59,6 +66,16 @@ export default function MyProfile() {
         </form>
       ) : (
         <div className="panel stack">
+          {profile.avatar_url ? (
+            <Picture
+              source={profile.avatar_url}
+              alt="Your profile picture"
+              widths={[160, 320]}
+              sizes="96px"
+              shape={[1, 1]}
+              className="profile-face"
+            />
+          ) : null}
           <dl className="facts">
             <Fact name="Full name" value={profile.full_name} />
             <Fact name="E-mail" value={profile.email} />
@@ -67,6 +84,11 @@ export default function MyProfile() {
           <p>
             <a className="button button-outline" href="/profile?edit">
               Edit
+            </a>
+          </p>
+          <p>
+            <a className="link" href="/profile/account">
+              Password and account
             </a>
           </p>
         </div>

@@ -3,6 +3,12 @@ import { normalizePhone } from '~/account/phone'
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
+/** A picture to be, or none where the field was left empty. */
+const picture = z
+  .custom<File | ''>((value) => value instanceof File || value === '')
+  .optional()
+  .transform((value) => (value instanceof File && value.size > 0 ? value : undefined))
+
 const digits = (typed: string) => typed.replace(/\D/g, '').length
 
 /** A phone number of 7 to 15 digits (document 1, section 5), stored in E.164 with Pakistan as the default country. */
@@ -24,6 +30,7 @@ export const SetupForm = z.object({
   city: required('City is required').max(80),
   gender: z.enum(['male', 'female'], { error: 'Gender is required' }),
   phone,
+  picture,
 })
 
 /** The edit form of My Profile; an empty phone is no phone. */
@@ -33,4 +40,5 @@ export const ProfileForm = z.object({
     .union([phone, z.literal('').transform(() => null)])
     .optional()
     .transform((value) => value ?? null),
+  picture,
 })

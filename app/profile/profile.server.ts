@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/session.server'
+import { readPicture, storeProfilePicture, UploadRefused } from '~/platform/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),
@@ -35,12 +36,24 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
   return [full_name, address, dob, city, gender, phone_number].every(Boolean)
 }
 
-/** Changes what the profile page may change (document 2, section 7). Answers Auth's or the database's reason, or null. */
+/**
+ * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. Answers
+ * why it couldn't, in Auth's, the database's or our words, or null.
+ */
 export async function updateProfile(
   { db }: RequestContext,
   shopper: Shopper,
-  change: Partial<Omit<Profile, 'id' | 'email'>>,
+  change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
+  picture?: File,
 ): Promise<string | null> {
-  const { error } = await db.from('profiles').update(change).eq('id', shopper.id)
-  return error ? error.message : null
+  try {
+    const avatar = picture ? await storeProfilePicture(db, shopper.id, await readPicture(picture)) : undefined
+    const { error } = await db
+      .from('profiles')
+      .update({ ...change, ...(avatar ? { avatar_url: avatar } : {}) })
+      .eq('id', shopper.id)
+    return error ? error.message : null
+  } catch (error) {
+    return error instanceof UploadRefused ? error.message : 'The picture could not be stored.'
+  }
 }

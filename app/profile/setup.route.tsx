@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
+import { ProfilePicture } from './profile-picture'
 import { SetupForm } from './profile.schema'
 import { readProfile, shownPhone, updateProfile } from './profile.server'
 
@@ -22,17 +23,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(await request.formData(), SetupForm)
   const shopper = await requireShopper(context, request)
-  if (!form.ok) return invalid(form)
-  const { name, address, dob, city, gender, phone } = form.value
-  const reason = await updateProfile(context, shopper, {
-    full_name: name,
-    address,
-    dob,
-    city,
-    gender,
-    phone_number: phone,
-  })
-  if (reason) return refused(form, `Failed to update profile: ${reason}`, 503)
+  if (!form.ok) return invalid(withoutFiles(form))
+  const { name, address, dob, city, gender, phone, picture } = form.value
+  const change = { full_name: name, address, dob, city, gender, phone_number: phone }
+  const reason = await updateProfile(context, shopper, change, picture)
+  if (reason) return refused(withoutFiles(form), `Failed to update profile: ${reason}`, 503)
   return context.flashes.success('/my-account', 'Saved Profile info')
 }
 
@@ -47,8 +42,9 @@ export default function ProfileSetup() {
         <div className="account-head">
           <h1>Profile Setup</h1>
         </div>
-        <form className="stack" method="post" noValidate>
+        <form className="stack" method="post" encType="multipart/form-data" noValidate>
           <ErrorSummary reply={reply} />
+          <ProfilePicture picture={profile?.avatar_url ?? null} />
           <Field
             name="name"
             label="Name"

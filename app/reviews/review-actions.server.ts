@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/forms.server'
 import { limitMessage } from '~/platform/limits.server'
 import { describeError } from '~/platform/log.server'
 import { readPicture, storePicture, UploadRefused } from '~/platform/uploads.server'
@@ -16,7 +15,7 @@ interface Reviewed {
 /** Writes the posted review of a product, with its pictures; a second one of the same shopper takes the first's place. */
 export async function writeReview(context: RequestContext, product: Reviewed, fields: FormData) {
   const form = await parseForm(fields, ReviewForm)
-  const reply = withoutFiles(form.reply)
+  const reply = withoutFiles(form)
   if (!context.shopper) return refused(reply, 'You must be logged in to write a review', 401)
   if (!form.ok) return invalid(reply)
   const wait =
@@ -43,10 +42,4 @@ export async function writeReview(context: RequestContext, product: Reviewed, fi
     reviewsUrl(product.slug, { sort: 'latest', count: 0 }),
     `${done}Review submitted successfully!`,
   )
-}
-
-/** The form as it goes back: its words, but no files, which a page can't carry. */
-function withoutFiles(reply: SubmissionResult): { reply: SubmissionResult } {
-  const { images: _, ...initialValue } = reply.initialValue ?? {}
-  return { reply: { ...reply, initialValue } }
 }

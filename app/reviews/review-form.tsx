@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
+import { PhotoInput } from '~/ui/photo-input'
 import { SubmitButton } from '~/ui/submit-button'
-import { PhotoInput } from './photo-input'
 import { MOST_IMAGES } from './review.schema'
 
 const RATINGS = [
@@ -86,7 +86,7 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
         </p>
         <div className="photo-inputs">
           {Array.from({ length: MOST_IMAGES }, (_, place) => (
-            <PhotoInput key={place} label={`Photo ${place + 1}`} />
+            <PhotoInput key={place} label={`Photo ${place + 1}`} name="images" />
           ))}
         </div>
         {imagesError ? <span className="error">{imagesError}</span> : null}

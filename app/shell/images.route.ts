@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { pictureType, resizedPicture, type PictureFormat } from '~/platform/images.server'
 import { PICTURE_WIDTHS } from '~/ui/picture'
 
-const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
+const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})(~\d{1,15})?\.(avif|webp|jpg)$/
 /** A picture of a public bucket: `storage/<bucket>/<path>.<its own ending>`, with what it shall become behind it. */
 const STORED = /^storage\/([\w-]{1,60})\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
 
@@ -12,7 +12,7 @@ const STORED = /^storage\/([\w-]{1,60})\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const width = PICTURE_WIDTHS.find((known) => String(known) === params.width)
   const path = params['*'] ?? ''
-  const [, name, folder, format] = NAME.exec(path) ?? []
+  const [, name, folder, version, format] = NAME.exec(path) ?? []
   const [, bucket, storedPath, storedFormat] = STORED.exec(path) ?? []
   const key = name ?? storedPath
   if (!width || !key) return new Response('Not found', { status: 404 })
@@ -27,14 +27,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const wanted = (format ?? storedFormat) as PictureFormat
   const body = await resizedPicture(
     join(context.settings.SHOP_CACHE, 'pictures'),
-    `${bucket ?? ''}/${key}`,
+    `${bucket ?? ''}/${key}${version ?? ''}`,
     width,
     wanted,
     readOriginal,
   )
   if (!body) return new Response('Not found', { status: 404 })
-  // A shopper may replace a picture under the same name; the shop's own never change.
-  const caching = folder === 'profilePictures' ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
+  // A shopper may replace a picture under the same name; the shop's own never change, nor does a version.
+  const caching =
+    folder === 'profilePictures' && !version ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
   return new Response(new Uint8Array(body), {
     headers: { 'Content-Type': pictureType(wanted), 'Content-Length': String(body.length), 'Cache-Control': caching },
   })

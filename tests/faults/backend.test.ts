@@ -224,7 +224,7 @@ test('a read whose connection was refused is asked once more; a write never is',
   const visitor = await signedIn(first, 'fatima@example.com')
   proxy.fault = { path: /rpc\/get_product_with_colors/, kind: 'reset' }
   const before = proxy.calls.length
-  await new Visitor(first).get('/product/guest-robe')
+  await new Visitor(first).get('/product/never-asked-for-before')
   expect(proxy.calls.slice(before).filter(({ path }) => /get_product_with_colors/.test(path))).toHaveLength(2)
   proxy.fault = { path: /profiles/, kind: 'reset' }
   const start = proxy.calls.length

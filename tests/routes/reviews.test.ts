@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { asPerson, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -7,11 +7,17 @@ import type { Visitor } from '../support/visitor.ts'
 const PRODUCT = '/product/guest-robe'
 const TAB = `${PRODUCT}?tab=ratingReviews`
 
+const made: string[] = []
+afterAll(async () => {
+  await operator().from('products').delete().in('slug', made)
+})
+
 async function productWithReviews(...ratings: number[]) {
   const slug = `reviewed-${crypto.randomUUID()}`
+  made.push(slug)
   const { data } = await operator()
     .from('products')
-    .insert({ name: 'Reviewed', slug, price: 100 })
+    .insert({ name: 'Reviewed', slug, price: 100, created_at: '2020-01-01' })
     .select('id')
     .single()
   const people: Person[] = []

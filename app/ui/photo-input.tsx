@@ -5,7 +5,7 @@ const LARGE_BYTES = 700 * 1024
 const LONGEST_SIDE = 1600
 
 /** One file field for a photo; with React it shows the photo and shrinks a large one before it is sent. */
-export function PhotoInput({ label }: { label: string }) {
+export function PhotoInput({ label, name }: { label: string; name: string }) {
   const id = useId()
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
@@ -26,7 +26,7 @@ export function PhotoInput({ label }: { label: string }) {
     <div className="photo-input">
       <label htmlFor={id}>{label}</label>
       {preview ? <img src={preview} alt="" width="72" height="72" /> : null}
-      <input id={id} type="file" name="images" accept="image/*" onChange={show} />
+      <input id={id} type="file" name={name} accept="image/*" onChange={show} />
     </div>
   )
 }

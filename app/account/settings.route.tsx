@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireShopper } from '~/platform/context.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/form-errors'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { isSettingsIntent, settingsActions } from './settings-actions.server'
+
+export const meta = () => pageMeta('Password and account', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { email } = await requireShopper(context, request)
+  return { email }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const fields = await request.formData()
+  const intent = fields.get('intent')
+  if (!isSettingsIntent(intent)) return context.flashes.error('/profile/account', 'Please try again.')
+  return settingsActions[intent](context, shopper, fields)
+}
+
+export default function AccountSettings() {
+  const { email } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  const isOf = (field: string) =>
+    reply?.initialValue && 'intent' in reply.initialValue ? reply.initialValue.intent === field : false
+  const passwordReply = isOf('password') ? reply : undefined
+  const deletionReply = isOf('delete') ? reply : undefined
+  return (
+    <>
+      <h1>Password and account</h1>
+      <form className="panel stack" method="post" noValidate aria-labelledby="password-title">
+        <h2 className="panel-title" id="password-title">
+          Change password
+        </h2>
+        <ErrorSummary reply={passwordReply} />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          name="present"
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          reply={passwordReply}
+        />
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters. Other devices are logged out."
+          reply={passwordReply}
+        />
+        <SubmitButton className="button" name="intent" value="password" busy="Saving...">
+          Change password
+        </SubmitButton>
+      </form>
+      <form className="panel stack" method="post" aria-labelledby="everywhere-title">
+        <h2 className="panel-title" id="everywhere-title">
+          Log out everywhere
+        </h2>
+        <p>Ends this session and those on every other device.</p>
+        <p>
+          <button className="button button-outline" name="intent" value="everywhere">
+            Log out everywhere
+          </button>
+        </p>
+      </form>
+      <form className="panel stack" method="post" noValidate aria-labelledby="delete-title">
+        <h2 className="panel-title" id="delete-title">
+          Delete account
+        </h2>
+        <p>
+          Your profile, addresses, reviews and chats go for good. Orders stay in our books, without your name. Signed up
+          with Google? <a href="/forget-password">Set a password</a> first.
+        </p>
+        <ErrorSummary reply={deletionReply} />
+        <Field
+          name="confirmation"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          reply={deletionReply}
+        />
+        <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
+          Delete my account
+        </SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { PhotoInput } from '~/ui/photo-input'
+import { Picture } from '~/ui/picture'
+
+/** The profile picture with the field to add or replace it (document 1, section 2). */
+export function ProfilePicture({ picture }: { picture: string | null }) {
+  return (
+    <div className="profile-picture">
+      {picture ? (
+        <Picture
+          source={picture}
+          alt="Your profile picture"
+          widths={[160, 320]}
+          sizes="96px"
+          shape={[1, 1]}
+          className=""
+        />
+      ) : null}
+      <PhotoInput label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'} name="picture" />
+    </div>
+  )
+}

@@ -1,0 +1,422 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { Visitor, type Page } from '../support/visitor.ts'
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+const newAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
+
+/** The latest code mailed to an address. */
+async function codeFor(email: string): Promise<string> {
+  const mail = await mailTo(email, /code|confirm|verify/i)
+  return /(\d{6})/.exec(mail.html ?? mail.text ?? '')?.[1] ?? ''
+}
+
+/** A visitor who has filled in the sign-up form and waits for the code. */
+async function signedUp(email = newAddress()) {
+  const visitor = newVisitor()
+  const page = await visitor.post('/create-account', {
+    fullName: 'Areeba Shah',
+    email,
+    password: 'a-good-password',
+    keepSignedIn: 'on',
+  })
+  return { visitor, email, page }
+}
+
+test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 the login form and its ways out', async () => {
+  const page = dom(await newVisitor().get('/login'))
+  expect(words(page.querySelector('h1'))).toBe('LOGIN NOW')
+  expect(page.querySelector('input[name=emailOrPhone]')?.getAttribute('autocomplete')).toBe('username')
+  expect(page.querySelector('input[name=password]')?.getAttribute('autocomplete')).toBe('current-password')
+  expect(page.querySelector('input[name=keepSignedIn][type=checkbox]')).not.toBeNull()
+  const link = (text: string) =>
+    page
+      .querySelectorAll('main a')
+      .find((one) => words(one) === text)
+      ?.getAttribute('href')
+  expect([link('Forget Password?'), link('Sign up')]).toEqual(['/forget-password', '/create-account'])
+  expect(page.querySelectorAll('form[action="/auth/google"] button').map((button) => words(button))).toEqual([
+    'Sign in with Google',
+  ])
+})
+
+test('LG-12 LG-13 an empty login names both fields', async () => {
+  const page = await newVisitor().post('/login', { emailOrPhone: ' ', password: '' })
+  expect([page.status, problems(page)]).toEqual([400, ['Email or phone number is required.', 'Password is required.']])
+  expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('LG-11 LG-14 LG-16 an e-mail signs in, in any case, and leads home', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  const page = await visitor.post('/login', {
+    emailOrPhone: ` ${person.email.toUpperCase()} `,
+    password: person.password,
+  })
+  expect(page.url).toBe('/')
+  expect((await visitor.get('/profile')).text).toContain(person.email)
+})
+
+test.each(['0300 7654321', '+92 300 7654321', '00923007654321', '923007654321', '0300-7654321'])(
+  'LG-15 LG-18 LG-19 %s is a phone number, and signs in',
+  async (typed) => {
+    const person = await newPerson()
+    await operator().auth.admin.updateUserById(person.id, { phone: '+923007654321', phone_confirm: true })
+    const visitor = newVisitor()
+    const page = await visitor.post('/login', { emailOrPhone: typed, password: person.password })
+    expect([page.url, visitor.cookies.has('website_session')]).toEqual(['/', true])
+    await operator().auth.admin.deleteUser(person.id)
+  },
+)
+
+test('LG-21 LG-24 a refused login shows the service’s words in a red box, and keeps what was typed but the password', async () => {
+  const person = await newPerson()
+  const page = await newVisitor().post('/login', { emailOrPhone: person.email, password: 'not-this-one' })
+  const root = dom(page)
+  expect([page.status, problems(page)]).toEqual([400, ['Invalid login credentials']])
+  expect(root.querySelector('.notice[role=alert]')).not.toBeNull()
+  expect(root.querySelector('input[name=emailOrPhone]')?.getAttribute('value')).toBe(person.email)
+  expect(page.html).not.toContain('not-this-one')
+  expect((await newVisitor().post('/login', { emailOrPhone: 'not a number', password: 'x' })).text).toContain(
+    'Invalid login credentials',
+  )
+})
+
+test('LG-05 LG-06 LG-32 a kept session outlives the browser, another doesn’t, and logging out ends both', async () => {
+  const person = await newPerson()
+  const login = (keep: Record<string, string>) =>
+    newVisitor().submit('/login', { emailOrPhone: person.email, password: person.password, ...keep })
+  const cookie = async (answer: Response) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  expect(await cookie(await login({ keepSignedIn: 'on' }))).toContain('Max-Age=2592000')
+  expect(await cookie(await login({}))).not.toMatch(/Max-Age|Expires/)
+  const visitor = await signedIn(person)
+  const kept = visitor.cookies.get('website_session') ?? ''
+  expect((await visitor.post('/logout', {})).url).toBe('/')
+  expect(visitor.cookies.has('website_session')).toBe(false)
+  visitor.cookies.set('website_session', kept)
+  expect((await visitor.get('/profile')).text).toContain('Please log in to continue.')
+})
+
+test('SU-01 SU-02 SU-03 SU-04 SU-05 the sign-up form', async () => {
+  const page = dom(await newVisitor().get('/create-account'))
+  const fields = page
+    .querySelectorAll('main form[method=post] input')
+    .map((input) => [input.getAttribute('name'), input.getAttribute('autocomplete')])
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      ['fullName', 'name'],
+      ['email', 'email'],
+      ['password', 'new-password'],
+      ['keepSignedIn', undefined],
+    ]),
+  )
+  expect(page.querySelector('form[action="/auth/google"]')).not.toBeNull()
+})
+
+test('SU-06 SU-07 SU-08 SU-09 SU-10 each missing or wrong field in its own words, the rest kept', async () => {
+  const send = (fields: Record<string, string>) =>
+    newVisitor().post('/create-account', { fullName: '', email: '', password: '', ...fields })
+  expect(problems(await send({}))).toEqual(['Full Name is required.', 'Email is required.', 'Password is required.'])
+  for (const email of ['nonsense', 'a@b', 'a b@c.d'])
+    expect(problems(await send({ fullName: 'A', email, password: '123abc' }))).toEqual(['Invalid email format.'])
+  const short = await send({ fullName: 'Areeba', email: 'a@example.com', password: '12345' })
+  expect(problems(short)).toEqual(['Password must be at least 6 characters.'])
+  expect(dom(short).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Areeba')
+  expect(problems(await send({ fullName: 'A', email: 'a@example.com', password: '123456' }))).toEqual([
+    'This password is too common. Please choose another.',
+  ])
+  expect(problems(await send({ fullName: 'A', email: 'a@example.com', password: 'é'.repeat(37) }))).toEqual([
+    'Password must be at most 72 characters.',
+  ])
+})
+
+test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 from the form over the mailed code to the dashboard', async () => {
+  const { visitor, email, page } = await signedUp()
+  expect([page.url, visitor.cookies.has('website_session')]).toEqual(['/verify-otp', false])
+  const reloaded = await visitor.get('/verify-otp')
+  const root = dom(reloaded)
+  expect(words(root.querySelector('h1'))).toBe('Verify Email')
+  expect(reloaded.text).toContain(email)
+  expect(root.querySelector('input[name=code]')?.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(all(root, 'main button')).toEqual(['Verify Code', 'Resend Code'])
+  expect(links(root, 'main a').at(-1)).toBe('/login')
+  const done = await visitor.post('/verify-otp', { code: await codeFor(email) })
+  expect(done.url).toBe('/profile-setup')
+  expect(visitor.cookies.has('website_verification')).toBe(false)
+  expect(dom(done).querySelector('input[name=name]')?.getAttribute('value')).toBe('Areeba Shah')
+})
+
+test('SU-23 SU-24 SU-25 SU-35 who has nothing to verify is told so', async () => {
+  const visitor = newVisitor()
+  const page = await visitor.get('/verify-otp')
+  expect(page.text).toContain('Verification Required Please complete the registration process first.')
+  const link = dom(page)
+    .querySelectorAll('main a')
+    .find((one) => words(one) === 'Go to Registration')
+  expect(link?.getAttribute('href')).toBe('/create-account')
+  expect((await visitor.post('/verify-otp', { intent: 'resend' })).text).toContain(
+    'Email not found. Please go back to registration.',
+  )
+})
+
+test('SU-26 SU-29 SU-30 a code is digits, six of them, and the right ones', async () => {
+  const { visitor, email } = await signedUp()
+  for (const code of ['', '12345', 'abcdef'])
+    expect(problems(await visitor.post('/verify-otp', { code }))).toEqual([
+      'Please enter a valid 6-digit verification code.',
+    ])
+  const right = await codeFor(email)
+  const wrong = right === '111111' ? '222222' : '111111'
+  const refused = await visitor.post('/verify-otp', { code: wrong })
+  expect([refused.status, problems(refused)[0]]).toEqual([400, expect.stringMatching(/expired|invalid/i)])
+  expect((await visitor.post('/verify-otp', { code: ` ${right.slice(0, 3)}-${right.slice(3)} ` })).url).toBe(
+    '/profile-setup',
+  )
+})
+
+test('SU-36 SU-39 SU-41 another code can be sent, then not for a minute; the old one no longer counts', async () => {
+  const { visitor, email } = await signedUp()
+  const first = await codeFor(email)
+  let page = await visitor.get('/verify-otp')
+  // Auth takes no second mail within a second of the first.
+  const resend = async () => (page = await visitor.post('/verify-otp', { intent: 'resend' })).text
+  await expect.poll(resend, { interval: 700, timeout: 5_000 }).toContain('Verification code sent successfully!')
+  const button = dom(page)
+    .querySelectorAll('main button')
+    .find((one) => words(one).startsWith('Resend Code'))
+  expect(button?.hasAttribute('disabled')).toBe(true)
+  expect(words(button ?? null)).toMatch(/^Resend Code in (60|59|58) s$/)
+  expect((await visitor.post('/verify-otp', { intent: 'resend' })).text).toMatch(/Please wait \d+ seconds/)
+  const second = await codeFor(email)
+  expect(second).not.toBe(first)
+  expect((await visitor.post('/verify-otp', { code: first })).url).toBe('/verify-otp')
+  expect((await visitor.post('/verify-otp', { code: second })).url).toBe('/profile-setup')
+})
+
+test('attack: six guesses at a code are stopped at five, another’s code opens nothing, and no code works twice', async () => {
+  const [one, other] = [await signedUp(), await signedUp()]
+  expect((await one.visitor.post('/verify-otp', { code: await codeFor(other.email) })).url).toBe('/verify-otp')
+  for (let n = 0; n < 4; n += 1) await one.visitor.post('/verify-otp', { code: '000000' })
+  const stopped = await one.visitor.post('/verify-otp', { code: await codeFor(one.email) })
+  expect([stopped.status, stopped.text]).toEqual([429, expect.stringContaining('Too many tries.')])
+  const code = await codeFor(other.email)
+  const kept = new Map(other.visitor.cookies)
+  await other.visitor.post('/verify-otp', { code })
+  const again = newVisitor()
+  again.cookies = kept
+  expect((await again.post('/verify-otp', { code })).url).toBe('/verify-otp')
+})
+
+test('FP-01 FP-02 FP-03 FP-04 the forgotten password asks for an address', async () => {
+  const page = dom(await newVisitor().get('/forget-password'))
+  expect(page.querySelector('input[name=email]')).not.toBeNull()
+  expect(all(page, 'main button')).toEqual(['Send Verification Link'])
+  expect(problems(await newVisitor().post('/forget-password', { email: ' ' }))).toEqual(['Email address is required.'])
+  expect(problems(await newVisitor().post('/forget-password', { email: 'nonsense' }))).toEqual([
+    'Please enter a valid email address.',
+  ])
+})
+
+test('FP-05 FP-06 FP-07 FP-08 FP-09 the answer is the same whoever asks, and waits for no mail', async () => {
+  const person = await newPerson()
+  const main = (page: Page, email: string) => words(dom(page).querySelector('main')).replace(email, '')
+  const known = await newVisitor().post('/forget-password', { email: person.email })
+  const unknown = await newVisitor().post('/forget-password', { email: newAddress() })
+  expect(known.text).toContain('Verified If this address has an account, a link is on its way.')
+  expect([known.status, main(known, '')]).toEqual([unknown.status, main(unknown, '')])
+})
+
+test('FP-10 FP-11 FP-12 the mailed link sets a new password, once, and ends other sessions', async () => {
+  const person = await newPerson()
+  const elsewhere = await signedIn(person)
+  const visitor = newVisitor()
+  await visitor.post('/forget-password', { email: person.email })
+  const mail = await mailTo(person.email, /password/i)
+  const link = /href="([^"]*reset-password[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, search } = new URL(link)
+  const form = dom(await visitor.get(pathname + search))
+  const token = form.querySelector('input[name=token]')?.getAttribute('value') ?? ''
+  expect(problems(await visitor.post(pathname + search, { token, password: '123' }))).toEqual([
+    'Password must be at least 6 characters.',
+  ])
+  expect((await visitor.post(pathname + search, { token, password: 'another-good-one' })).text).toContain(
+    'Your new password is set.',
+  )
+  expect((await visitor.get('/profile')).text).toContain(person.email)
+  expect((await newVisitor().post(pathname + search, { token, password: 'a-third-good-one' })).status).toBe(400)
+  expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: person.password })).status).toBe(
+    400,
+  )
+  expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: 'another-good-one' })).status).toBe(
+    200,
+  )
+  await expect
+    .poll(async () => (await elsewhere.get('/profile')).text, { timeout: 25_000, interval: 1_000 })
+    .toContain('Please log in')
+})
+
+async function picture(): Promise<File> {
+  const bytes = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#257' } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
+}
+
+async function postFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Page> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const answer = await visitor.request(path, { method: 'POST', body })
+  const location = answer.headers.get('location')
+  if (location) return visitor.get(location)
+  const html = await answer.text()
+  return {
+    status: answer.status,
+    url: path,
+    headers: answer.headers,
+    html,
+    text: words(dom({ html } as Page).querySelector('main')),
+  }
+}
+
+const SETUP = {
+  name: 'Areeba Shah',
+  address: '5 Canal View',
+  dob: '1994-03-09',
+  city: 'Lahore',
+  gender: 'female',
+  phone: '0301 5550123',
+}
+
+test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 the set-up form, open to anybody, with samples as placeholders', async () => {
+  const page = dom(await newVisitor().get('/profile-setup'))
+  expect(all(page, '.profile-picture label')).toEqual(['Add Profile Picture'])
+  const names = page.querySelectorAll('main input').map((input) => input.getAttribute('name'))
+  expect(names).toEqual(['picture', 'name', 'address', 'dob', 'city', 'gender', 'gender', 'phone'])
+  expect(page.querySelector('input[name=dob]')?.getAttribute('type')).toBe('date')
+  expect(
+    page
+      .querySelectorAll('input[name=gender]')
+      .map((radio) => radio.getAttribute('value'))
+      .toSorted(),
+  ).toEqual(['female', 'male'])
+  expect(page.querySelector('input[name=city]')?.getAttribute('placeholder')).toBeUndefined()
+  expect(page.querySelector('input[name=name]')?.getAttribute('placeholder')).toBeTruthy()
+})
+
+test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 each missing field in its own words', async () => {
+  const visitor = await signedIn(await newPerson())
+  expect(problems(await visitor.post('/profile-setup', {}))).toEqual([
+    'Name is required',
+    'Address is required',
+    'Date of birth is required',
+    'City is required',
+    'Gender is required',
+    'Phone number is required',
+  ])
+  for (const phone of ['123456', '1234567890123456', 'abc'])
+    expect(problems(await visitor.post('/profile-setup', { ...SETUP, phone }))).toEqual(['Phone number is invalid'])
+})
+
+test('PS-16 PS-17 PS-18 PR-15 what is saved is in the profile, with the picture', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const page = await postFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
+  expect(page.text).toContain('Saved Profile info')
+  const { data } = await operator().from('profiles').select('*').eq('id', person.id).single()
+  expect(data).toMatchObject({
+    full_name: 'Areeba Shah',
+    address: '5 Canal View',
+    dob: '1994-03-09',
+    city: 'Lahore',
+    gender: 'female',
+    phone_number: '+923015550123',
+  })
+  const face =
+    dom(await visitor.get('/profile'))
+      .querySelector('img.profile-face')
+      ?.getAttribute('src') ?? ''
+  expect(face).toMatch(new RegExp(`^/images/160/profilePictures/${person.id}~\\d+\\.jpg$`))
+  expect((await visitor.request(face)).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('PR-19 a replaced picture has another address, and what is no picture changes nothing', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const face = async () =>
+    dom(await visitor.get('/profile'))
+      .querySelector('img.profile-face')
+      ?.getAttribute('src')
+  await postFields(visitor, '/profile?index&edit', { fullName: 'Areeba', phone: '', picture: await picture() })
+  const first = await face()
+  await postFields(visitor, '/profile?index&edit', { fullName: 'Areeba', phone: '', picture: await picture() })
+  const second = await face()
+  expect(second).not.toBe(first)
+  const evil = new File(['<svg onload="alert(1)"/>'], 'me.png', { type: 'image/png' })
+  const page = await postFields(visitor, '/profile?index&edit', { fullName: 'Changed', phone: '', picture: evil })
+  expect(page.text).toContain('Failed to update profile: This file is not a picture we can read.')
+  expect(await face()).toBe(second)
+})
+
+test('PS-19 saving signed out asks to log in, and comes back', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  expect((await visitor.post('/profile-setup', SETUP)).text).toContain('Please log in to continue.')
+  const page = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect(page.url).toBe('/profile-setup')
+})
+
+test('a new password for who knows the present one: other devices are out, this one stays in', async () => {
+  const person = await newPerson()
+  const [visitor, elsewhere] = [await signedIn(person), await signedIn(person)]
+  const change = (fields: Record<string, string>) => visitor.post('/profile/account', { intent: 'password', ...fields })
+  expect(problems(await change({ present: '', password: '' }))).toEqual([
+    'Please enter your present password.',
+    'Password is required.',
+  ])
+  const wrong = await change({ present: 'not-this-one', password: 'another-good-one' })
+  expect(problems(wrong)).toEqual(['This is not your present password.'])
+  expect(wrong.html).not.toContain('not-this-one')
+  expect((await change({ present: person.password, password: 'another-good-one' })).text).toContain(
+    'Your new password is set.',
+  )
+  expect((await visitor.get('/profile')).text).toContain(person.email)
+  await expect
+    .poll(async () => (await elsewhere.get('/profile')).text, { timeout: 25_000, interval: 1_000 })
+    .toContain('Please log in')
+  expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: 'another-good-one' })).status).toBe(
+    200,
+  )
+})
+
+test('logging out everywhere ends the sessions of every device', async () => {
+  const person = await newPerson()
+  const [visitor, elsewhere] = [await signedIn(person), await signedIn(person)]
+  expect((await visitor.post('/profile/account', { intent: 'everywhere' })).text).toContain(
+    'You are logged out everywhere.',
+  )
+  expect(visitor.cookies.has('website_session')).toBe(false)
+  await expect
+    .poll(async () => (await elsewhere.get('/profile')).text, { timeout: 25_000, interval: 1_000 })
+    .toContain('Please log in')
+})
+
+test('PR-25 PR-26 PR-27 an account is deleted with its password alone; its orders stay, stripped of the person', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const orderId = await placeOrder(visitor, 'cod')
+  const remove = (confirmation: string) => visitor.post('/profile/account', { intent: 'delete', confirmation })
+  expect(problems(await remove(''))).toEqual(['Please enter your present password.'])
+  expect(problems(await remove('not-this-one'))).toEqual(['This is not your present password.'])
+  expect((await remove(person.password)).text).toContain('Your account is deleted.')
+  const { data: order } = await operator().from('orders').select('*').eq('order_id', orderId).single()
+  expect(order).toMatchObject({ user_id: null, contact_email: null })
+  expect(JSON.stringify(order)).not.toContain(person.email)
+  expect((await operator().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
+  expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: person.password })).status).toBe(
+    400,
+  )
+})
