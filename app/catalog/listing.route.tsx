@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FloatingCart } from '~/cart/floating-cart'
-import type { RequestContext } from '~/platform/context.server'
 import { orNull } from '~/platform/or-null.server'
 import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -9,26 +8,16 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { toCardView } from './card-view'
-import { listCategories, listProducts, readFilterOptions, type Category } from './catalog.server'
+import { listCategories, readFilterOptions } from './catalog.server'
 import { categoryTree } from './category-tree'
 import { Filters } from './filters'
-import {
-  appliedFilters,
-  changed,
-  listingUrl,
-  LISTS,
-  onlySort,
-  parseListingQuery,
-  type ListingQuery,
-} from './listing-query'
+import { appliedFilters, changed, listingUrl, LISTS, onlySort, parseListingQuery } from './listing-query'
+import { findListed } from './listing.server'
 import { ListingTools } from './listing-tools'
 import { Pages } from './pages'
 import { ProductCard } from './product-card'
-import type { FilterOptions, ProductPage } from './product.schema'
 
 export const handle: PageHandle = { styles: ['choices', 'listing'], react: 'idle' }
-
-const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
 export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
   pageMeta(data?.title ?? 'All Products', {
@@ -77,28 +66,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : products.total === 0
           ? 'No products found matching your criteria.'
           : null,
-  }
-}
-
-/** The products, asked for with the categories and colours only where the query names one: no outage costs two waits. */
-async function findListed(
-  context: RequestContext,
-  query: ListingQuery,
-  asked: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
-): Promise<{ category?: Category; isUnknown: boolean; products: ProductPage | null }> {
-  const categories = query.category ? await asked.categories : []
-  const options = query.colors.length > 0 ? await asked.options : NO_OPTIONS
-  if (!categories || !options) return { isUnknown: false, products: null }
-  const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-  if (query.category && !category) return { isUnknown: true, products: null }
-  const list = (page: number) =>
-    orNull(context, 'listing failed', listProducts(context, { ...query, page }, category?.id, options))
-  const products = await list(query.page)
-  const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
-  return {
-    category,
-    isUnknown: false,
-    products: isPastTheEnd ? await list(Math.max(1, products.total_pages)) : products,
   }
 }
 

@@ -17,17 +17,12 @@ import { Gallery } from './gallery'
 import { firstChoice, galleryOf } from './product-choice'
 import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
-import { FeatureList, SizeGuide } from './product-details'
+import { NoProduct } from './no-product'
+import { ProductTabs, productTabUrl, TABS, type TabId } from './product-tabs'
 import { ProductHead } from './product-head'
 import { productData } from './structured-data'
 
 export const handle: PageHandle = { styles: ['choices', 'product'], react: 'idle' }
-
-const TABS = [
-  { id: 'ProductDetails', label: 'Product Details' },
-  { id: 'SizeGuide', label: 'Size Guide' },
-  { id: 'ratingReviews', label: 'Rating & Reviews' },
-] as const
 
 export const meta = ({
   data: page,
@@ -108,7 +103,7 @@ export default function ProductPage() {
   if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
   const { product, similar } = page.answer
   const { category } = product
-  const tabUrl = (tab: string) => `/product/${product.slug}?tab=${tab}#tabs`
+  const tabUrl = (tab: TabId) => productTabUrl(product.slug, tab)
   return (
     <div className="wrap">
       <Breadcrumb
@@ -134,28 +129,15 @@ export default function ProductPage() {
           />
         </div>
       </div>
-      <section className="section" id="tabs" aria-label="About this product">
-        <nav className="product-tabs" aria-label="About this product">
-          {TABS.map(({ id, label }) => (
-            <a key={id} href={tabUrl(id)} aria-current={id === page.tab ? 'true' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-        <div className="tab-panel">
-          {page.tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
-          {page.tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
-          {page.tab === 'ratingReviews' ? (
-            <ReviewsTab
-              product={product}
-              page={page.reviews}
-              isSignedIn={page.isSignedIn}
-              writing={page.writing}
-              reply={answer?.form}
-            />
-          ) : null}
-        </div>
-      </section>
+      <ProductTabs product={product} tab={page.tab}>
+        <ReviewsTab
+          product={product}
+          page={page.reviews}
+          isSignedIn={page.isSignedIn}
+          writing={page.writing}
+          reply={answer?.form}
+        />
+      </ProductTabs>
       <section aria-labelledby="similar-title">
         <div className="section-head">
           <h2 className="sentence" id="similar-title">
@@ -173,18 +155,5 @@ export default function ProductPage() {
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
       ))}
     </div>
-  )
-}
-
-function NoProduct({ problem }: { problem: string }) {
-  return (
-    <section className="wrap">
-      <h1>{problem}</h1>
-      <Empty text="Perhaps one of the others?">
-        <a className="button" href="/product-listing">
-          All Products
-        </a>
-      </Empty>
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCookie } from '@remix-run/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
@@ -118,6 +119,36 @@ test('Auth down: who is signed in stays so, who isn’t is told the truth', asyn
     503,
     expect.stringContaining('We can’t reach the sign-in service right now.'),
   ])
+})
+
+/** The visitor with a session whose access token is over; its refresh token is good. */
+async function withExpiredToken(visitor: Visitor): Promise<string> {
+  const cookie = createCookie('website_session', { secrets: [secret] })
+  const kept: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
+  if (typeof kept !== 'object' || kept === null) throw new Error('No session.')
+  return (await cookie.serialize({ ...kept, expires: Math.floor(Date.now() / 1000) - 10 })).split(';')[0] ?? ''
+}
+
+test('LG-28 LG-31 twenty parallel requests with a token that is over, at two processes: nobody is signed out', async () => {
+  const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
+  const before = proxy.calls.length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, place) =>
+      new Visitor(place % 2 ? first : second).request('/profile', { headers: { cookie: expired } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  const refreshes = proxy.calls.slice(before).filter(({ query }) => query.get('grant_type') === 'refresh_token')
+  expect(refreshes).toHaveLength(2)
+})
+
+test('LG-31 an outage while the token is over keeps the session, and it goes on afterwards', async () => {
+  const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
+  proxy.fault = { path: /auth/, kind: 'status', status: 503 }
+  const visitor = new Visitor(first)
+  const during = await visitor.request('/', { headers: { cookie: expired } })
+  expect(during.headers.getSetCookie().filter((line) => line.startsWith('website_session='))).toEqual([])
+  expect(await during.text()).toContain('href="/profile"')
 })
 
 test('an order whose answer was lost is the same order when it is sent again', async () => {

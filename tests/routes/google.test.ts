@@ -11,7 +11,7 @@ async function signInAs(visitor: Visitor, who: string): Promise<Response> {
   return visitor.request((chosen.headers.get('location') ?? '').replace(inject('shopUrl'), ''))
 }
 
-test('a Google account signs in, and is back at home', async () => {
+test('LG-10 LG-17 a Google account signs in, and is back at home', async () => {
   const visitor = newVisitor()
   const answer = await signInAs(visitor, 'google-1001')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
@@ -24,7 +24,7 @@ test('an account with the same verified e-mail is the same account', async () =>
   expect((await visitor.get('/profile/active-orders')).text).toContain('ORD-1760086400000-101')
 })
 
-test('cancelled, unverified, or with a foreign state: nobody is signed in', async () => {
+test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in', async () => {
   for (const who of ['cancel', 'google-1003']) {
     const visitor = newVisitor()
     const answer = await signInAs(visitor, who)

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { FeatureList, SizeGuide } from './product-details'
+import type { ProductView } from './product-view'
+
+/** The three tabs by their names in the address (document 1, section 4). */
+export const TABS = [
+  { id: 'ProductDetails', label: 'Product Details' },
+  { id: 'SizeGuide', label: 'Size Guide' },
+  { id: 'ratingReviews', label: 'Rating & Reviews' },
+] as const
+export type TabId = (typeof TABS)[number]['id']
+
+/** A product's page at one of its tabs. */
+export function productTabUrl(slug: string, tab: TabId): string {
+  return `/product/${slug}?tab=${tab}#tabs`
+}
+
+/** Details, size guide and reviews: links with the tab in the address. `children` is the tab of the reviews. */
+export function ProductTabs({ product, tab, children }: { product: ProductView; tab: TabId; children: ReactNode }) {
+  return (
+    <section className="section" id="tabs" aria-label="About this product">
+      <nav className="product-tabs" aria-label="About this product">
+        {TABS.map(({ id, label }) => (
+          <a key={id} href={productTabUrl(product.slug, id)} aria-current={id === tab ? 'true' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="tab-panel">
+        {tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
+        {tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
+        {tab === 'ratingReviews' ? children : null}
+      </div>
+    </section>
+  )
+}

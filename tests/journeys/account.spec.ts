@@ -1,0 +1,77 @@
+import { at, expect, expectAccessible, mailedCode, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+
+/** Notes in the page whether a button ever read so while it was disabled; what is shown while leaving can't be asked for. */
+async function watchFor(shop: Page, words: string): Promise<() => Promise<string | null>> {
+  await shop.evaluate((wanted) => {
+    new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
+      if (button?.disabled) sessionStorage.setItem('seen', wanted)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+  }, words)
+  return () => shop.evaluate(() => sessionStorage.getItem('seen'))
+}
+
+test('LG-20 a login says that it is on its way', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/login'))
+  await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')
+  const button = shop.locator('main').getByRole('button', { name: 'Login', exact: true })
+  if (javaScriptEnabled === false) {
+    await shop.getByLabel('Password', { exact: true }).fill('jasmine-tea-7')
+    await button.click()
+    return expect(shop).toHaveURL(at('/'))
+  }
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByLabel('Password', { exact: true }).fill('jasmine-tea-7')
+  const seen = await watchFor(shop, 'Logging in...')
+  await button.click()
+  await expect(shop).toHaveURL(at('/'))
+  expect(await seen()).toBe('Logging in...')
+})
+
+// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
+test('LG-26 an edited field loses its error, and only that one', async ({ page, javaScriptEnabled }) => {
+  await page.goto(at('/login'))
+  await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveTitle(/^Error: Login/)
+  await expect(page.locator('#emailOrPhone-error')).toHaveText('Email or phone number is required.')
+  if (javaScriptEnabled === false) return
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page).toHaveTitle(/^Error: Login/)
+  await expect(page.locator('main [role=alert]')).toBeFocused()
+  await page.getByLabel('E-mail or phone').pressSequentially('h')
+  await expect(page.locator('#emailOrPhone-error')).toHaveCount(0)
+  await expect(page.locator('#password-error')).toHaveText('Password is required.')
+})
+
+test('SU-11 SU-26 SU-27 SU-28 a code is six digits before it can be sent, whatever is typed', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
+  await shop.goto(at('/create-account'))
+  await shop.getByLabel('Full Name').fill('Hania Raza')
+  await shop.getByLabel('E-mail', { exact: true }).fill(email)
+  await shop.getByLabel('Password').fill('a-good-password')
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const seen = javaScriptEnabled === false ? null : await watchFor(shop, 'Creating Account...')
+  await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
+  await expect(shop).toHaveURL(at('/verify-otp'))
+  if (seen) expect(await seen()).toBe('Creating Account...')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  const code = await mailedCode(shop, email)
+  const field = shop.getByLabel('Verification code')
+  const verify = shop.getByRole('button', { name: 'Verify Code' })
+  if (javaScriptEnabled !== false) {
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(verify).toBeDisabled()
+    await field.pressSequentially(`a${code.slice(0, 3)} -b${code.slice(3)}99`)
+    await expect(field).toHaveValue(code)
+    await expect(verify).toBeEnabled()
+  } else await field.fill(code)
+  await verify.click()
+  await expect(shop).toHaveURL(at('/profile-setup'))
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await shop.goto(at('/profile/account'))
+  await expectAccessible(shop, javaScriptEnabled !== false)
+})
