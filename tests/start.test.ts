@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from './support/running-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,10 +26,20 @@ function start(environment: Record<string, string>): Started {
   return { process: child, said: () => said, ended: new Promise((resolve) => child.once('exit', resolve)) }
 }
 
-/** A port whose four neighbours are free too, most likely. */
+/** A port with four free neighbours, below those that the system gives to connections. */
 async function freeRow(): Promise<number> {
-  const port = await freePort()
-  return port > 60_000 ? port - 2_000 : port
+  const first = randomInt(12_000, 30_000)
+  const row = Array.from({ length: 5 }, (_, place) => first + place)
+  const areFree = await Promise.all(row.map(isFree))
+  return areFree.every(Boolean) ? first : freeRow()
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 }
 
 test('npm start says where everything is, keeps a second one off its data, and Ctrl-C ends it all', async () => {

@@ -32,7 +32,7 @@ interface Options {
   clientFolder?: string
 }
 
-/** Renders that may run at once; more wait in a short queue, then are sent away. */
+/** Renders that may run at once; who comes then is asked to try again in a moment. */
 const MOST_RENDERS = 64
 /** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
