@@ -12,6 +12,7 @@ import { defaultStatistics, listBanners, listStatistics, listTestimonials } from
 import { Hero } from './hero'
 import { ProductRow } from './product-row'
 import type { ProductPage } from './product.schema'
+import { shopData } from './structured-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials'
 
@@ -47,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const category = findHomeCategory(categories, tab)
   return {
     origin: context.settings.PUBLIC_URL,
+    structured: shopData(context.settings.BRAND_NAME, context.settings.PUBLIC_URL),
     banners: banners ?? [],
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
     statistics: statistics ?? defaultStatistics(),
@@ -96,6 +98,7 @@ export default function Home() {
       <StyleGrid styles={home.styles} />
       <Testimonials testimonials={home.testimonials} />
       <FloatingCart count={root?.cartCount ?? 0} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )
 }

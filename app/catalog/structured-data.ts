@@ -39,3 +39,14 @@ export function productData(product: Product, origin: string): string[] {
     }),
   ]
 }
+
+/** What search engines read of the shop itself, on its home page. */
+export function shopData(name: string, origin: string): string {
+  return embedJson({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+  })
+}

@@ -164,3 +164,8 @@ test('HM-06 HM-59 HM-60 HM-61 the customers say their names, words and stars', a
     expect(figure.querySelector('.stars')?.getAttribute('aria-label')).toBe(`${data?.[place]?.rating} out of 5`)
   }
 })
+
+test('the home page says in structured data whose shop it is', async () => {
+  const block = (await home()).querySelector('script[type="application/ld+json"]')
+  expect(JSON.parse(block?.textContent ?? '')).toMatchObject({ '@type': 'Organization', name: 'Chambeli' })
+})
