@@ -1,6 +1,5 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
-import type { Settings } from '~/platform/env.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/session.server'
 import { normalizePhone } from './phone'
@@ -81,17 +80,12 @@ export function mailPasswordLink({ backends, settings, log }: RequestContext, em
 }
 
 /** Sets a new password by the mailed token and ends every other session. Throws AccountProblem. */
-export async function resetPassword(
-  { backends, settings }: RequestContext,
-  tokenHash: string,
-  password: string,
-): Promise<Session> {
-  const { data, error } = await backends.anonymous.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
+export async function resetPassword(context: RequestContext, tokenHash: string, password: string): Promise<Session> {
+  const { data, error } = await context.backends.anonymous.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
   if (error) throw accountProblem(error, 'This link is no longer good. Please ask for another.')
   const { session } = data
   if (!session) throw new AccountProblem('This link is no longer good. Please ask for another.', 400)
-  await setPassword(settings, session, password)
-  await backends.anonymous.auth.admin.signOut(session.access_token, 'others')
+  await setPassword(context, session, password)
   return session
 }
 
@@ -103,8 +97,7 @@ export async function changePassword(
   password: string,
 ): Promise<Session> {
   const session = await askAgain(context, shopper, present)
-  await setPassword(context.settings, session, password)
-  await context.backends.anonymous.auth.admin.signOut(session.access_token, 'others')
+  await setPassword(context, session, password)
   return session
 }
 
@@ -125,7 +118,8 @@ async function askAgain({ backends }: RequestContext, shopper: Shopper, password
   return data.session
 }
 
-async function setPassword(settings: Settings, session: Session, password: string): Promise<void> {
+/** Sets the password of this session's person and ends every other session of theirs. Throws AccountProblem. */
+async function setPassword({ backends, settings }: RequestContext, session: Session, password: string): Promise<void> {
   const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -144,4 +138,5 @@ async function setPassword(settings: Settings, session: Session, password: strin
         : 'The password could not be changed.'
     throw new AccountProblem(message, 400)
   }
+  await backends.anonymous.auth.admin.signOut(session.access_token, 'others')
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary, typed } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { isSettingsIntent, settingsActions } from './settings-actions.server'
@@ -26,10 +26,9 @@ export default function AccountSettings() {
   const { email } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
-  const isOf = (field: string) =>
-    reply?.initialValue && 'intent' in reply.initialValue ? reply.initialValue.intent === field : false
-  const passwordReply = isOf('password') ? reply : undefined
-  const deletionReply = isOf('delete') ? reply : undefined
+  const intent = typed(reply, 'intent')
+  const passwordReply = intent === 'password' ? reply : undefined
+  const deletionReply = intent === 'delete' ? reply : undefined
   return (
     <>
       <h1>Password and account</h1>

@@ -1,10 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { z } from 'zod'
-import { NETWORK_PROBLEM, type Reply } from './outcome'
+import { NETWORK_PROBLEM, Reply } from './outcome'
 
 const SUCCESS_MS = 5000
-const Answer = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
 
 /**
  * The newsletter form of every footer. It posts to its own address and comes back to where it stood; with React it
@@ -81,5 +79,5 @@ async function post(url: string, fields: FormData): Promise<Reply> {
   const body = new URLSearchParams()
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
   const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
-  return Answer.parse(await answer.json())
+  return Reply.parse(await answer.json())
 }

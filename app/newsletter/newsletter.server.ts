@@ -1,9 +1,6 @@
-import { z } from 'zod'
 import { describeError } from '~/platform/log.server'
 import type { RequestContext } from '~/platform/context.server'
-import { subscriptionProblem, type Outcome, type Reply } from './outcome'
-
-const Kept = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
+import { subscriptionProblem, Reply, type Outcome } from './outcome'
 
 /** Keeps what the form shall show on the page it leads back to. */
 export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {
@@ -12,7 +9,7 @@ export async function keepReply(context: RequestContext, reply: Reply): Promise<
 
 /** The reply to the form that led to this page, once. */
 export async function takeReply(context: RequestContext, request: Request): Promise<Reply | null> {
-  const kept = Kept.safeParse(await context.cookies.newsletter.parse(request.headers.get('cookie')))
+  const kept = Reply.safeParse(await context.cookies.newsletter.parse(request.headers.get('cookie')))
   if (!kept.success) return null
   context.sendCookie(await context.cookies.newsletter.serialize('', { maxAge: 0 }))
   return kept.data

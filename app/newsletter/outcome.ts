@@ -1,14 +1,17 @@
+import { z } from 'zod'
+
 /** How a subscription went, with the words the shopper reads (document 1, section 8). */
 export interface Outcome {
   type: 'success' | 'info' | 'error'
   message: string
 }
 
-/** What the newsletter form shows of a post that has just been made. */
-export interface Reply extends Outcome {
-  /** What was typed, for the shopper to correct; empty once it is subscribed. */
-  email: string
-}
+/**
+ * What the newsletter form shows of a post that has just been made; `email` is what was typed, for the shopper to
+ * correct, and empty once it is subscribed.
+ */
+export const Reply = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
+export type Reply = z.infer<typeof Reply>
 
 /** When the shop itself can't be reached; the same words as when the database can't. */
 export const NETWORK_PROBLEM: Outcome = {

@@ -72,19 +72,17 @@ export class RequestLog {
   #routeTree(): RouteObject[] {
     if (this.#routes) return this.#routes
     if (typeof this.#build === 'function') {
-      void this.#build().then((build) => (this.#routes = childrenOf(build, undefined)))
+      void this.#build().then((build) => (this.#routes = childrenOf(build.routes)))
       return []
     }
-    this.#routes = childrenOf(this.#build, undefined)
+    this.#routes = childrenOf(this.#build.routes)
     return this.#routes
   }
 }
 
-function childrenOf({ routes }: ServerBuild, parent: string | undefined): RouteObject[] {
+function childrenOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
     .filter(({ parentId }) => parentId === parent)
-    .map(({ id, path, index }) =>
-      index ? { id, path, index: true } : { id, path, children: childrenOf({ routes } as ServerBuild, id) },
-    )
+    .map(({ id, path, index }) => (index ? { id, path, index: true } : { id, path, children: childrenOf(routes, id) }))
 }

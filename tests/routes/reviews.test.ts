@@ -284,7 +284,7 @@ test('attack: the sixth review of a day has to wait', async () => {
   expect(words(page.root.querySelector('textarea'))).toBe('One too many')
 })
 
-test('RV-30 reviews are links and forms that no script has to run for', async () => {
+test('reviews are links and forms that no script has to run for', async () => {
   const root = dom(await newVisitor().get('/product/seamless-t-shirt-bra?tab=ratingReviews'))
   expect(
     links(root, '.review-sort a').every((link) => link.startsWith('/product/seamless-t-shirt-bra?tab=ratingReviews')),
