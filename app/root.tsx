@@ -62,9 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { flash } = useLoaderData<typeof loader>()
+  const toasts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.toasts)
   return (
     <Shell>
-      <Toasts flash={flash} />
+      <Toasts flash={flash} lasting={toasts.findLast((time) => time !== undefined)} />
       <Pending />
       <Outlet />
     </Shell>

@@ -15,6 +15,7 @@ export default [
   route('verify-otp', 'account/verify.route.tsx'),
   route('forget-password', 'account/forgot-password.route.tsx'),
   route('reset-password', 'account/reset-password.route.tsx'),
+  route('confirm-email', 'account/confirm-email.route.tsx'),
   route('profile-setup', 'profile/setup.route.tsx'),
   route('dashboard', 'profile/dashboard.route.ts'),
   route('my-account', 'profile/my-account.route.ts'),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { ensureRedis } from './redis.ts'
 
 /** The one gate: format, lint, types, generated types in step, build, tests, requirements. Stops at the first failure. */
 const steps: [string, string, string[]][] = [
@@ -14,6 +15,7 @@ const steps: [string, string, string[]][] = [
 ]
 
 const chromium = ensureChromium()
+ensureRedis()
 for (const [name, command, parameters] of steps) {
   const startedAt = performance.now()
   console.log(`\n▶ ${name}`)

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installDebianPackage } from './debian-package.ts'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -18,12 +19,7 @@ export function ensureChromium(): string | undefined {
   const found = findChromium()
   if (found) return found
   console.log('Chromium is not here yet; getting it…')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
-    execFileSync('apt-get', ['update', '-q'], quiet)
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)
-    return findChromium()
-  }
+  if (installDebianPackage('chromium')) return findChromium()
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   return undefined
 }

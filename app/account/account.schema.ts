@@ -73,7 +73,16 @@ const present = z.string({ error: 'Please enter your present password.' }).min(1
 /** Another password for who is signed in. */
 export const ChangePasswordForm = z.object({ present: present.max(200), password: newPassword })
 
-/** Deleting the account asks for its password (decision 21). */
-export const DeleteAccountForm = z.object({ confirmation: present.max(200) })
+/** Another address, for who knows the password. */
+export const ChangeEmailForm = z.object({
+  email: text('Email is required.').toLowerCase().max(254).regex(EMAIL, 'Invalid email format.'),
+  confirmation: present.max(200),
+})
+
+/** Deleting the account asks for its password, or a mailed code where it has none (decision 21, A47). */
+export const DeleteAccountForm = z.object({ proof: present.max(200) })
+
+/** The token of a link in a mail about a new address. */
+export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200) })
 
 export const ResetForm = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -2,6 +2,7 @@ import type { AuthError, Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/session.server'
+import type { Auth } from '~/platform/supabase.server'
 import { normalizePhone } from './phone'
 
 /** A refusal of Auth, in words for the shopper. */
@@ -22,15 +23,17 @@ const UNAVAILABLE = 'We can’t reach the sign-in service right now. Please try 
 export function accountProblem(error: AuthError, fallback: string): AccountProblem {
   const status = error.status ?? 0
   if (status === 0 || status >= 500) return new AccountProblem(UNAVAILABLE, 503)
-  return new AccountProblem(error.message.trim() || fallback, status === 429 ? 429 : 400)
+  // supabase-js makes `{}` of an answer without words.
+  const said = error.message.trim()
+  return new AccountProblem(said && said !== '{}' ? said : fallback, status === 429 ? 429 : 400)
 }
 
 /** Signs in by e-mail or, for a value without @, by phone (document 1, section 5; decision 17). Throws AccountProblem. */
-export async function signIn({ backends }: RequestContext, emailOrPhone: string, password: string): Promise<Session> {
+export async function signIn(context: RequestContext, emailOrPhone: string, password: string): Promise<Session> {
   const isEmail = emailOrPhone.includes('@')
   const phone = isEmail ? null : normalizePhone(emailOrPhone)
   if (!isEmail && !phone) throw new AccountProblem('Invalid login credentials', 400)
-  const { data, error } = await backends.anonymous.auth.signInWithPassword(
+  const { data, error } = await authOf(context).signInWithPassword(
     phone ? { phone, password } : { email: emailOrPhone.toLowerCase(), password },
   )
   if (error) throw accountProblem(error, 'Failed to login. Please try again.')
@@ -39,15 +42,15 @@ export async function signIn({ backends }: RequestContext, emailOrPhone: string,
 
 /** Starts an account; a code is mailed. An address that has one already answers alike (A28). Throws AccountProblem. */
 export async function signUp(
-  { backends, settings }: RequestContext,
+  context: RequestContext,
   email: string,
   password: string,
   fullName: string,
 ): Promise<void> {
-  const { error } = await backends.anonymous.auth.signUp({
+  const { error } = await authOf(context).signUp({
     email,
     password,
-    options: { data: { full_name: fullName }, emailRedirectTo: settings.PUBLIC_URL },
+    options: { data: { full_name: fullName }, emailRedirectTo: context.settings.PUBLIC_URL },
   })
   // Too soon after the last mail means that a code is on its way already.
   if (error && error.code !== 'over_email_send_rate_limit' && error.code !== 'user_already_exists') {
@@ -56,22 +59,23 @@ export async function signUp(
 }
 
 /** Exchanges the mailed code for a session (document 2, section 7). Throws AccountProblem. */
-export async function verifyCode({ backends }: RequestContext, email: string, code: string): Promise<Session> {
-  const { data, error } = await backends.anonymous.auth.verifyOtp({ email, token: code, type: 'email' })
+export async function verifyCode(context: RequestContext, email: string, code: string): Promise<Session> {
+  const { data, error } = await authOf(context).verifyOtp({ email, token: code, type: 'email' })
   if (error) throw accountProblem(error, 'Invalid verification code. Please try again.')
   if (!data.session) throw new AccountProblem('Invalid verification code. Please try again.', 400)
   return data.session
 }
 
 /** Mails another code (document 2, section 7). Throws AccountProblem. */
-export async function resendCode({ backends }: RequestContext, email: string): Promise<void> {
-  const { error } = await backends.anonymous.auth.resend({ type: 'signup', email })
+export async function resendCode(context: RequestContext, email: string): Promise<void> {
+  const { error } = await authOf(context).resend({ type: 'signup', email })
   if (error) throw accountProblem(error, 'Failed to resend verification code.')
 }
 
 /** Mails a link to set a new password, if the address has an account. Says nothing either way, and never waits. */
-export function mailPasswordLink({ backends, settings, log }: RequestContext, email: string): void {
-  backends.anonymous.auth
+export function mailPasswordLink(context: RequestContext, email: string): void {
+  const { settings, log } = context
+  authOf(context)
     .resetPasswordForEmail(email, { redirectTo: `${settings.PUBLIC_URL}/reset-password` })
     .then(({ error }) => {
       if (error) log.warn({ event: 'no password link', ...describeError(error) })
@@ -81,11 +85,9 @@ export function mailPasswordLink({ backends, settings, log }: RequestContext, em
 
 /** Sets a new password by the mailed token and ends every other session. Throws AccountProblem. */
 export async function resetPassword(context: RequestContext, tokenHash: string, password: string): Promise<Session> {
-  const { data, error } = await context.backends.anonymous.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
-  if (error) throw accountProblem(error, 'This link is no longer good. Please ask for another.')
-  const { session } = data
-  if (!session) throw new AccountProblem('This link is no longer good. Please ask for another.', 400)
-  await setPassword(context, session, password)
+  const auth = authOf(context)
+  const session = await useLink(auth, tokenHash, 'recovery')
+  await setPassword(auth, session, password)
   return session
 }
 
@@ -96,21 +98,70 @@ export async function changePassword(
   present: string,
   password: string,
 ): Promise<Session> {
-  const session = await askAgain(context, shopper, present)
-  await setPassword(context, session, password)
+  const auth = authOf(context)
+  const session = await askAgain(auth, shopper, present)
+  await setPassword(auth, session, password)
   return session
 }
 
-/** Deletes the account of who knows its password; orders stay, stripped of the person (decision 21). */
-export async function deleteAccount(context: RequestContext, shopper: Shopper, password: string): Promise<void> {
-  await askAgain(context, shopper, password)
+/** Mails a link to the new address; the account changes when it is followed. An address that is taken answers alike. */
+export async function changeEmail(
+  context: RequestContext,
+  shopper: Shopper,
+  present: string,
+  email: string,
+): Promise<void> {
+  const auth = authOf(context)
+  await askAgain(auth, shopper, present)
+  const { error } = await auth.updateUser({ email })
+  if (error && error.code !== 'email_exists') throw accountProblem(error, 'The e-mail could not be changed.')
+}
+
+/** Takes the new address over by the mailed token. Throws AccountProblem. */
+export function confirmEmail(context: RequestContext, tokenHash: string): Promise<Session> {
+  return useLink(authOf(context), tokenHash, 'email_change')
+}
+
+/** Mails a code that stands for the password where an account has none, as after Google (A47). Throws AccountProblem. */
+export async function mailDeletionCode(context: RequestContext, shopper: Shopper): Promise<void> {
+  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
+  if (error) throw accountProblem(error, 'The code could not be mailed.')
+}
+
+/**
+ * Deletes the account of who knows its password or a code mailed to its address; orders stay, stripped of the person
+ * (decision 21, A47). Throws AccountProblem.
+ */
+export async function deleteAccount(context: RequestContext, shopper: Shopper, proof: string): Promise<void> {
+  const auth = authOf(context)
+  try {
+    await askAgain(auth, shopper, proof)
+  } catch (problem) {
+    const mayBeCode = problem instanceof AccountProblem && problem.status === 400 && /^\d{6}$/.test(proof)
+    if (!mayBeCode) throw problem
+    const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
+    if (error) throw accountProblem(error, 'Invalid verification code. Please try again.')
+  }
   const { error } = await context.backends.operator.auth.admin.deleteUser(shopper.id)
   if (error) throw accountProblem(error, 'The account could not be deleted.')
 }
 
-/** Whether it is really them: signs in once more. Throws AccountProblem. */
-async function askAgain({ backends }: RequestContext, shopper: Shopper, password: string): Promise<Session> {
-  const { data, error } = await backends.anonymous.auth.signInWithPassword({ email: shopper.email, password })
+function authOf({ backends, clientAddress }: RequestContext): Auth {
+  return backends.auth(clientAddress)
+}
+
+/** Exchanges the token of a mailed link for a session. Throws AccountProblem. */
+async function useLink(auth: Auth, tokenHash: string, type: 'recovery' | 'email_change'): Promise<Session> {
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  const over = 'This link is no longer good. Please ask for another.'
+  if (error) throw accountProblem(error, over)
+  if (!data.session) throw new AccountProblem(over, 400)
+  return data.session
+}
+
+/** Whether it is really them: signs in once more, with this client. Throws AccountProblem. */
+async function askAgain(auth: Auth, shopper: Shopper, password: string): Promise<Session> {
+  const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
   if (error) {
     const problem = accountProblem(error, 'This is not your present password.')
     throw problem.status === 400 ? new AccountProblem('This is not your present password.', 400) : problem
@@ -118,25 +169,9 @@ async function askAgain({ backends }: RequestContext, shopper: Shopper, password
   return data.session
 }
 
-/** Sets the password of this session's person and ends every other session of theirs. Throws AccountProblem. */
-async function setPassword({ backends, settings }: RequestContext, session: Session, password: string): Promise<void> {
-  const answer = await fetch(`${settings.SUPABASE_URL}/auth/v1/user`, {
-    method: 'PUT',
-    headers: {
-      apikey: settings.SUPABASE_PUBLISHABLE_KEY,
-      authorization: `Bearer ${session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ password }),
-    signal: AbortSignal.timeout(4000),
-  })
-  if (!answer.ok) {
-    const problem: unknown = await answer.json().catch(() => null)
-    const message =
-      problem && typeof problem === 'object' && 'msg' in problem
-        ? String(problem.msg)
-        : 'The password could not be changed.'
-    throw new AccountProblem(message, 400)
-  }
-  await backends.anonymous.auth.admin.signOut(session.access_token, 'others')
+/** Sets the password of who has just signed in with this client; ends their other sessions. Throws AccountProblem. */
+async function setPassword(auth: Auth, session: Session, password: string): Promise<void> {
+  const { error } = await auth.updateUser({ password })
+  if (error) throw accountProblem(error, 'The password could not be changed.')
+  await auth.admin.signOut(session.access_token, 'others')
 }

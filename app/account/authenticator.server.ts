@@ -82,7 +82,7 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
         if (!GoogleProfile.safeParse(profile._json).success)
           throw new AccountProblem('This Google account’s e-mail is not verified.', 400)
         const state = new URL(request.url).searchParams.get('state') ?? ''
-        const { data, error } = await backends.anonymous.auth.signInWithIdToken({
+        const { data, error } = await backends.auth(context.clientAddress).signInWithIdToken({
           provider: 'google',
           token: GoogleTokens.parse(extraParams).id_token,
           access_token: accessToken,

@@ -27,7 +27,7 @@ export function CodeInput({ reply }: { reply?: SubmissionResult }) {
         className="code-input"
         reply={reply}
       />
-      <SubmitButton className="button button-wide" busy="Verifying..." {...(isReady ? {} : { disabled: true })}>
+      <SubmitButton className="button button-wide" busy="Verifying..." disabled={!isReady}>
         Verify Code
       </SubmitButton>
     </>

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
-import { limitMessage } from '~/platform/limits.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -26,8 +25,8 @@ export const loader = () => null
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(await request.formData(), SignUpForm)
   if (!form.ok) return invalid(form)
-  const wait = context.limits.take('signUp', context.clientAddress)
-  if (wait !== null) return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+  const wait = await context.limits.take('signUp', context.clientAddress)
+  if (wait !== null) return tooMany(form, wait)
   const { email, password, fullName, keepSignedIn } = form.value
   try {
     await signUp(context, email, password, fullName)
@@ -70,7 +69,7 @@ export default function CreateAccount() {
           </SubmitButton>
         </form>
         <div className="or">or</div>
-        <GoogleButton />
+        <GoogleButton from="/create-account" />
         <p className="account-head">
           <span>
             Have an account?{' '}

@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(await request.formData(), ForgotForm)
   if (!form.ok) return invalid(form)
   // The same answer, at once, whether or not there is an account, and beyond the limit too (decision 3).
-  if (context.limits.take('reset', form.value.email) === null) mailPasswordLink(context, form.value.email)
+  if ((await context.limits.take('reset', form.value.email)) === null) mailPasswordLink(context, form.value.email)
   return data({ form: null })
 }
 

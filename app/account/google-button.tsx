@@ -1,7 +1,11 @@
-/** Google's way in: a form of its own, since it changes something (a state cookie) and leads off the site. */
-export function GoogleButton() {
+/**
+ * Google's way in: a form of its own, since it changes something (a state cookie) and leads off the site. Comes back to
+ * the page `from` when it fails.
+ */
+export function GoogleButton({ from }: { from: string }) {
   return (
     <form method="post" action="/auth/google">
+      <input type="hidden" name="from" value={from} />
       <button className="button button-outline button-wide google">
         <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
           <path

@@ -16,6 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.log.warn({ event: 'google sign-in failed', requestId: context.requestId, ...describeError(error) })
     const cause = error instanceof AuthorizationError ? error.cause : error
     const message = cause instanceof AccountProblem ? cause.message : 'Failed to sign in with Google.'
-    return context.flashes.error('/login', message)
+    const from: unknown = await context.cookies.googleFrom.parse(request.headers.get('cookie'))
+    return context.flashes.error(from === '/create-account' ? from : '/login', message)
   }
 }

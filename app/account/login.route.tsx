@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData } from '@remix-run/react'
 import { AuthorizationError } from 'remix-auth'
 import { redirectTo, takeDestination } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
-import { limitMessage } from '~/platform/limits.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -34,14 +33,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(fields, LoginForm)
   if (!form.ok) return invalid(form)
   const account = `${form.value.emailOrPhone.toLowerCase()}|${context.clientAddress}`
-  const wait = context.limits.take('login', account) ?? context.limits.take('loginAddress', context.clientAddress)
-  if (wait !== null) return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+  const wait =
+    (await context.limits.take('login', account)) ?? (await context.limits.take('loginAddress', context.clientAddress))
+  if (wait !== null) return tooMany(form, wait)
   try {
     const bodiless = new Request(request.url, { headers: request.headers })
     const session = await createAuthenticator(context).authenticate('password', bodiless, {
       context: { ...context, formData: fields },
     })
-    context.limits.forget('login', account)
+    await context.limits.forget('login', account)
     context.sendCookie(await context.sessions.start(session, form.value.keepSignedIn))
     return redirectTo(await takeDestination(context, request))
   } catch (error) {
@@ -85,7 +85,7 @@ export default function Login() {
           </SubmitButton>
         </form>
         <div className="or">or</div>
-        <GoogleButton />
+        <GoogleButton from="/login" />
         <p className="account-head">
           <span>
             New here?{' '}

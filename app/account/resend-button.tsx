@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SubmitButton } from '~/ui/submit-button'
 
 /** 'Resend Code', resting for as long as the server says; the seconds count down where scripts run. */
 export function ResendButton({ wait }: { wait: number }) {
@@ -10,9 +11,15 @@ export function ResendButton({ wait }: { wait: number }) {
   }, [left])
   return (
     <form method="post" className="account-head">
-      <button className="button button-outline" name="intent" value="resend" disabled={left > 0}>
+      <SubmitButton
+        className="button button-outline"
+        name="intent"
+        value="resend"
+        disabled={left > 0}
+        busy="Sending..."
+      >
         {left > 0 ? `Resend Code in ${left} s` : 'Resend Code'}
-      </button>
+      </SubmitButton>
       {wait > 0 ? (
         <noscript>
           <a className="link" href="/verify-otp">

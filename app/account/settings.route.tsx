@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { Field } from '~/ui/field'
@@ -6,6 +6,9 @@ import { ErrorSummary, typed } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { isSettingsIntent, settingsActions } from './settings-actions.server'
+
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Password and account', { hidden: true })
 
@@ -28,11 +31,12 @@ export default function AccountSettings() {
   const reply = answer && 'form' in answer ? answer.form : undefined
   const intent = typed(reply, 'intent')
   const passwordReply = intent === 'password' ? reply : undefined
+  const emailReply = intent === 'email' ? reply : undefined
   const deletionReply = intent === 'delete' ? reply : undefined
   return (
     <>
       <h1>Password and account</h1>
-      <form className="panel stack" method="post" noValidate aria-labelledby="password-title">
+      <form className="panel stack settings" method="post" noValidate aria-labelledby="password-title">
         <h2 className="panel-title" id="password-title">
           Change password
         </h2>
@@ -57,7 +61,27 @@ export default function AccountSettings() {
           Change password
         </SubmitButton>
       </form>
-      <form className="panel stack" method="post" aria-labelledby="everywhere-title">
+      <form className="panel stack settings" method="post" noValidate aria-labelledby="email-title">
+        <h2 className="panel-title" id="email-title">
+          Change e-mail
+        </h2>
+        <p>
+          You sign in as <b>{email}</b>. It stays so until you open the link that we mail to the new address.
+        </p>
+        <ErrorSummary reply={emailReply} />
+        <Field name="email" label="New e-mail" type="email" autoComplete="email" reply={emailReply} />
+        <Field
+          name="confirmation"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          reply={emailReply}
+        />
+        <SubmitButton className="button" name="intent" value="email" busy="Mailing...">
+          Change e-mail
+        </SubmitButton>
+      </form>
+      <form className="panel stack settings" method="post" aria-labelledby="everywhere-title">
         <h2 className="panel-title" id="everywhere-title">
           Log out everywhere
         </h2>
@@ -68,25 +92,28 @@ export default function AccountSettings() {
           </button>
         </p>
       </form>
-      <form className="panel stack" method="post" noValidate aria-labelledby="delete-title">
+      <form className="panel stack settings" method="post" noValidate aria-labelledby="delete-title">
         <h2 className="panel-title" id="delete-title">
           Delete account
         </h2>
-        <p>
-          Your profile, addresses, reviews and chats go for good. Orders stay in our books, without your name. Signed up
-          with Google? <a href="/forget-password">Set a password</a> first.
-        </p>
+        <p>Your profile, addresses, reviews and chats go for good. Orders stay in our books, without your name.</p>
         <ErrorSummary reply={deletionReply} />
         <Field
-          name="confirmation"
+          name="proof"
           label="Password"
           type="password"
           autoComplete="current-password"
+          hint="Signed up with Google? Have us mail you a code, and enter that."
           reply={deletionReply}
         />
-        <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
-          Delete my account
-        </SubmitButton>
+        <div className="between">
+          <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
+            Delete my account
+          </SubmitButton>
+          <button className="button button-outline" name="intent" value="code">
+            Mail me a code
+          </button>
+        </div>
       </form>
     </>
   )

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
 import { limitMessage } from '~/platform/limits.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -13,7 +13,10 @@ import { CodeInput } from './code-input'
 import { ResendButton } from './resend-button'
 import { findVerification, forgetVerification, rememberVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+export const handle: PageHandle = { styles: ['forms'], react: 'idle', toasts: 4 * SECOND }
+
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Verify Email', { hidden: true })
 
@@ -36,8 +39,8 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   if (!form.ok) return invalid(form)
   const pending = await findVerification(context, request)
   if (!pending) return redirectTo('/verify-otp')
-  const wait = context.limits.take('code', pending.email)
-  if (wait !== null) return refused(form, limitMessage(wait), 429)
+  const wait = await context.limits.take('code', pending.email)
+  if (wait !== null) return tooMany(form, wait)
   try {
     const session = await verifyCode(context, pending.email, form.value.code)
     await forgetVerification(context)
@@ -55,7 +58,7 @@ async function resend(context: RequestContext, request: Request) {
   const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
   const wait = isEarly
     ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
-    : context.limits.take('resend', pending.email)
+    : await context.limits.take('resend', pending.email)
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
   try {
     await resendCode(context, pending.email)

@@ -11,7 +11,7 @@ export interface Suggestions {
 /** Suggestions for the search box, as data. An outage shows none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  const wait = context.limits.take('suggestions', context.clientAddress)
+  const wait = await context.limits.take('suggestions', context.clientAddress)
   // A Response, since a resource route's `data()` loses its status.
   const answer = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)

@@ -9,7 +9,7 @@ export const loader = () => redirect('/#newsletter')
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '').slice(0, 254)
-  const wait = context.limits.take('newsletter', context.clientAddress)
+  const wait = await context.limits.take('newsletter', context.clientAddress)
   const outcome =
     wait === null ? await subscribe(context, email) : { type: 'error' as const, message: limitMessage(wait) }
   const reply = { ...outcome, email: outcome.type === 'success' ? '' : email }

@@ -47,7 +47,7 @@ export function openShop(settings: Settings, log: Log): Shop {
     sessions: new Sessions(cookies, backends, log),
     flashes: createFlashes(cookies),
     catalogue: new CatalogueCache(log),
-    limits: new Limits(),
+    limits: new Limits(settings.REDIS_URL, log),
   }
 }
 
@@ -59,7 +59,7 @@ export async function openRequest(
   requestId: string = randomUUID(),
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
-  const session = await shop.sessions.find(cookieHeader)
+  const session = await shop.sessions.find(cookieHeader, clientAddress)
   // Only a page that is looked at uses a message up, not a picture or a script.
   const { flash, cookies: flashCookies } =
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }

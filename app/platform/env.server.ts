@@ -22,6 +22,7 @@ const Environment = z
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: required,
     SUPABASE_SECRET_KEY: required,
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'has to be a redis:// or rediss:// address' }).optional(),
     SESSION_SECRET: secret,
     PREVIOUS_SESSION_SECRET: secret.optional(),
     GUEST_CHECKOUT: z.enum(['off', 'on']).default('off'),

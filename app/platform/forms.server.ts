@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import type { SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
 import { cleanText } from './clean-text'
+import { limitMessage } from './limits.server'
 
 /** A form that was right, or the answer that says what was wrong with its values kept. */
 export type ParsedForm<Value> =
@@ -17,7 +18,7 @@ export async function parseForm<Schema extends z.ZodType>(
     if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
   }
   const submission = parseWithZod(form, { schema })
-  const reply = submission.reply({ hideFields: ['password', 'present', 'confirmation'] })
+  const reply = submission.reply({ hideFields: ['password', 'present', 'confirmation', 'proof'] })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
 }
 
@@ -30,6 +31,11 @@ export function withoutFiles(form: { reply: SubmissionResult }): { reply: Submis
 /** Wrong input: 400 with the form as it was typed. */
 export function invalid(form: { reply: SubmissionResult }, status = 400) {
   return data({ form: form.reply }, { status })
+}
+
+/** A form that came too often: 429, and how many seconds to wait. */
+export function tooMany(form: { reply: SubmissionResult }, wait: number) {
+  return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
 }
 
 /** A form that was right but couldn't be done: its values kept, `message` above it. */

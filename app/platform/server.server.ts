@@ -169,6 +169,7 @@ export function createShopServer({ settings, build, clientFolder }: Options): Sh
     const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE)
     await closed
     clearTimeout(late)
+    shop.limits.close()
   }
   return { server, shop, close }
 }

@@ -27,6 +27,10 @@ export interface Shopper {
   email: string
   name: string
   accessToken: string
+  /** Whether the session outlives the browser's. */
+  isKept: boolean
+  /** Where this visit comes from. */
+  clientAddress: string
 }
 
 /** Who a request comes from, and the cookies that have to go back because of it. */
@@ -58,17 +62,17 @@ export class Sessions {
   }
 
   /** Reads the cookie and renews what is about to end. An outage of Auth signs nobody out. */
-  async find(cookieHeader: string | null): Promise<FoundSession> {
+  async find(cookieHeader: string | null, clientAddress: string): Promise<FoundSession> {
     const parsed = Kept.safeParse(await this.#cookies.session.parse(cookieHeader))
     if (!parsed.success) return { shopper: null, cookies: [] }
     const kept = parsed.data
     if (kept.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
-      return { shopper: readShopper(kept), cookies: [] }
+      return { shopper: readShopper(kept, clientAddress), cookies: [] }
     }
-    const renewed = await this.#refreshOnce(kept)
+    const renewed = await this.#refreshOnce(kept, clientAddress)
     if (!renewed) return { shopper: null, cookies: [await this.end()] }
     const cookies = renewed === kept ? [] : [await this.#serialize(renewed)]
-    return { shopper: readShopper(renewed), cookies }
+    return { shopper: readShopper(renewed, clientAddress), cookies }
   }
 
   /** The cookie of a new session. `keep` decides between a persistent one and one of the browser session. */
@@ -98,7 +102,7 @@ export class Sessions {
   }
 
   async #askWhetherLive(shopper: Shopper): Promise<boolean> {
-    const { error } = await this.#backends.anonymous.auth.getUser(shopper.accessToken)
+    const { error } = await this.#backends.auth(shopper.clientAddress).getUser(shopper.accessToken)
     // supabase-js makes an error of its own, with status 400, of Auth's word that a session has ended elsewhere.
     const isRefused =
       error !== null && (isAuthSessionMissingError(error) || [401, 403, 404].includes(error.status ?? 0))
@@ -109,15 +113,15 @@ export class Sessions {
   /** Ends the session at Auth too and forgets what was known of it. */
   async signOut(shopper: Shopper, scope: 'local' | 'global' = 'local'): Promise<void> {
     this.#checked.set(shopper.accessToken, { isLive: Promise.resolve(false), until: Date.now() + 60 * MINUTE })
-    const { error } = await this.#backends.anonymous.auth.admin.signOut(shopper.accessToken, scope)
+    const { error } = await this.#backends.auth(shopper.clientAddress).admin.signOut(shopper.accessToken, scope)
     if (error) this.#log.warn({ event: 'sign-out not confirmed', ...describeError(error) })
   }
 
   /** One refresh a token at a time: parallel requests of one page share it. */
-  #refreshOnce(kept: Kept): Promise<Kept | null> {
+  #refreshOnce(kept: Kept, clientAddress: string): Promise<Kept | null> {
     const running = this.#refreshing.get(kept.refresh)
     if (running) return running
-    const refresh = this.#refresh(kept).finally(() => {
+    const refresh = this.#refresh(kept, clientAddress).finally(() => {
       // For a moment longer, for requests that left before the new cookie arrived.
       setTimeout(() => this.#refreshing.delete(kept.refresh), 10 * SECOND).unref()
     })
@@ -125,8 +129,8 @@ export class Sessions {
     return refresh
   }
 
-  async #refresh(kept: Kept): Promise<Kept | null> {
-    const { data, error } = await this.#backends.anonymous.auth.refreshSession({ refresh_token: kept.refresh })
+  async #refresh(kept: Kept, clientAddress: string): Promise<Kept | null> {
+    const { data, error } = await this.#backends.auth(clientAddress).refreshSession({ refresh_token: kept.refresh })
     if (data.session) {
       const { access_token, refresh_token, expires_at } = data.session
       return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: kept.keep }
@@ -145,12 +149,19 @@ export class Sessions {
   }
 }
 
-function readShopper(kept: Kept): Shopper | null {
+function readShopper(kept: Kept, clientAddress: string): Shopper | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(kept.access.split('.')[1] ?? '', 'base64url').toString())
     const claims = Claims.parse(payload)
     const email = claims.email ?? ''
-    return { id: claims.sub, email, name: claims.user_metadata.full_name ?? email, accessToken: kept.access }
+    return {
+      id: claims.sub,
+      email,
+      name: claims.user_metadata.full_name ?? email,
+      accessToken: kept.access,
+      isKept: kept.keep,
+      clientAddress,
+    }
   } catch {
     return null
   }

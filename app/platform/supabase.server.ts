@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { BackendFetch } from './backend-fetch.server'
 import type { Database } from './database.types'
 import type { Settings } from './env.server'
@@ -7,22 +7,26 @@ import { SECOND } from './time'
 /** The database and its neighbours (auth, storage, functions), as somebody. */
 export type Backend = SupabaseClient<Database>
 
+/** Auth, as one visitor. */
+export type Auth = InstanceType<typeof AuthClient>
+
 /** How long Realtime waits before it connects again: 1 s, 2 s, 5 s, then 10 s (document 1, section 9). */
 function reconnectAfterMs(tries: number): number {
   return ([1, 2, 5][tries - 1] ?? 10) * SECOND
 }
 
-function connect(settings: Settings, calls: BackendFetch, key: string, token?: string): Backend {
+function connect(settings: Settings, calls: BackendFetch, key: string, token = key): Backend {
   return createClient<Database>(settings.SUPABASE_URL, key, {
     // supabase-js would retry for up to 13 seconds by itself; reads are retried at one place, in BackendFetch.
     db: { retry: false },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { heartbeatIntervalMs: 30 * SECOND, timeout: 10 * SECOND, reconnectAfterMs },
-    global: { fetch: calls.fetch, headers: token ? { Authorization: `Bearer ${token}` } : {} },
+    // Said outright: else supabase-js sends the token of whoever signed in last through this client.
+    global: { fetch: calls.fetch, headers: { Authorization: `Bearer ${token}` } },
   })
 }
 
-/** The three ways to speak to the backend. */
+/** The ways to speak to the backend. */
 export interface Backends {
   /** As anybody, with the publishable key. */
   anonymous: Backend
@@ -30,6 +34,11 @@ export interface Backends {
   asShopper: (accessToken: string) => Backend
   /** With the secret key, past row security: payments, guests' orders and mail alone. */
   operator: Backend
+  /**
+   * Auth for one visitor, at this address. A client of its own each time, since it remembers who signs in. With the
+   * secret key, Auth counts its limits by the forwarded address; else all shoppers would share the shop's.
+   */
+  auth: (clientAddress: string) => Auth
   calls: BackendFetch
 }
 
@@ -40,6 +49,19 @@ export function openBackends(settings: Settings): Backends {
     anonymous: connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY),
     asShopper: (token) => connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY, token),
     operator: connect(settings, calls, settings.SUPABASE_SECRET_KEY),
+    auth: (clientAddress) =>
+      new AuthClient({
+        url: `${settings.SUPABASE_URL}/auth/v1`,
+        headers: {
+          apikey: settings.SUPABASE_SECRET_KEY,
+          Authorization: `Bearer ${settings.SUPABASE_SECRET_KEY}`,
+          'Sb-Forwarded-For': clientAddress,
+        },
+        fetch: calls.fetch,
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      }),
     calls,
   }
 }

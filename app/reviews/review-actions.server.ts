@@ -1,6 +1,5 @@
 import type { RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused, withoutFiles } from '~/platform/forms.server'
-import { limitMessage } from '~/platform/limits.server'
+import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/forms.server'
 import { describeError } from '~/platform/log.server'
 import { readPicture, storePicture, UploadRefused } from '~/platform/uploads.server'
 import { reviewsUrl } from './review-query'
@@ -19,9 +18,9 @@ export async function writeReview(context: RequestContext, product: Reviewed, fi
   if (!context.shopper) return refused(reply, 'You must be logged in to write a review', 401)
   if (!form.ok) return invalid(reply)
   const wait =
-    context.limits.take('reviews', context.shopper.id) ??
-    (form.value.images.length > 0 ? context.limits.take('uploads', context.shopper.id) : null)
-  if (wait !== null) return refused(reply, limitMessage(wait), 429, { 'Retry-After': String(wait) })
+    (await context.limits.take('reviews', context.shopper.id)) ??
+    (form.value.images.length > 0 ? await context.limits.take('uploads', context.shopper.id) : null)
+  if (wait !== null) return tooMany(reply, wait)
   let images: string[]
   try {
     const pictures = await Promise.all(form.value.images.map(readPicture))

@@ -8,9 +8,13 @@ export interface Message {
 /** Toasts that may stand beside each other (document 1, section 9). */
 const MOST_TOASTS = 20
 
-/** How long a toast stays, in milliseconds; null for as long as what it tells of goes on (document 1, section 9). */
-export function toastDuration(type: string): number | null {
+/**
+ * How long a toast stays, in milliseconds; null for as long as what it tells of goes on (document 1, section 9).
+ * `onPage` is the page's own time, where it has one (document 2, section 8).
+ */
+export function toastDuration(type: string, onPage?: number): number | null {
   if (type === 'loading') return null
+  if (onPage !== undefined) return onPage
   return type === 'success' ? 2 * SECOND : 4 * SECOND
 }
 

@@ -5,7 +5,7 @@ import { toastDuration, withToast, type Message } from './toast'
  * The message that came with this document: a banner at its top, and once React is there a toast that goes by itself.
  * Messages that come later, with an answer to a form, stand beside it.
  */
-export function Toasts({ flash }: { flash: Message | null }) {
+export function Toasts({ flash, lasting }: { flash: Message | null; lasting: number | undefined }) {
   const [toasts, setToasts] = useState<(Message & { id: number })[]>([])
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -13,11 +13,11 @@ export function Toasts({ flash }: { flash: Message | null }) {
     if (!flash) return
     const toast = { ...flash, id: performance.now() }
     setToasts((shown) => withToast(shown, toast))
-    const duration = toastDuration(flash.type)
+    const duration = toastDuration(flash.type, lasting)
     if (duration === null) return
     // Not cleared when the next message comes: each goes in its own time.
     setTimeout(() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id)), duration)
-  }, [flash])
+  }, [flash, lasting])
   const messages = isThere ? toasts : flash ? [{ ...flash, id: 0 }] : []
   if (messages.length === 0) return null
   return (

@@ -4,6 +4,8 @@ import type { SheetName } from '~/styles/sheets'
 export interface PageHandle {
   /** Styles beyond those of every page. */
   styles?: readonly SheetName[]
+  /** How long messages stay, in milliseconds, where the page has a time of its own. */
+  toasts?: number
   /** When React arrives: after load, when an enhanced area is touched (the default), or never. */
   react?: 'idle' | 'touch' | 'never'
 }

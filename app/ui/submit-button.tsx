@@ -6,14 +6,17 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A submit button that says so, and can't be pressed twice, while its form is on its way. */
-export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
-  const [isBusy, setBusy] = useState(false)
+export function SubmitButton({ busy, children, disabled, ...button }: SubmitButtonProps) {
+  const [pressed, setPressed] = useState<'this' | 'another' | null>(null)
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const form = element.current?.form
     // After the browser has read the form: a disabled button would not be part of it.
-    const start = () => setTimeout(() => setBusy(true))
-    const stop = () => setBusy(false)
+    const start = ({ submitter }: SubmitEvent) => {
+      const isAnother = submitter !== null && submitter !== element.current
+      setTimeout(() => setPressed(isAnother ? 'another' : 'this'))
+    }
+    const stop = () => setPressed(null)
     form?.addEventListener('submit', start)
     window.addEventListener('pageshow', stop)
     return () => {
@@ -22,8 +25,8 @@ export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
     }
   }, [])
   return (
-    <button ref={element} disabled={isBusy} aria-live="polite" {...button}>
-      {isBusy ? busy : children}
+    <button ref={element} disabled={disabled || pressed !== null} aria-live="polite" {...button}>
+      {pressed === 'this' ? busy : children}
     </button>
   )
 }

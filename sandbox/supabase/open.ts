@@ -102,12 +102,15 @@ function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
       email: {
         enable_signup: true,
         enable_confirmations: true,
+        double_confirm_changes: false,
         otp_length: 6,
         otp_expiry: 600,
         max_frequency: '1s',
         template: {
           confirmation: template('Your Chambeli verification code', 'confirmation'),
           recovery: template('Set a new Chambeli password', 'recovery'),
+          email_change: template('Confirm your new e-mail for Chambeli', 'email_change'),
+          magic_link: template('Your Chambeli confirmation code', 'magic_link'),
         },
       },
     },

@@ -1,49 +1,28 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createCookie } from '@remix-run/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stopProcess } from '../../scripts/sandbox-process.ts'
-import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
+import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
-import { freePort, shopSettings, startServer, startShop, type RunningShop } from '../support/running-shop.ts'
+import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+import { freePort } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // Two processes of the shop behind one broken-on-demand backend; a third starts when a test needs a cold one.
 
-let shop: RunningShop
+let shop: FragileShop
 let proxy: BackendProxy
-let stops: (() => Promise<void>)[] = []
 let first: string
 let second: string
-const secret = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
-
-async function startAnother(): Promise<string> {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const folder = mkdtempSync(join(tmpdir(), 'cache-'))
-  const server = await startServer({
-    ...shopSettings(shop.sandbox, url, folder),
-    SUPABASE_URL: proxy.url,
-    SESSION_SECRET: secret,
-  })
-  stops.push(() => stopProcess(server.process))
-  return url
-}
 
 beforeAll(async () => {
-  shop = await startShop()
-  proxy = await startProxy(shop.sandbox.settings.SUPABASE_URL ?? '')
-  first = await startAnother()
-  second = await startAnother()
+  shop = await startFragileShop()
+  proxy = shop.proxy
+  first = (await shop.startProcess()).url
+  second = (await shop.startProcess()).url
 })
 beforeEach(() => {
   proxy.fault = null
 })
-afterAll(async () => {
-  for (const stop of stops) await stop()
-  await proxy.close()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 async function signedIn(url: string, email = 'fatima@example.com'): Promise<Visitor> {
   const visitor = new Visitor(url)
@@ -61,7 +40,7 @@ const FAULTS: Fault[] = [
 ]
 
 test.each(FAULTS)('XX-28 a cold shop whose backend answers with $kind shows what it can', async (fault) => {
-  const cold = await startAnother()
+  const { url: cold } = await shop.startProcess()
   proxy.fault = fault
   const home = await new Visitor(cold).get('/')
   expect(home.status).toBe(200)
@@ -78,7 +57,7 @@ test.each(FAULTS)('XX-28 a cold shop whose backend answers with $kind shows what
 })
 
 test('XX-29 XX-30 XX-31 content that can’t be loaded is Content Unavailable, with the way home', async () => {
-  const cold = await startAnother()
+  const { url: cold } = await shop.startProcess()
   proxy.fault = { path: /rest/, kind: 'status', status: 500 }
   const page = await new Visitor(cold).get('/company/works')
   expect(page.text).toContain('Content Unavailable')
@@ -103,7 +82,7 @@ test('a warm shop goes on selling what it knows while its backend is down', asyn
 })
 
 test('a backend that comes back is asked once a question, however many wait', async () => {
-  const cold = await startAnother()
+  const { url: cold } = await shop.startProcess()
   proxy.calls.length = 0
   await Promise.all(Array.from({ length: 20 }, (_, place) => new Visitor(cold).get(`/?utm_source=${place}`)))
   expect(proxy.calls.filter(({ path }) => path.endsWith('/hero_statistics'))).toHaveLength(1)
@@ -123,13 +102,13 @@ test('Auth down: who is signed in stays so, who isn’t is told the truth', asyn
 
 /** The visitor with a session whose access token is over; its refresh token is good. */
 async function withExpiredToken(visitor: Visitor): Promise<string> {
-  const cookie = createCookie('website_session', { secrets: [secret] })
+  const cookie = createCookie('website_session', { secrets: [SESSION_SECRET] })
   const kept: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
   if (typeof kept !== 'object' || kept === null) throw new Error('No session.')
   return (await cookie.serialize({ ...kept, expires: Math.floor(Date.now() / 1000) - 10 })).split(';')[0] ?? ''
 }
 
-test('LG-28 LG-31 twenty parallel requests with a token that is over, at two processes: nobody is signed out', async () => {
+test('LG-28 LG-29 LG-31 twenty parallel requests with a token that is over, at two processes: nobody is signed out', async () => {
   const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
   const before = proxy.calls.length
   const answers = await Promise.all(
@@ -207,10 +186,9 @@ test('what breaks altogether is our fault, with the reference that finds it in t
 })
 
 test('SIGTERM: what is in flight is finished, then the process ends with 0', async () => {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const server = await startServer({ ...shopSettings(shop.sandbox, url, tmpdir()), SUPABASE_URL: proxy.url })
+  const server = await shop.startProcess()
   proxy.fault = { path: /get_filter_options/, kind: 'slow', milliseconds: 800 }
-  const page = new Visitor(url).get('/product-listing')
+  const page = new Visitor(server.url).get('/product-listing')
   await expect.poll(() => proxy.calls.at(-1)?.path).toMatch(/rpc/)
   const ended = new Promise((resolve) => server.process.once('exit', resolve))
   server.process.kill('SIGTERM')
@@ -219,11 +197,10 @@ test('SIGTERM: what is in flight is finished, then the process ends with 0', asy
 })
 
 test('a process that was told to end says unready first, and still answers', async () => {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const server = await startServer({ ...shopSettings(shop.sandbox, url, tmpdir()), SHUTDOWN_WAIT: '1' })
-  const ended = new Promise((resolve) => server.process.once('exit', resolve))
+  const { url, process } = await shop.startProcess({ SHUTDOWN_WAIT: '1' })
+  const ended = new Promise((resolve) => process.once('exit', resolve))
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
-  server.process.kill('SIGTERM')
+  process.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(503)
   expect((await new Visitor(url).get('/product-listing')).status).toBe(200)
   expect(await ended).toBe(0)
@@ -231,10 +208,7 @@ test('a process that was told to end says unready first, and still answers', asy
 
 test('a dead backend is left alone after five failures, and found again when it is back', async () => {
   const port = await freePort()
-  const url = `http://127.0.0.1:${await freePort()}`
-  const settings = shopSettings(shop.sandbox, url, mkdtempSync(join(tmpdir(), 'cache-')))
-  const server = await startServer({ ...settings, SUPABASE_URL: proxy.url, METRICS_PORT: String(port) })
-  stops.push(() => stopProcess(server.process))
+  const { url } = await shop.startProcess({ METRICS_PORT: String(port) })
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   proxy.fault = { path: /rest/, kind: 'status', status: 503 }
   await new Visitor(url).get('/')
@@ -265,11 +239,12 @@ test('a read whose connection was refused is asked once more; a write never is',
 })
 
 test('the log has one line a request, and neither password nor code, cookie, token or mail address', async () => {
-  const visitor = await signedIn(shop.url, 'sana@example.com')
+  const { url, log: written } = await shop.startProcess()
+  const visitor = await signedIn(url, 'sana@example.com')
   await visitor.get('/profile')
   await visitor.get('/product/lace-balconette-bra')
   await visitor.post('/login', { emailOrPhone: 'sana@example.com', password: 'a-secret-guess' })
-  const log = shop.log()
+  const log = written()
   for (const secretText of [
     'jasmine-tea-7',
     'a-secret-guess',

@@ -1,21 +1,16 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/database.types.ts'
-import { stopProcess } from '../../scripts/sandbox-process.ts'
-import { startProxy, type BackendProxy } from '../support/backend-proxy.ts'
+import type { BackendProxy } from '../support/backend-proxy.ts'
+import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'
-import { freePort, shopSettings, startServer, startShop, type RunningShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // Browsing over a catalogue with gaps and a backend that fails: what each section says then.
 
-let shop: RunningShop
+let shop: FragileShop
 let proxy: BackendProxy
-const stops: (() => Promise<void>)[] = []
 
 function operator() {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
@@ -24,25 +19,18 @@ function operator() {
 
 /** A process that has never asked anything yet. */
 async function cold(): Promise<Visitor> {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const settings = shopSettings(shop.sandbox, url, mkdtempSync(join(tmpdir(), 'cache-')))
-  const server = await startServer({ ...settings, SUPABASE_URL: proxy.url })
-  stops.push(() => stopProcess(server.process))
+  const { url } = await shop.startProcess()
   return new Visitor(url)
 }
 
 beforeAll(async () => {
-  shop = await startShop()
-  proxy = await startProxy(shop.sandbox.settings.SUPABASE_URL ?? '')
+  shop = await startFragileShop()
+  proxy = shop.proxy
 })
 beforeEach(() => {
   proxy.fault = null
 })
-afterAll(async () => {
-  for (const stop of stops) await stop()
-  await proxy.close()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 test.each([
   ['HM-25', /rest\/v1\/products/, 'Soft things, made to be lived in'],

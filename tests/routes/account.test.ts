@@ -230,7 +230,7 @@ test('FP-05 FP-06 FP-07 FP-08 FP-09 the answer is the same whoever asks, and wai
   expect([known.status, main(known, '')]).toEqual([unknown.status, main(unknown, '')])
 })
 
-test('FP-10 FP-11 FP-12 the mailed link sets a new password, once, and ends other sessions', async () => {
+test('LG-29 FP-10 FP-11 FP-12 the mailed link sets a new password, once, and ends other sessions', async () => {
   const person = await newPerson()
   const elsewhere = await signedIn(person)
   const visitor = newVisitor()
@@ -392,6 +392,75 @@ test('a new password for who knows the present one: other devices are out, this 
   )
 })
 
+test('LG-29 another e-mail: asked with the password, taken over by the mailed link’s button, signed in by from then on', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const email = newAddress()
+  const change = (fields: Record<string, string>) => visitor.post('/profile/account', { intent: 'email', ...fields })
+  expect(problems(await change({ email: 'nonsense', confirmation: '' }))).toEqual([
+    'Invalid email format.',
+    'Please enter your present password.',
+  ])
+  const wrong = await change({ email, confirmation: 'not-this-one' })
+  expect(problems(wrong)).toEqual(['This is not your present password.'])
+  expect(dom(wrong).querySelector('main input[name=email]')?.getAttribute('value')).toBe(email)
+  expect((await change({ email, confirmation: person.password })).text).toContain(
+    `Almost there: open the link that we mailed to ${email}.`,
+  )
+  expect((await visitor.get('/profile')).text).toContain(person.email)
+  const mail = await mailTo(email, /confirm/i)
+  const link = /href="([^"]*confirm-email[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, search, searchParams } = new URL(link)
+  await visitor.get(pathname + search)
+  expect((await visitor.get('/profile')).text).toContain(person.email)
+  const token = searchParams.get('token_hash') ?? ''
+  expect((await visitor.post(pathname + search, { token })).text).toContain(`You sign in as ${email} from now on.`)
+  expect((await visitor.get('/profile')).text).toContain(email)
+  expect((await newVisitor().post(pathname + search, { token })).status).toBe(400)
+  expect((await newVisitor().post('/login', { emailOrPhone: email, password: person.password })).url).toBe('/')
+  expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: person.password })).status).toBe(
+    400,
+  )
+})
+
+test('another e-mail that has an account already is answered alike, and nothing changes', async () => {
+  const [person, other] = [await newPerson(), await newPerson()]
+  const visitor = await signedIn(person)
+  const page = await visitor.post('/profile/account', {
+    intent: 'email',
+    email: other.email,
+    confirmation: person.password,
+  })
+  expect(page.text).toContain(`Almost there: open the link that we mailed to ${other.email}.`)
+  expect((await newVisitor().post('/login', { emailOrPhone: other.email, password: other.password })).url).toBe('/')
+})
+
+test('an account is deleted with a mailed code too, and not with a wrong one', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const settings = (fields: Record<string, string>) => visitor.post('/profile/account', fields)
+  expect((await settings({ intent: 'code' })).text).toContain(`We mailed a code to ${person.email}.`)
+  const code = await codeFor(person.email)
+  const wrong = await settings({ intent: 'delete', proof: code === '111111' ? '222222' : '111111' })
+  expect([wrong.status, problems(wrong)[0]]).toEqual([400, expect.stringMatching(/expired|invalid/i)])
+  expect((await settings({ intent: 'delete', proof: code })).text).toContain('Your account is deleted.')
+  expect((await operator().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
+})
+
+test('a session that wasn’t to be kept isn’t kept after a new password either', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  const answer = await visitor.submit('/profile/account', {
+    intent: 'password',
+    present: person.password,
+    password: 'another-good-one',
+  })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  expect(cookie).toBeDefined()
+  expect(cookie).not.toMatch(/Max-Age|Expires/)
+})
+
 test('logging out everywhere ends the sessions of every device', async () => {
   const person = await newPerson()
   const [visitor, elsewhere] = [await signedIn(person), await signedIn(person)]
@@ -408,7 +477,7 @@ test('PR-25 PR-26 PR-27 an account is deleted with its password alone; its order
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')
-  const remove = (confirmation: string) => visitor.post('/profile/account', { intent: 'delete', confirmation })
+  const remove = (proof: string) => visitor.post('/profile/account', { intent: 'delete', proof })
   expect(problems(await remove(''))).toEqual(['Please enter your present password.'])
   expect(problems(await remove('not-this-one'))).toEqual(['This is not your present password.'])
   expect((await remove(person.password)).text).toContain('Your account is deleted.')

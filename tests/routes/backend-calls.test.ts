@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProxy, type BackendProxy, type Call } from '../support/backend-proxy.ts'
-import { startShop, type RunningShop } from '../support/running-shop.ts'
+import type { BackendProxy, Call } from '../support/backend-proxy.ts'
+import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { formFields, Visitor } from '../support/visitor.ts'
-import { startServer, shopSettings, freePort } from '../support/running-shop.ts'
-import { stopProcess } from '../../scripts/sandbox-process.ts'
 
-let shop: RunningShop
+let shop: FragileShop
 let proxy: BackendProxy
 let url: string
-let stop: () => Promise<void>
 
 beforeAll(async () => {
-  shop = await startShop()
-  proxy = await startProxy(shop.sandbox.settings.SUPABASE_URL ?? '')
-  url = `http://127.0.0.1:${await freePort()}`
-  const server = await startServer({ ...shopSettings(shop.sandbox, url, '/tmp'), SUPABASE_URL: proxy.url })
-  stop = () => stopProcess(server.process)
+  shop = await startFragileShop()
+  proxy = shop.proxy
+  ;({ url } = await shop.startProcess())
 })
-afterAll(async () => {
-  await stop()
-  await proxy.close()
-  await shop.stop()
-})
+afterAll(() => shop.stop())
 
 /** The calls a visit makes. */
 async function callsOf(visit: (visitor: Visitor) => Promise<unknown>, visitor = new Visitor(url)): Promise<Call[]> {
@@ -157,7 +148,7 @@ test('DB-03 Google sign-in goes to the provider and comes back to the shop’s o
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('DB-82 DB-83 DB-84 orders are asked for by shopper, status and number, newest first', async () => {
+test('LG-33 DB-82 DB-83 DB-84 orders are asked for by shopper, status and number, newest first', async () => {
   const visitor = await signedIn()
   const active = query(to(await callsOf(() => visitor.get('/profile/active-orders')), '/rest/v1/orders')[0])
   expect(active).toMatchObject({

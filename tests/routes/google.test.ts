@@ -1,14 +1,20 @@
 import { expect, inject, test } from 'vitest'
+import { dom, words } from '../support/page-dom.ts'
 import { newVisitor } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 /** Goes to the provider, chooses somebody there, and comes back as far as the callback's own answer. */
-async function signInAs(visitor: Visitor, who: string): Promise<Response> {
-  const away = await visitor.submit('/auth/google', {})
+async function signInAs(visitor: Visitor, who: string, from = '/login'): Promise<Response> {
+  return visitor.request(await wayBack(visitor, who, from))
+}
+
+/** Where the provider sends who chose somebody there. */
+async function wayBack(visitor: Visitor, who: string, from = '/login'): Promise<string> {
+  const away = await visitor.submit('/auth/google', { from })
   const provider = new URL(away.headers.get('location') ?? '')
   provider.searchParams.set('as', who)
   const chosen = await fetch(provider, { redirect: 'manual' })
-  return visitor.request((chosen.headers.get('location') ?? '').replace(inject('shopUrl'), ''))
+  return (chosen.headers.get('location') ?? '').replace(inject('shopUrl'), '')
 }
 
 test('LG-10 LG-17 a Google account signs in, and is back at home', async () => {
@@ -38,4 +44,27 @@ test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in'
   await foreign.submit('/auth/google', {})
   const answer = await foreign.request('/auth/google/callback?code=x&state=someone-elses')
   expect([answer.headers.get('location'), foreign.cookies.has('website_session')]).toEqual(['/login', false])
+})
+
+test('SU-13 a failure that began at the sign-up page is told there, as an alert', async () => {
+  const visitor = newVisitor()
+  const answer = await signInAs(visitor, 'google-1003', '/create-account')
+  expect(answer.headers.get('location')).toBe('/create-account')
+  const page = dom(await visitor.get('/create-account'))
+  expect(words(page.querySelector('.flash[role=alert]'))).toBe('This Google account’s e-mail is not verified.')
+  await signInAs(visitor, 'google-1003', 'https://evil.example/')
+  expect((await visitor.get('/login')).text).toContain('This Google account’s e-mail is not verified.')
+})
+
+test('attack: a code that was used signs nobody in, neither its owner again nor somebody with the same state', async () => {
+  const visitor = newVisitor()
+  const back = await wayBack(visitor, 'google-1001')
+  const before = new Map(visitor.cookies)
+  expect((await visitor.request(back)).headers.get('location')).toBe('/')
+  for (const cookies of [before, new Map()]) {
+    const again = newVisitor()
+    again.cookies = new Map(cookies)
+    const answer = await again.request(back)
+    expect([answer.headers.get('location'), again.cookies.has('website_session')]).toEqual(['/login', false])
+  }
 })

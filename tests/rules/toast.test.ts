@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { toastDuration, withToast } from '../../app/shell/toast.ts'
 
 test('XX-12 XX-13 XX-14 toasts stay 4 s, successes 2 s, loading for as long as it takes', () => {
-  expect(['info', 'warning', 'error', 'success', 'loading'].map(toastDuration)).toEqual([4000, 4000, 4000, 2000, null])
+  expect(['info', 'warning', 'error', 'success', 'loading'].map((type) => toastDuration(type))).toEqual([
+    4000,
+    4000,
+    4000,
+    2000,
+    null,
+  ])
 })
 
 test('XX-15 at most 20 toasts stand beside each other', () => {

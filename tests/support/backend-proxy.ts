@@ -6,6 +6,8 @@ export interface Fault {
   path: RegExp
   kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost answer' | 'slow'
   status?: number
+  /** What the broken answer holds, JSON. */
+  body?: string
   milliseconds?: number
 }
 
@@ -47,7 +49,7 @@ export async function startProxy(target: string): Promise<BackendProxy> {
       if (fault?.kind === 'status')
         return void outgoing
           .writeHead(fault.status ?? 500, { 'content-type': 'application/json' })
-          .end('{"message":"broken"}')
+          .end(fault.body ?? '{"message":"broken"}')
       if (fault?.kind === 'html')
         return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>')
       if (fault?.kind === 'truncated')

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { ErrorSummary } from '~/ui/form-errors'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
+import { ConfirmEmailForm } from './account.schema'
+import { AccountProblem, confirmEmail } from './account.server'
+
+export const handle: PageHandle = { styles: ['forms'] }
+
+export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
+
+/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get('token_hash') ?? '' }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), ConfirmEmailForm)
+  if (!form.ok) return invalid(form)
+  try {
+    const session = await confirmEmail(context, form.value.token)
+    context.sendCookie(await context.sessions.start(session, context.shopper?.isKept ?? false))
+    return await context.flashes.success('/profile/account', `You sign in as ${session.user.email} from now on.`)
+  } catch (error) {
+    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
+    throw error
+  }
+}
+
+export default function ConfirmEmail() {
+  const { token } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Confirm your e-mail</h1>
+          <p className="muted">From now on you sign in with this address, and mails about orders go there.</p>
+        </div>
+        <form className="stack" method="post" noValidate>
+          <ErrorSummary reply={reply} />
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton className="button button-wide" busy="Confirming...">
+            Confirm
+          </SubmitButton>
+        </form>
+      </div>
+    </div>
+  )
+}

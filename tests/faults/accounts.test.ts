@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+import { findRedis } from '../../scripts/redis.ts'
+import type { BackendProxy } from '../support/backend-proxy.ts'
+import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { freePort } from '../support/running-shop.ts'
+import { Visitor, type Page } from '../support/visitor.ts'
+
+// Accounts over an Auth that refuses without a word, is down, or is asked through several processes.
+
+let shop: FragileShop
+let proxy: BackendProxy
+let url: string
+
+beforeAll(async () => {
+  shop = await startFragileShop()
+  proxy = shop.proxy
+  ;({ url } = await shop.startProcess())
+})
+beforeEach(() => {
+  proxy.fault = null
+})
+afterAll(() => shop.stop())
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+const LOGIN = { emailOrPhone: 'iqra@example.com', password: 'jasmine-tea-7', keepSignedIn: 'on' }
+const newAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
+
+async function signedUp(): Promise<Visitor> {
+  const visitor = new Visitor(url)
+  const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
+  expect((await visitor.post('/create-account', fields)).url).toBe('/verify-otp')
+  return visitor
+}
+
+const SERVICE_SAYS = '{"code":400,"error_code":"validation_failed","msg":"The service says no."}'
+
+test('LG-22 SU-31 SU-38 a refusal without a word has a sentence of ours', async () => {
+  const visitor = await signedUp()
+  proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: '{}' }
+  expect(problems(await new Visitor(url).post('/login', LOGIN))).toEqual(['Failed to login. Please try again.'])
+  expect(problems(await visitor.post('/verify-otp', { code: '123456' }))).toEqual([
+    'Invalid verification code. Please try again.',
+  ])
+  const resent = dom(await visitor.post('/verify-otp', { intent: 'resend' }))
+  expect(words(resent.querySelector('.flash[role=alert]'))).toBe('Failed to resend verification code.')
+})
+
+test('SU-12 SU-37 a refusal with words is shown in those, and what was typed stays', async () => {
+  const visitor = await signedUp()
+  proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: SERVICE_SAYS }
+  const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
+  const page = await new Visitor(url).post('/create-account', fields)
+  expect([page.status, problems(page)]).toEqual([400, ['The service says no.']])
+  expect(dom(page).querySelector('input[name=email]')?.getAttribute('value')).toBe(fields.email)
+  const resent = dom(await visitor.post('/verify-otp', { intent: 'resend' }))
+  expect(words(resent.querySelector('.flash[role=alert]'))).toBe('The service says no.')
+})
+
+test.each([502, 503, 504])('LG-25 Auth’s %i is no refusal: try again, and then it works', async (status) => {
+  const visitor = new Visitor(url)
+  proxy.fault = { path: /\/auth\//, kind: 'status', status }
+  const page = await visitor.post('/login', LOGIN)
+  expect([page.status, problems(page)]).toEqual([
+    503,
+    ['We can’t reach the sign-in service right now. Please try again in a moment.'],
+  ])
+  expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('value')).toBe(LOGIN.emailOrPhone)
+  proxy.fault = null
+  expect((await visitor.post('/login', LOGIN)).url).toBe('/')
+})
+
+test('attack: who signs in leaves nothing behind for the next visitor of the same process', async () => {
+  await new Visitor(url).post('/login', LOGIN)
+  proxy.calls.length = 0
+  await new Visitor(url).get('/product-listing?search=lace')
+  await new Visitor(url).post('/newsletter', { email: newAddress(), from: '/' })
+  const reads = proxy.calls.filter(({ path }) => path.startsWith('/rest/'))
+  const bearers = new Set(reads.map(({ headers }) => headers.authorization))
+  expect(reads.length).toBeGreaterThan(1)
+  expect([...bearers]).toEqual([`Bearer ${shop.sandbox.settings.SUPABASE_PUBLISHABLE_KEY}`])
+})
+
+test('Auth counts its limits by the visitor’s address, not by the shop’s', async () => {
+  const visitor = new Visitor(url)
+  proxy.calls.length = 0
+  await visitor.request('/login', {
+    method: 'POST',
+    body: new URLSearchParams(LOGIN),
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  })
+  const call = proxy.calls.find(({ path }) => path === '/auth/v1/token')
+  expect(call?.headers).toMatchObject({
+    'sb-forwarded-for': '203.0.113.7',
+    apikey: shop.sandbox.settings.SUPABASE_SECRET_KEY,
+  })
+})
+
+test('too many tries by Auth’s own count are said in its words, as 429', async () => {
+  proxy.fault = {
+    path: /\/auth\//,
+    kind: 'status',
+    status: 429,
+    body: '{"code":429,"error_code":"over_request_rate_limit","msg":"Request rate limit reached"}',
+  }
+  const page = await new Visitor(url).post('/login', LOGIN)
+  expect([page.status, problems(page)]).toEqual([429, ['Request rate limit reached']])
+})
+
+async function startRedis(port: number): Promise<ChildProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  const program = findRedis()
+  if (!program) throw new Error('Neither redis-server nor valkey-server is installed.')
+  const flags = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder]
+  const redis = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const [chunk] of on(redis)) if (String(chunk).includes('Ready to accept connections')) break
+  return redis
+}
+
+async function* on(child: ChildProcess): AsyncGenerator<unknown[]> {
+  while (child.stdout) yield await once(child.stdout, 'data')
+}
+
+test('limits: two processes share one count in the store, and without it each counts by itself', async () => {
+  const port = await freePort()
+  const redis = await startRedis(port)
+  const settings = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  const [one, two] = [await shop.startProcess(settings), await shop.startProcess(settings)]
+  const wrong = { emailOrPhone: 'hira@example.com', password: 'not-this-one' }
+  const address = { 'x-forwarded-for': '198.51.100.20' }
+  const guess = async ({ url }: { url: string }) => (await new Visitor(url).submit('/login', wrong, address)).status
+  expect([await guess(one), await guess(two), await guess(one), await guess(two), await guess(one)]).toEqual([
+    400, 400, 400, 400, 400,
+  ])
+  expect([await guess(two), await guess(one)]).toEqual([429, 429])
+  await stopProcess(redis)
+  // The store is gone: nobody is let in without a count, and nobody is shut out.
+  const without = []
+  for (let n = 0; n < 6; n += 1) without.push(await guess(two))
+  expect(without).toEqual([400, 400, 400, 400, 400, 429])
+  expect(two.log()).toContain('"event":"limits store lost"')
+  const again = await startRedis(port)
+  await expect.poll(() => guess(one), { timeout: 10_000 }).toBe(400)
+  await stopProcess(again)
+})
+
+test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who it is', async () => {
+  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.sandbox.settings
+  const backend = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })
+  const { data } = await backend.auth.signInWithPassword({ email: 'sana@example.com', password: 'jasmine-tea-7' })
+  expect(data.session).toMatchObject({
+    access_token: expect.stringMatching(/^eyJ/),
+    refresh_token: expect.any(String),
+    expires_in: expect.any(Number),
+    expires_at: expect.any(Number),
+    token_type: 'bearer',
+    user: { email: 'sana@example.com' },
+  })
+  const visitor = new Visitor(url)
+  const face = async () =>
+    dom(await visitor.get('/')).querySelector('header a[href^="/profile"], header a[href="/login"]')
+  expect((await face())?.getAttribute('href')).toBe('/login')
+  await visitor.post('/login', { emailOrPhone: 'sana@example.com', password: 'jasmine-tea-7' })
+  expect((await face())?.getAttribute('href')).toBe('/profile')
+  expect((await visitor.get('/profile')).text).toContain('sana@example.com')
+  await visitor.post('/login', LOGIN)
+  await visitor.post('/logout', {})
+  expect((await face())?.getAttribute('href')).toBe('/login')
+  await visitor.post('/login', LOGIN)
+  const page = await visitor.get('/profile')
+  expect(page.text).toContain('iqra@example.com')
+  expect(page.text).not.toContain('sana@example.com')
+})
