@@ -5,9 +5,17 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { REQUEST_ID_HERE } from './platform/request-id'
 import { lateReact } from './platform/late-react.server'
+import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/server.server'
+import { Payfast } from './payments/payfast-provider.server'
 
-export { createShopServer } from './platform/server.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+
+/** The shop as an HTTP server, with PayFast unless another provider is given. */
+export function createShopServer(
+  options: Omit<ShopOptions, 'payments'> & Partial<Pick<ShopOptions, 'payments'>>,
+): ShopServer {
+  return createServer({ payments: (settings, log) => new Payfast(settings, log), ...options })
+}
 
 /** How long Remix waits for a loader's promise. */
 export const streamTimeout = 5_000

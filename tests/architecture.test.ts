@@ -8,6 +8,8 @@ const ARROWS: Record<string, string[]> = {
   checkout: ['cart', 'profile', 'orders', 'payments', 'account'],
   payments: ['orders'],
   cart: ['catalog'],
+  // Signing in brings the cart along.
+  account: ['cart'],
   chat: ['orders'],
   shell: ['catalog', 'cart', 'newsletter'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.

@@ -67,9 +67,8 @@ export default function CreateAccount() {
           <SubmitButton className="button button-wide" busy="Creating Account...">
             Create Account
           </SubmitButton>
+          <GoogleButton from="/create-account" />
         </form>
-        <div className="or">or</div>
-        <GoogleButton from="/create-account" />
         <p className="account-head">
           <span>
             Have an account?{' '}

@@ -1,12 +1,18 @@
 /**
- * Google's way in: a form of its own, since it changes something (a state cookie) and leads off the site. Comes back to
+ * Google's way in. A button of the page's own form, so that 'keep me signed in' counts for it too (A27); it comes back to
  * the page `from` when it fails.
  */
 export function GoogleButton({ from }: { from: string }) {
   return (
-    <form method="post" action="/auth/google">
-      <input type="hidden" name="from" value={from} />
-      <button className="button button-outline button-wide google">
+    <>
+      <div className="or">or</div>
+      <button
+        className="button button-outline button-wide google"
+        formAction="/auth/google"
+        formNoValidate
+        name="from"
+        value={from}
+      >
         <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
           <path
             fill="#4285f4"
@@ -24,6 +30,6 @@ export function GoogleButton({ from }: { from: string }) {
         </svg>
         Sign in with Google
       </button>
-    </form>
+    </>
   )
 }

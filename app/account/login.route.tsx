@@ -12,6 +12,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { LoginForm } from './account.schema'
 import { AccountProblem } from './account.server'
 import { createAuthenticator } from './authenticator.server'
+import { enter } from './enter.server'
 import { GoogleButton } from './google-button'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
@@ -42,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context: { ...context, formData: fields },
     })
     await context.limits.forget('login', account)
-    context.sendCookie(await context.sessions.start(session, form.value.keepSignedIn))
+    await enter(context, request, session, form.value.keepSignedIn)
     return redirectTo(await takeDestination(context, request))
   } catch (error) {
     const problem = error instanceof AuthorizationError ? error.cause : error
@@ -83,9 +84,8 @@ export default function Login() {
           <SubmitButton className="button button-wide" busy="Logging in...">
             Login
           </SubmitButton>
+          <GoogleButton from="/login" />
         </form>
-        <div className="or">or</div>
-        <GoogleButton from="/login" />
         <p className="account-head">
           <span>
             New here?{' '}

@@ -7,6 +7,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ResetForm } from './account.schema'
 import { AccountProblem, resetPassword } from './account.server'
+import { enter } from './enter.server'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   try {
     const session = await resetPassword(context, form.value.token, form.value.password)
-    context.sendCookie(await context.sessions.start(session, true))
+    await enter(context, request, session, true)
     return await context.flashes.success('/', 'Your new password is set.')
   } catch (error) {
     if (error instanceof AccountProblem) return refused(form, error.message, error.status)

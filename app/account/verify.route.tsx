@@ -10,6 +10,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { CodeForm } from './account.schema'
 import { AccountProblem, resendCode, verifyCode } from './account.server'
 import { CodeInput } from './code-input'
+import { enter } from './enter.server'
 import { ResendButton } from './resend-button'
 import { findVerification, forgetVerification, rememberVerification } from './verification.server'
 
@@ -44,7 +45,7 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   try {
     const session = await verifyCode(context, pending.email, form.value.code)
     await forgetVerification(context)
-    context.sendCookie(await context.sessions.start(session, pending.keep))
+    await enter(context, request, session, pending.keep)
     return redirectTo(await takeDestination(context, request, '/dashboard'))
   } catch (error) {
     if (error instanceof AccountProblem) return refused(form, error.message, error.status)

@@ -2,27 +2,65 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { findProduct } from '~/catalog/catalog.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import { addLine, changeQuantity, removeLine, setQuantity, type Cart } from './cart'
+import { addLine, changeQuantity, isSame, lineKey, removeLine, setQuantity, type Cart, type CartLine } from './cart'
 import { AddForm, LineForm, PromoForm } from './cart.schema'
-import { keepCart, priceCart, readCart } from './cart.server'
+import { CartFull, changeSharedCart, keepCart, readCookieCart } from './cart.server'
+import { priceCart } from './price-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
 const FULL = 'Your cart is full. Please order what is in it first.'
+const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
 
 /** What a form may ask of the cart, by its `intent`. */
 export const cartActions = {
   add,
-  more: line((cart, key) => changeQuantity(cart, key, 1)),
-  less: line((cart, key) => changeQuantity(cart, key, -1)),
-  set: line((cart, key, quantity) => (quantity === undefined ? cart : setQuantity(cart, key, quantity))),
-  remove: line(removeLine),
+  more: line('step', 1),
+  less: line('step', -1),
+  set: line('set'),
+  remove: line('remove'),
   promo,
 } satisfies Record<string, CartAction>
 
 /** Whether a posted value names one of them. */
 export function isCartIntent(intent: unknown): intent is keyof typeof cartActions {
   return typeof intent === 'string' && Object.hasOwn(cartActions, intent)
+}
+
+/** What happens to one line of a cart in a cookie; null when the cart is full. */
+const CHANGES = {
+  add: addLine,
+  step: (cart: Cart, line: CartLine) => changeQuantity(cart, lineKey(line), line.quantity),
+  set: (cart: Cart, line: CartLine) => setQuantity(cart, lineKey(line), line.quantity),
+  remove: (cart: Cart, line: CartLine) => removeLine(cart, lineKey(line)),
+}
+
+/**
+ * Changes one line, for a signed-in shopper where all their devices find it, else in the cookie alone. A line and not the
+ * cart, so that two tabs don't undo each other. False when the cart is full. Throws when it can't be reached.
+ */
+async function changeLine(
+  context: RequestContext,
+  request: Request,
+  change: keyof typeof CHANGES,
+  line: CartLine,
+): Promise<boolean> {
+  if (context.shopper) {
+    try {
+      const changed = await changeSharedCart(context.db, change, [line])
+      if (await keepCart(context, changed)) return true
+      // The cookie of this browser can't hold it, so the other devices forget it again.
+      const before = (await readCookieCart(context, request)).lines.filter((one) => isSame(one, line))
+      await changeSharedCart(context.db, 'remove', [line])
+      await changeSharedCart(context.db, 'add', before)
+      return false
+    } catch (error) {
+      if (error instanceof CartFull) return false
+      throw error
+    }
+  }
+  const changed = CHANGES[change](await readCookieCart(context, request), line)
+  return changed !== null && keepCart(context, changed)
 }
 
 async function add(context: RequestContext, request: Request, form: FormData): Promise<Response> {
@@ -39,23 +77,27 @@ async function add(context: RequestContext, request: Request, form: FormData): P
     if (!hasSize) return context.flashes.error(back, 'Please select a size')
     const hasColor = product.colors.length === 0 || product.colors.some(({ name }) => name === color)
     if (!hasColor) return context.flashes.error(back, 'Please select a color')
-    const added = addLine(await readCart(context, request), { product: product.id, size, color, quantity })
-    if (!added || !(await keepCart(context, added))) return context.flashes.error('/cart', FULL)
-    return redirectTo('/cart')
+    const isAdded = await changeLine(context, request, 'add', { product: product.id, size, color, quantity })
+    return isAdded ? redirectTo('/cart') : context.flashes.error('/cart', FULL)
   } catch (error) {
     context.log.error({ event: 'not added to cart', requestId: context.requestId, ...describeError(error) })
     return context.flashes.error('/cart', 'Failed to add item to cart')
   }
 }
 
-function line(change: (cart: Cart, key: string, quantity: number | undefined) => Cart): CartAction {
+function line(change: 'step' | 'set' | 'remove', by?: number): CartAction {
   return async (context, request, form) => {
     const parsed = parseWithZod(form, { schema: LineForm })
-    if (parsed.status === 'success') {
-      const { key, quantity } = parsed.value
-      await keepCart(context, change(await readCart(context, request), key, quantity))
+    if (parsed.status !== 'success') return redirectTo('/cart')
+    const { key, quantity } = parsed.value
+    if (change === 'set' && quantity === undefined) return redirectTo('/cart')
+    try {
+      await changeLine(context, request, change, { ...key, quantity: by ?? quantity ?? 1 })
+      return redirectTo('/cart')
+    } catch (error) {
+      context.log.error({ event: 'cart not changed', requestId: context.requestId, ...describeError(error) })
+      return context.flashes.error('/cart', UNREACHABLE)
     }
-    return redirectTo('/cart')
   }
 }
 
@@ -66,8 +108,13 @@ async function promo(context: RequestContext, request: Request, form: FormData):
     context.sendCookie(await context.cookies.promo.serialize('', { maxAge: 0 }))
     return redirectTo('/cart')
   }
-  const { promo: answer } = await priceCart(context, await readCart(context, request), code)
-  if (answer?.problem) return context.flashes.error('/cart', answer.problem)
+  try {
+    const { promo: answer } = await priceCart(context, await readCookieCart(context, request), code)
+    if (answer?.problem) return context.flashes.error('/cart', answer.problem)
+  } catch (error) {
+    context.log.error({ event: 'promo code not checked', requestId: context.requestId, ...describeError(error) })
+    return context.flashes.error('/cart', UNREACHABLE)
+  }
   context.sendCookie(await context.cookies.promo.serialize(code))
   return context.flashes.success('/cart', 'Promo code applied.')
 }

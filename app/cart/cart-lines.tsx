@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import type { PricedLine } from './cart.server'
+import type { PricedLine } from './price-cart.server'
 
 /** The lines of the cart. Each changes by a form of its own; with React in place, before the server has answered. */
 export function CartLines({ lines }: { lines: PricedLine[] }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_OF_ONE } from './cart'
+import { MOST_OF_ONE, readLineKey } from './cart'
 
 const quantity = z.coerce.number().int().min(1).max(MOST_OF_ONE).catch(1)
 
@@ -14,7 +14,11 @@ export const AddForm = z.object({
 
 /** Changing a line of the cart. */
 export const LineForm = z.object({
-  key: z.string().max(400),
+  key: z
+    .string()
+    .max(400)
+    .transform(readLineKey)
+    .pipe(z.object({ product: z.guid(), size: z.string().max(60), color: z.string().max(60) })),
   quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).optional(),
 })
 

@@ -1,7 +1,9 @@
+import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
-import { EMPTY_CART, lineKey, MOST_LINES, MOST_OF_ONE, type Cart } from './cart'
+import { describeError } from '~/platform/log.server'
+import type { Backend } from '~/platform/supabase.server'
+import { EMPTY_CART, MOST_LINES, MOST_OF_ONE, type Cart, type CartLine } from './cart'
 
 /** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */
 const Stored = z
@@ -11,11 +13,77 @@ const Stored = z
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
 const MOST_COOKIE_BYTES = 3800
 
-/** The visitor's cart; an unsigned, forged or outgrown cookie is an empty one. */
-export async function readCart({ cookies }: Pick<RequestContext, 'cookies'>, request: Request): Promise<Cart> {
+/** The cart in the cookie; an unsigned, forged or outgrown cookie is an empty one. */
+export async function readCookieCart({ cookies }: RequestContext, request: Request): Promise<Cart> {
   const stored = Stored.safeParse(await cookies.cart.parse(request.headers.get('cookie')))
   if (!stored.success) return EMPTY_CART
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
+}
+
+/** Where a shopper looks at the cart itself; elsewhere the cookie's is near enough. */
+const CART_PAGE = /^\/(cart|checkout)$/
+const carts = new WeakMap<RequestContext, Promise<Cart>>()
+
+/**
+ * The visitor's cart, once a request: the cookie's, which needs nothing but the browser. A signed-in shopper who looks at
+ * it sees what other devices have done to it, too; while that can't be asked, the cookie's.
+ */
+export function readCart(context: RequestContext, request: Request): Promise<Cart> {
+  const known = carts.get(context)
+  if (known) return known
+  const isLookedAt = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
+  const cart = context.shopper && isLookedAt ? readSharedCart(context, request) : readCookieCart(context, request)
+  carts.set(context, cart)
+  return cart
+}
+
+async function readSharedCart(context: RequestContext, request: Request): Promise<Cart> {
+  const inCookie = await readCookieCart(context, request)
+  try {
+    const shared = await changeSharedCart(context.db, 'read', [])
+    if (JSON.stringify(shared) !== JSON.stringify(inCookie)) await keepCart(context, shared)
+    return shared
+  } catch (error) {
+    context.log.warn({ event: 'shared cart not read', requestId: context.requestId, ...describeError(error) })
+    return inCookie
+  }
+}
+
+const Shared = z.array(
+  z
+    .object({ product_id: z.guid(), size: z.string(), color: z.string(), quantity: z.number() })
+    .transform(({ product_id: product, ...line }) => ({ product, ...line })),
+)
+
+/** The cart is full; nothing was added. */
+export class CartFull extends Error {
+  override name = 'CartFull'
+}
+
+/** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws CartFull, or when it can't be asked. */
+export async function changeSharedCart(
+  backend: Backend,
+  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove',
+  lines: readonly CartLine[],
+): Promise<Cart> {
+  const { data, error } = await backend.rpc('change_cart', {
+    p_change: change,
+    p_lines: lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
+  })
+  if (error?.message === 'cart_full') throw new CartFull()
+  if (error) throw new Error(`The cart was not changed: ${error.message}`)
+  return { lines: Shared.parse(data) }
+}
+
+/** Who has just signed in brings the cart of this browser, and finds the one of their other devices. */
+export async function bringCart(context: RequestContext, request: Request, session: Session): Promise<void> {
+  try {
+    const backend = context.backends.asShopper(session.access_token)
+    const { lines } = await readCookieCart(context, request)
+    await keepCart(context, await changeSharedCart(backend, 'merge', lines))
+  } catch (error) {
+    context.log.warn({ event: 'cart not brought', requestId: context.requestId, ...describeError(error) })
+  }
 }
 
 /** Keeps the cart in its cookie, or removes the cookie of an empty one. False when it has grown too large to keep. */
@@ -30,128 +98,6 @@ export async function keepCart(context: RequestContext, cart: Cart): Promise<boo
   if (cookie.length > MOST_COOKIE_BYTES) return false
   context.sendCookie(cookie)
   return true
-}
-
-const Priced = z.object({
-  lines: z.array(
-    z.object({
-      product_id: z.string(),
-      size: z.string().nullable(),
-      color: z.string().nullable(),
-      quantity: z.number(),
-      name: z.string().nullable(),
-      slug: z.string().nullable(),
-      image: z.string().nullable(),
-      price: z.number().nullable(),
-      final_price: z.number().nullable(),
-      stock: z.number().nullable(),
-      problem: z.enum(['gone', 'choice', 'sold_out', 'stock']).nullable(),
-    }),
-  ),
-  subtotal: z.number(),
-  savings: z.number(),
-  promo: z
-    .object({ code: z.string(), discount: z.number(), error: z.string().nullable(), minimum: z.number().nullable() })
-    .nullable(),
-  delivery_fee: z.number(),
-  total: z.number(),
-})
-
-/** A line as the cart page shows it. Sums in paisa. */
-export interface PricedLine {
-  key: string
-  product: string
-  size: string
-  color: string
-  quantity: number
-  name: string
-  slug: string | null
-  image: string | null
-  list: number
-  final: number
-  percentOff: number
-  /** Why the line can't be ordered as it stands, in the shopper's words; null when it can. */
-  problem: string | null
-}
-
-/** A cart with prices of this moment, in paisa, by the function that an order is charged with. */
-export interface PricedCart {
-  lines: PricedLine[]
-  subtotal: number
-  savings: number
-  deliveryFee: number
-  total: number
-  promo: { code: string; discount: number; problem: string | null } | null
-  canOrder: boolean
-}
-
-/** Prices a cart (database function `price_cart`). Throws when the backend can't answer. */
-export async function priceCart(
-  { backends }: RequestContext,
-  cart: Cart,
-  promoCode: string | null,
-): Promise<PricedCart> {
-  const { data, error } = await backends.anonymous.rpc('price_cart', {
-    p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
-    p_promo_code: promoCode ?? undefined,
-  })
-  if (error) throw new Error(`The cart was not priced: ${error.message}`)
-  return toPricedCart(Priced.parse(data))
-}
-
-function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
-  const lines = priced.lines.map((line): PricedLine => {
-    const list = toPaisa(line.price ?? 0)
-    const final = toPaisa(line.final_price ?? line.price ?? 0)
-    const id = { product: line.product_id, size: line.size ?? '', color: line.color ?? '' }
-    return {
-      ...id,
-      key: lineKey(id),
-      quantity: line.quantity,
-      name: line.name ?? 'No longer sold',
-      slug: line.slug,
-      image: line.image,
-      list,
-      final,
-      percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
-      problem: lineProblem(line.problem, line.stock),
-    }
-  })
-  const { promo } = priced
-  return {
-    lines,
-    subtotal: toPaisa(priced.subtotal),
-    savings: toPaisa(priced.savings),
-    deliveryFee: toPaisa(priced.delivery_fee),
-    total: toPaisa(priced.total),
-    promo: promo
-      ? { code: promo.code, discount: toPaisa(promo.discount), problem: promoProblem(promo.error, promo.minimum) }
-      : null,
-    canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
-  }
-}
-
-/** What a shopper reads of a line that can't be ordered. */
-export function lineProblem(
-  problem: 'gone' | 'choice' | 'sold_out' | 'stock' | null,
-  stock: number | null,
-): string | null {
-  if (problem === 'gone') return 'This product is no longer available.'
-  if (problem === 'choice') return 'This size or colour is no longer offered.'
-  if (problem === 'sold_out') return 'Sold out in this size.'
-  return problem === 'stock' ? `Only ${stock} left in this size.` : null
-}
-
-/** What a shopper reads of a promo code that takes nothing off (decision 10, A31). */
-export function promoProblem(error: string | null, minimum: number | null): string | null {
-  const words: Record<string, string> = {
-    unknown: 'We don’t know this promo code.',
-    not_started: 'This promo code is not valid yet.',
-    expired: 'This promo code has expired.',
-    used_up: 'This promo code has been used up.',
-    minimum: `This promo code needs a minimum of ${formatMoney(toPaisa(minimum ?? 0))}.`,
-  }
-  return error ? (words[error] ?? 'This promo code can’t be used.') : null
 }
 
 /** The promo code the visitor entered, if any. */

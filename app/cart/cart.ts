@@ -21,10 +21,23 @@ type LineId = Pick<CartLine, 'product' | 'size' | 'color'>
 
 /** What tells a line from others: a string that can stand in a form. */
 export function lineKey({ product, size, color }: LineId): string {
-  return [product, size, color].map(encodeURIComponent).join('.')
+  return [product, size, color].map(encodeURIComponent).join(',')
 }
 
-function isSame(a: LineId, b: LineId): boolean {
+/** What a key tells of its line; whether there is such a line is another question. */
+export function readLineKey(key: string): LineId {
+  const [product = '', size = '', color = ''] = key.split(',').map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return ''
+    }
+  })
+  return { product, size, color }
+}
+
+/** Whether two lines are the same product in the same size and colour. */
+export function isSame(a: LineId, b: LineId): boolean {
   return a.product === b.product && a.size === b.size && a.color === b.color
 }
 

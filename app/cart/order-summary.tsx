@@ -1,4 +1,4 @@
-import type { PricedCart } from './cart.server'
+import type { PricedCart } from './price-cart.server'
 import { Sums } from './sums'
 
 /** What the cart costs, the promo box, and the way on. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '~/platform/money'
-import type { PricedCart } from './cart.server'
+import type { PricedCart } from './price-cart.server'
 
 /** Subtotal, savings, delivery and total, in the words of the page they stand on. */
 export function Sums({

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { PricedCart } from '~/cart/cart.server'
+import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 import { AddressFields } from '~/profile/address-fields'
 import type { Address } from '~/profile/addresses.server'

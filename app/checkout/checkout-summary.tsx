@@ -1,4 +1,4 @@
-import type { PricedCart } from '~/cart/cart.server'
+import type { PricedCart } from '~/cart/price-cart.server'
 import { Sums } from '~/cart/sums'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Payment } from '~/platform/payment-provider'
 
 /** PayFast's protocol as pure rules: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
 
@@ -22,24 +23,6 @@ export interface Merchant {
   passphrase: string
 }
 
-export interface PaymentRequest {
-  returnUrl: string
-  cancelUrl: string
-  notifyUrl: string
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  /** The order's reference; a guest's begins with `guest-` (A13). */
-  reference: string
-  /** The order's id in the database. */
-  orderId: string
-  /** The shopper's id, or `guest`. */
-  shopper: string
-  /** `1650.00` */
-  amount: string
-}
-
 /** The longest each field may be, in characters. */
 const LIMITS: Record<string, number> = {
   name_first: 100,
@@ -54,7 +37,7 @@ const LIMITS: Record<string, number> = {
  * The fields of the form that is posted to PayFast, in the order that is signed, the signature last. Blank fields are
  * left out; long ones are cut by whole characters before signing.
  */
-export function paymentFields(merchant: Merchant, payment: PaymentRequest): [string, string][] {
+export function paymentFields(merchant: Merchant, payment: Payment): [string, string][] {
   const all: [string, string][] = [
     ['merchant_id', merchant.id],
     ['merchant_key', merchant.key],

@@ -1,9 +1,7 @@
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
-import { paymentFields } from './payfast'
-
-const PROCESS = { live: 'https://www.payfast.co.za/eng/process', sandbox: 'https://sandbox.payfast.co.za/eng/process' }
+import type { PaymentProvider } from '~/platform/payment-provider'
 
 /** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
 export const FAILURES = {
@@ -39,30 +37,24 @@ export async function failPayment(
 }
 
 /** Where the browser posts to, and what, to pay for this order. */
-export function paymentForm({ settings }: RequestContext, order: Order): { url: string; fields: [string, string][] } {
+export function paymentForm({ settings, payments }: RequestContext, order: Order): ReturnType<PaymentProvider['form']> {
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
   const back = (outcome: string) =>
     isGuest
       ? `${origin}/checkout/placed/${order.order_id}?payment=${outcome}`
       : `${origin}/profile/active-orders/payment-${outcome}?order=${order.order_id}`
-  return {
-    url: settings.PAYFAST_PROCESS_URL ?? PROCESS[settings.PAYFAST_MODE],
-    fields: paymentFields(
-      { id: settings.PAYFAST_MERCHANT_ID, key: settings.PAYFAST_MERCHANT_KEY, passphrase: settings.PAYFAST_PASSPHRASE },
-      {
-        returnUrl: back('success'),
-        cancelUrl: back('failed'),
-        notifyUrl: `${origin}/api/payfast-notify`,
-        firstName: order.shipping_address.first_name ?? '',
-        lastName: order.shipping_address.last_name ?? '',
-        email: order.contact_email ?? '',
-        phone: order.contact_phone ?? '',
-        reference: isGuest ? `guest-${order.order_id}` : order.order_id,
-        orderId: order.id,
-        shopper: order.user_id ?? 'guest',
-        amount: toRupees(toPaisa(order.total_amount)),
-      },
-    ),
-  }
+  return payments.form({
+    returnUrl: back('success'),
+    cancelUrl: back('failed'),
+    notifyUrl: `${origin}/api/payfast-notify`,
+    firstName: order.shipping_address.first_name ?? '',
+    lastName: order.shipping_address.last_name ?? '',
+    email: order.contact_email ?? '',
+    phone: order.contact_phone ?? '',
+    reference: isGuest ? `guest-${order.order_id}` : order.order_id,
+    orderId: order.id,
+    shopper: order.user_id ?? 'guest',
+    amount: toRupees(toPaisa(order.total_amount)),
+  })
 }

@@ -6,6 +6,7 @@ import type { Settings } from './env.server'
 import { createFlashes, type Flash, type Flashes } from './flash.server'
 import { Limits } from './limits.server'
 import type { Log } from './log.server'
+import type { PaymentProvider } from './payment-provider'
 import { Sessions, type Shopper } from './session.server'
 import { openBackends, type Backend, type Backends } from './supabase.server'
 
@@ -19,6 +20,7 @@ export interface Shop {
   flashes: Flashes
   catalogue: CatalogueCache
   limits: Limits
+  payments: PaymentProvider
 }
 
 /** What one request's loaders and actions work with. */
@@ -36,7 +38,7 @@ export interface RequestContext extends Shop {
 }
 
 /** Opens everything that lives as long as the process. */
-export function openShop(settings: Settings, log: Log): Shop {
+export function openShop(settings: Settings, log: Log, payments: PaymentProvider): Shop {
   const backends = openBackends(settings)
   const cookies = createCookies(settings)
   return {
@@ -48,6 +50,7 @@ export function openShop(settings: Settings, log: Log): Shop {
     flashes: createFlashes(cookies),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
+    payments,
   }
 }
 

@@ -12,7 +12,7 @@ export interface Cookies {
   destination: Cookie
   verification: Cookie
   guestOrders: Cookie
-  googleFrom: Cookie
+  google: Cookie
 }
 
 /** How long a kept session lasts, in seconds. */
@@ -39,7 +39,7 @@ export function createCookies(settings: Settings): Cookies {
     newsletter: cookie('website_newsletter', MINUTE / SECOND),
     destination: cookie('website_destination', (30 * MINUTE) / SECOND),
     verification: cookie('website_verification', (60 * MINUTE) / SECOND),
-    googleFrom: cookie('website_google_from', (10 * MINUTE) / SECOND),
+    google: cookie('website_google_start', (10 * MINUTE) / SECOND),
     guestOrders: cookie('website_orders', (30 * DAY) / SECOND),
   }
 }

@@ -50,6 +50,40 @@ export type Database = {
         }
         Relationships: []
       }
+      cart_items: {
+        Row: {
+          color: string
+          position: number
+          product_id: string
+          quantity: number
+          size: string
+          user_id: string
+        }
+        Insert: {
+          color?: string
+          position?: never
+          product_id: string
+          quantity: number
+          size?: string
+          user_id: string
+        }
+        Update: {
+          color?: string
+          position?: never
+          product_id?: string
+          quantity?: number
+          size?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cart_items_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       chat_messages: {
         Row: {
           attachment_type: string | null
@@ -1227,6 +1261,7 @@ export type Database = {
         }
         Returns: Json
       }
+      change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       create_conversation: {
         Args: { p_message?: string; p_title: string }
         Returns: string
@@ -1236,6 +1271,7 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
         Returns: boolean
       }
+      flag_stale_payments: { Args: Record<PropertyKey, never>; Returns: Json }
       get_filter_options: { Args: Record<PropertyKey, never>; Returns: Json }
       get_guest_order: {
         Args: { p_attempt_key: string; p_order_id: string }
@@ -1315,7 +1351,7 @@ export type Database = {
         Args: { p_items: Json; p_promo_code?: string }
         Returns: Json
       }
-      record_payment: { Args: { p_message: Json }; Returns: Json }
+      record_payment: { Args: { p_payment: Json }; Returns: Json }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
       start_payment: {
         Args: { p_attempt_key?: string; p_order_id: string }

@@ -7,9 +7,10 @@ import { requestAtHand } from './backend-fetch.server'
 import { compress } from './compress.server'
 import { openRequest, openShop, type Shop } from './context.server'
 import type { Settings } from './env.server'
-import { createLog, describeError, shopperHash } from './log.server'
+import { createLog, describeError, shopperHash, type Log } from './log.server'
 import { Metrics } from './metrics.server'
 import { PageCache } from './page-cache.server'
+import type { PaymentProvider } from './payment-provider'
 import { ownRequest } from './own-request.server'
 import { plainPage } from './plain-page.server'
 import { RequestLog, type RequestNote } from './request-log.server'
@@ -25,11 +26,13 @@ export interface ShopServer {
   close: () => Promise<void>
 }
 
-interface Options {
+export interface ShopOptions {
   settings: Settings
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** The folder of the client build; none in development. */
   clientFolder?: string
+  /** Who takes card payments. */
+  payments: (settings: Settings, log: Log) => PaymentProvider
 }
 
 /** Renders that may run at once; who comes then is asked to try again in a moment. */
@@ -38,9 +41,9 @@ const MOST_RENDERS = 64
 const SHUTDOWN_GRACE = 18 * SECOND
 
 /** The shop as an HTTP server: static files, the page cache, the door checks, then Remix. */
-export function createShopServer({ settings, build, clientFolder }: Options): ShopServer {
+export function createShopServer({ settings, build, clientFolder, payments }: ShopOptions): ShopServer {
   const log = createLog(settings.LOG_LEVEL)
-  const shop = openShop(settings, log)
+  const shop = openShop(settings, log, payments(settings, log))
   const headers = securityHeaders(settings)
   const handle = createRequestHandler(build, settings.NODE_ENV === 'development' ? 'development' : 'production')
   const pages = new PageCache((path) =>

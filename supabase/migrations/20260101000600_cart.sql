@@ -1,4 +1,5 @@
--- What a cart costs: one function that the cart page shows and the order function charges, so that they can't differ.
+-- A shopper's cart on every device, and what a cart costs: one function that the cart page shows and the order function
+-- charges, so that they can't differ.
 
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
@@ -94,3 +95,72 @@ begin
     'total', greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0) + public.delivery_fee());
 end $$;
 grant execute on function public.price_cart(jsonb, text) to anon, authenticated;
+
+-- A signed-in shopper's cart: the lines of a cookie, kept where every device finds them. Written by change_cart alone.
+create table public.cart_items (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  -- No reference: a line whose product has gone is shown as such until the shopper takes it out.
+  product_id uuid not null,
+  size text not null default '' check (length(size) <= 60),
+  color text not null default '' check (length(color) <= 60),
+  quantity integer not null check (quantity between 1 and 9999),
+  position bigint generated always as identity,
+  primary key (user_id, product_id, size, color)
+);
+alter table public.cart_items enable row level security;
+
+-- Posted lines as rows; a line that comes twice counts together.
+create function shop.cart_lines(p_lines jsonb)
+returns table (product_id uuid, size text, color text, quantity integer, place bigint)
+language sql immutable set search_path = '' as $$
+  select (l ->> 'product_id')::uuid, coalesce(l ->> 'size', ''), coalesce(l ->> 'color', ''),
+    sum(coalesce((l ->> 'quantity')::integer, 0))::integer, min(n)
+  from jsonb_array_elements(p_lines) with ordinality as t (l, n) group by 1, 2, 3
+$$;
+
+-- Changes the cart of who asks, by lines, so that two tabs or devices don't overwrite each other; answers its lines,
+-- [{ product_id, size, color, quantity }], oldest first. p_change is one of
+--   read    nothing, whatever p_lines says
+--   add     the quantities come on top, new lines at the end
+--   merge   the larger quantity stands, so that logging in twice doubles nothing; what is beyond 50 lines is left out
+--   step    the quantities of lines that are there change by so many, never below 1
+--   set     lines that are there get these quantities
+--   remove  these lines go
+-- Refuses with not_signed_in (PT401), cart_full (PT409), cart_too_large (PT400).
+create function public.change_cart(p_change text, p_lines jsonb default '[]') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  shopper uuid := auth.uid();
+begin
+  if shopper is null then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 50 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('cart:' || shopper::text, 0));
+  if p_change in ('add', 'merge') then
+    insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
+    select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place
+    on conflict (user_id, product_id, size, color) do update set quantity = case p_change
+      when 'add' then least(9999, kept.quantity + excluded.quantity) else greatest(kept.quantity, excluded.quantity) end;
+    if (select count(*) from public.cart_items where user_id = shopper) > 50 then
+      if p_change = 'add' then
+        raise exception using errcode = 'PT409', message = 'cart_full';
+      end if;
+      delete from public.cart_items where user_id = shopper and position in
+        (select position from public.cart_items where user_id = shopper order by position offset 50);
+    end if;
+  elsif p_change in ('step', 'set') then
+    update public.cart_items kept
+    set quantity = greatest(1, least(9999, a.quantity + case p_change when 'step' then kept.quantity else 0 end))
+    from shop.cart_lines(p_lines) a
+    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
+  elsif p_change = 'remove' then
+    delete from public.cart_items kept using shop.cart_lines(p_lines) a
+    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
+    'quantity', quantity) order by position), '[]') from public.cart_items where user_id = shopper);
+end $$;
+grant execute on function public.change_cart(text, jsonb) to authenticated;

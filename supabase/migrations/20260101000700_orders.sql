@@ -212,6 +212,8 @@ begin
   exception when others then
     raise exception using errcode = 'PT500', message = 'order_items_failed';
   end;
+  -- What has been ordered is in no cart of the shopper's any more.
+  delete from public.cart_items where user_id = shopper;
   if placed.promo_code is not null then
     update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
   end if;

@@ -76,29 +76,36 @@ begin
   return true;
 end $$;
 
--- A notification whose signature, source, merchant and confirmation the server has checked. The amount is checked here,
--- under the order's lock. Answers { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount.
-create function public.record_payment(p_message jsonb) returns jsonb
+-- A notification that the server has checked: it comes from the provider, and is for us. The amount is checked here, under
+-- the order's lock. p_payment, every field text:
+--   provider, payment_id   which payment it is; a pair with its outcome counts once
+--   outcome                COMPLETE, FAILED or CANCELLED; anything else changes nothing
+--   amount                 rupees with two decimals, as the provider charged
+--   reference, order_id    the order's, as they went to the provider
+--   message                JSON, what the provider wrote
+-- Answers { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount.
+create function public.record_payment(p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   paid_for public.orders;
-  payment_id text := p_message ->> 'pf_payment_id';
-  outcome text := upper(p_message ->> 'payment_status');
+  provider_name text := p_payment ->> 'provider';
+  payment_id text := p_payment ->> 'payment_id';
+  outcome text := upper(p_payment ->> 'outcome');
   amount numeric;
   verdict text := 'ignored';
 begin
-  if not (p_message ->> 'amount_gross') ~ '^[0-9]{1,9}\.[0-9]{2}$' then
+  if not coalesce(p_payment ->> 'amount', '') ~ '^[0-9]{1,9}\.[0-9]{2}$' then
     return jsonb_build_object('verdict', 'wrong_amount');
   end if;
-  amount := (p_message ->> 'amount_gross')::numeric;
+  amount := (p_payment ->> 'amount')::numeric;
   select * into paid_for from public.orders
-  where id::text = p_message ->> 'custom_str2'
-    and case when user_id is null then 'guest-' else '' end || order_id = p_message ->> 'custom_str1'
+  where id::text = p_payment ->> 'order_id'
+    and case when user_id is null then 'guest-' else '' end || order_id = p_payment ->> 'reference'
   for update;
   if paid_for.id is null then
     return jsonb_build_object('verdict', 'unknown_order');
   end if;
-  if exists (select from public.payment_notifications n where n.provider = 'payfast'
+  if exists (select from public.payment_notifications n where n.provider = provider_name
              and n.provider_payment_id = payment_id and n.payment_status = outcome) then
     return jsonb_build_object('verdict', 'duplicate', 'order_id', paid_for.order_id);
   end if;
@@ -121,11 +128,30 @@ begin
       failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
     verdict := 'applied';
   end if;
-  insert into public.payment_notifications (provider_payment_id, payment_status, order_id, verdict, amount, message)
-  values (payment_id, outcome, paid_for.id, verdict, amount, p_message);
+  insert into public.payment_notifications (provider, provider_payment_id, payment_status, order_id, verdict, amount, message)
+  values (provider_name, payment_id, outcome, paid_for.id, verdict, amount, coalesce(p_payment -> 'message', '{}'));
   insert into public.transactions (order_ref, order_id, response)
-  values (p_message ->> 'custom_str1', paid_for.id, jsonb_build_object('status', outcome, 'pf_payment_id', payment_id));
+  values (p_payment ->> 'reference', paid_for.id,
+    jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
   return jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id);
+end $$;
+
+-- Card payments nobody has heard of: said so after 30 minutes, failed after 24 hours; a late notification still wins. For
+-- an operator's timer. Answers { unconfirmed, failed }, how many of each.
+create function public.flag_stale_payments() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  unconfirmed integer;
+  failed integer;
+begin
+  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = 'Payment was not confirmed'
+  where status = 'PaymentPending' and (history -> -1 ->> 'timestamp')::timestamptz < now() - interval '24 hours';
+  get diagnostics failed = row_count;
+  update public.orders set failure_reason = 'Payment not confirmed yet'
+  where status = 'PaymentPending' and failure_reason is null
+    and (history -> -1 ->> 'timestamp')::timestamptz < now() - interval '30 minutes';
+  get diagnostics unconfirmed = row_count;
+  return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed);
 end $$;
 
 grant execute on function public.start_payment(text, uuid) to anon, authenticated;

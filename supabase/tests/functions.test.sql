@@ -81,7 +81,7 @@ select public.fail_payment(value ->> 'order_id', 'Payment was cancelled or faile
 select is((select o.failure_reason from public.orders o, noted where o.order_id = value ->> 'order_id'),
   'Payment was cancelled or failed', 'DB-81 a cancelled payment has its reason');
 select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'DB-75 statuses move along allowed transitions alone');
-select is((select public.record_payment(jsonb_build_object('pf_payment_id', '1', 'payment_status', 'COMPLETE', 'amount_gross', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'custom_str1', value ->> 'order_id', 'custom_str2', value ->> 'id')) ->> 'verdict' from noted), 'applied', 'a complete payment is applied');
+select is((select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', '1', 'outcome', 'COMPLETE', 'amount', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'reference', value ->> 'order_id', 'order_id', value ->> 'id')) ->> 'verdict' from noted), 'applied', 'a complete payment is applied');
 update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);
 select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'DB-127 a plain row edit cancels an order, and its stock comes back');
 select is((select jsonb_array_length(o.history) from public.orders o, noted where o.order_id = value ->> 'order_id'), 5, 'and its history tells the whole way');

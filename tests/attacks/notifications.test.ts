@@ -102,12 +102,13 @@ test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])
   async (amount) => {
     const { orderId, form } = await pendingOrder()
     const { data } = await operator().rpc('record_payment', {
-      p_message: {
-        pf_payment_id: '1',
-        payment_status: 'COMPLETE',
-        amount_gross: amount,
-        custom_str1: String(form.custom_str1),
-        custom_str2: String(form.custom_str2),
+      p_payment: {
+        provider: 'payfast',
+        payment_id: '1',
+        outcome: 'COMPLETE',
+        amount,
+        reference: String(form.custom_str1),
+        order_id: String(form.custom_str2),
       },
     })
     expect(data).toMatchObject({ verdict: 'wrong_amount' })
@@ -120,39 +121,41 @@ test('a cash order and an unknown order aren’t paid by a notification', async 
   const orderId = await placeOrder(visitor, 'cod')
   const { data: order } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
   const message = {
-    pf_payment_id: crypto.randomUUID(),
-    payment_status: 'COMPLETE',
-    amount_gross: Number(order?.total_amount).toFixed(2),
-    custom_str1: orderId,
-    custom_str2: order?.id ?? '',
+    provider: 'payfast',
+    payment_id: crypto.randomUUID(),
+    outcome: 'COMPLETE',
+    amount: Number(order?.total_amount).toFixed(2),
+    reference: orderId,
+    order_id: order?.id ?? '',
   }
-  expect((await operator().rpc('record_payment', { p_message: message })).data).toMatchObject({ verdict: 'refund' })
+  expect((await operator().rpc('record_payment', { p_payment: message })).data).toMatchObject({ verdict: 'refund' })
   expect(await statusOf(orderId)).toMatchObject({ status: 'Processing' })
   const { data: flagged } = await operator().from('orders').select('refund_reason').eq('order_id', orderId).single()
   expect(flagged?.refund_reason).toContain('while the order was Processing')
   expect(
-    (await operator().rpc('record_payment', { p_message: { ...message, custom_str2: crypto.randomUUID() } })).data,
+    (await operator().rpc('record_payment', { p_payment: { ...message, order_id: crypto.randomUUID() } })).data,
   ).toMatchObject({ verdict: 'unknown_order' })
 })
 
 test('thirty equal payments at once are applied once; a second payment is flagged for refund', async () => {
   const { orderId, form } = await pendingOrder()
   const message = {
-    pf_payment_id: crypto.randomUUID(),
-    payment_status: 'COMPLETE',
-    amount_gross: String(form.amount),
-    custom_str1: String(form.custom_str1),
-    custom_str2: String(form.custom_str2),
+    provider: 'payfast',
+    payment_id: crypto.randomUUID(),
+    outcome: 'COMPLETE',
+    amount: String(form.amount),
+    reference: String(form.custom_str1),
+    order_id: String(form.custom_str2),
   }
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => operator().rpc('record_payment', { p_message: message })),
+    Array.from({ length: 30 }, () => operator().rpc('record_payment', { p_payment: message })),
   )
   const verdicts = answers.map(({ data }) => (data as { verdict: string }).verdict)
   expect(verdicts.filter((verdict) => verdict === 'applied')).toHaveLength(1)
   expect(verdicts.filter((verdict) => verdict === 'duplicate')).toHaveLength(29)
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
   const again = await operator().rpc('record_payment', {
-    p_message: { ...message, pf_payment_id: crypto.randomUUID() },
+    p_payment: { ...message, payment_id: crypto.randomUUID() },
   })
   expect(again.data).toMatchObject({ verdict: 'refund' })
 })
@@ -162,15 +165,16 @@ test('a cancelled payment that completes after all is paid; a paid one isn’t c
   await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
   expect(await statusOf(orderId)).toMatchObject({ status: 'PaymentFailed' })
   const message = {
-    pf_payment_id: crypto.randomUUID(),
-    payment_status: 'COMPLETE',
-    amount_gross: String(form.amount),
-    custom_str1: String(form.custom_str1),
-    custom_str2: String(form.custom_str2),
+    provider: 'payfast',
+    payment_id: crypto.randomUUID(),
+    outcome: 'COMPLETE',
+    amount: String(form.amount),
+    reference: String(form.custom_str1),
+    order_id: String(form.custom_str2),
   }
-  await operator().rpc('record_payment', { p_message: message })
+  await operator().rpc('record_payment', { p_payment: message })
   await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
-  await operator().rpc('record_payment', { p_message: { ...message, payment_status: 'CANCELLED' } })
+  await operator().rpc('record_payment', { p_payment: { ...message, outcome: 'CANCELLED' } })
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
 })
 

@@ -133,7 +133,7 @@ test('straight at the database: no shopper writes an order, a payment or a stock
     client.from('transactions').insert({ order_ref: orderId, order_id: crypto.randomUUID() }),
     client.from('product_variants').update({ stock: 9999 }).neq('stock', 0),
     client.from('promo_codes').select('code'),
-    client.rpc('record_payment', { p_message: {} }),
+    client.rpc('record_payment', { p_payment: {} }),
   ])
   expect(refused.map(({ error }) => error?.code)).toEqual(Array.from({ length: 7 }, () => '42501'))
   expect((await ordersOf(person.id))[0]?.status).toBe('PaymentPending')

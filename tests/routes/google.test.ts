@@ -9,8 +9,8 @@ async function signInAs(visitor: Visitor, who: string, from = '/login'): Promise
 }
 
 /** Where the provider sends who chose somebody there. */
-async function wayBack(visitor: Visitor, who: string, from = '/login'): Promise<string> {
-  const away = await visitor.submit('/auth/google', { from })
+async function wayBack(visitor: Visitor, who: string, from = '/login', more = {}): Promise<string> {
+  const away = await visitor.submit('/auth/google', { from, ...more })
   const provider = new URL(away.headers.get('location') ?? '')
   provider.searchParams.set('as', who)
   const chosen = await fetch(provider, { redirect: 'manual' })
@@ -67,4 +67,14 @@ test('attack: a code that was used signs nobody in, neither its owner again nor 
     const answer = await again.request(back)
     expect([answer.headers.get('location'), again.cookies.has('website_session')]).toEqual(['/login', false])
   }
+})
+
+test('LG-05 LG-06 a session by Google is kept when the box says so', async () => {
+  const cookieAfter = async (more: Record<string, string>) => {
+    const visitor = newVisitor()
+    const answer = await visitor.request(await wayBack(visitor, 'google-1001', '/login', more))
+    return answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  }
+  expect(await cookieAfter({ keepSignedIn: 'on' })).toContain('Max-Age=2592000')
+  expect(await cookieAfter({})).not.toMatch(/Max-Age|Expires/)
 })

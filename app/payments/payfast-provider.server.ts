@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import type { Settings } from '~/platform/env.server'
+import { describeError, type Log } from '~/platform/log.server'
+import type { Disbelief, PaymentNotice, PaymentProvider } from '~/platform/payment-provider'
+import { MINUTE, SECOND } from '~/platform/time'
+import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
+
+const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
+const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
+
+/** PayFast, sandbox or live, as the settings say. */
+export class Payfast implements PaymentProvider {
+  name = 'payfast'
+  #settings: Settings
+  #log: Log
+  #resolved: { list: BlockList; until: number } | undefined
+
+  constructor(settings: Settings, log: Log) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  form: PaymentProvider['form'] = (payment) => {
+    const settings = this.#settings
+    const merchant = {
+      id: settings.PAYFAST_MERCHANT_ID,
+      key: settings.PAYFAST_MERCHANT_KEY,
+      passphrase: settings.PAYFAST_PASSPHRASE,
+    }
+    return {
+      url: settings.PAYFAST_PROCESS_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/process`,
+      fields: paymentFields(merchant, payment),
+    }
+  }
+
+  /** Signature, source, merchant, and the provider's own confirmation. */
+  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | Disbelief> => {
+    const pairs = readNotification(body)
+    if (!pairs) return { status: 400, verdict: 'unreadable' }
+    if (!isSigned(pairs, this.#settings.PAYFAST_PASSPHRASE)) return { status: 400, verdict: 'forged' }
+    if (!(await this.#isFromProvider(from))) return { status: 403, verdict: 'wrong source' }
+    const message = Object.fromEntries(pairs)
+    if (message.merchant_id !== this.#settings.PAYFAST_MERCHANT_ID) return { status: 400, verdict: 'wrong merchant' }
+    const isConfirmed = await this.#confirm(pairs)
+    if (isConfirmed === null) return { status: 503, verdict: 'not confirmed yet' }
+    if (!isConfirmed) return { status: 400, verdict: 'not confirmed' }
+    return {
+      paymentId: message.pf_payment_id ?? '',
+      outcome: message.payment_status ?? '',
+      amount: message.amount_gross ?? '',
+      reference: message.custom_str1 ?? '',
+      orderId: message.custom_str2 ?? '',
+      message,
+    }
+  }
+
+  async #isFromProvider(address: string): Promise<boolean> {
+    try {
+      const list = await this.#addresses()
+      const isKnown = list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+      if (!isKnown) this.#log.error({ event: 'notification from elsewhere', address })
+      return isKnown
+    } catch (error) {
+      this.#log.error({ event: 'provider not resolved', ...describeError(error) })
+      return false
+    }
+  }
+
+  async #addresses(): Promise<BlockList> {
+    if (this.#resolved && this.#resolved.until > Date.now()) return this.#resolved.list
+    const list = new BlockList()
+    const add = (entry: string) => {
+      const [address = '', bits] = entry.trim().split('/')
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+      if (bits) list.addSubnet(address, Number(bits), family)
+      else if (isIP(address)) list.addAddress(address, family)
+    }
+    const configured = this.#settings.PAYFAST_SOURCES
+    if (configured) configured.split(',').forEach(add)
+    else
+      for (const answers of await Promise.all(HOSTS.map((host) => lookup(host, { all: true }))))
+        answers.forEach(({ address }) => add(address))
+    this.#resolved = { list, until: Date.now() + 10 * MINUTE }
+    return list
+  }
+
+  /** Asks the provider whether it sent this; null when it can't say now. */
+  async #confirm(pairs: [string, string][]): Promise<boolean | null> {
+    const settings = this.#settings
+    const body = pairs
+      .filter(([key]) => key !== 'signature')
+      .map(([key, value]) => `${key}=${urlencode(value)}`)
+      .join('&')
+    try {
+      const answer = await fetch(
+        settings.PAYFAST_VALIDATE_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/query/validate`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(10 * SECOND),
+        },
+      )
+      if (answer.status >= 500) return null
+      return answer.status === 200 && (await answer.text()).trim() === 'VALID'
+    } catch (error) {
+      this.#log.warn({ event: 'provider did not confirm', ...describeError(error) })
+      return null
+    }
+  }
+}
