@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The shop's process: `node server.ts`. Serves the build with the settings of the environment; with --check it only
- * says whether they are complete. Ends within 25 seconds of SIGTERM.
+ * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
+ * of SIGTERM. With --check it only says whether they are complete; with --flag-stale-payments it marks card payments that
+ * nobody has heard of, for a timer.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -10,7 +11,7 @@ if (!existsSync(buildFile)) {
   process.exit(1)
 }
 const build = await import(buildFile.href)
-const { createShopServer, readSettings, ConfigurationError } = build.entry.module
+const { createShopServer, flagStalePayments, readSettings, ConfigurationError } = build.entry.module
 
 function settingsOrExit() {
   try {
@@ -26,6 +27,16 @@ const settings = settingsOrExit()
 if (process.argv.includes('--check')) {
   console.log('The configuration is complete.')
   process.exit(0)
+}
+
+if (process.argv.includes('--flag-stale-payments')) {
+  try {
+    console.log(JSON.stringify(await flagStalePayments(settings)))
+    process.exit(0)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 const { server, close } = createShopServer({

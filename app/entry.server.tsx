@@ -8,6 +8,7 @@ import { lateReact } from './platform/late-react.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/server.server'
 import { Payfast } from './payments/payfast-provider.server'
 
+export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 
 /** The shop as an HTTP server, with PayFast unless another provider is given. */

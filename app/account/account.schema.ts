@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL } from '~/platform/email'
+import { EMAIL } from '~/platform/text'
 
 /** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
 

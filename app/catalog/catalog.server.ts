@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { cleanText } from '~/platform/clean-text'
+import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { toListingFilters, type ListingQuery } from './listing-query'
 import { FilterOptions, ProductAnswer, ProductPage } from './product.schema'

@@ -1,4 +1,4 @@
-import { cleanText } from '~/platform/clean-text'
+import { cleanText } from '~/platform/text'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from './product.schema'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL } from '~/platform/email'
-import { normalizePhone } from '~/account/phone'
+import { EMAIL } from '~/platform/text'
+import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
 
 const SHIPPING = 'Please provide a valid shipping address'
@@ -26,6 +26,7 @@ const Fields = z.object({
   city: optional(80),
   postalCode: optional(16),
   phone: optional(32),
+  phoneCountry: z.string().optional(),
   label: z.enum(['Home', 'Office']).catch('Home'),
   saveAddress: z
     .string()
@@ -51,7 +52,8 @@ export const CheckoutForm = Fields.transform((form, context) => {
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
   if (isNew && !form.city) problem('city', SHIPPING)
-  const phone = isNew && form.phone ? normalizePhone(form.phone, form.country) : undefined
+  const phone =
+    isNew && form.phone ? normalizePhone(form.phone, phoneCountryOf(form.phoneCountry, form.country)) : undefined
   if (isNew && !form.phone) problem('phone', 'Phone number is required')
   if (phone === null) problem('phone', 'Phone number is invalid')
   const postalCode = isNew && form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined

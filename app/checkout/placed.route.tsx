@@ -2,6 +2,9 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
 import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
+import { failPayment, FAILURES } from '~/payments/payments.server'
+import { LookAgain, lookNumber } from '~/payments/look-again'
+import { orNull } from '~/platform/or-null.server'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
@@ -32,24 +35,39 @@ async function findPlaced(
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const found = await findPlaced(context, request, params.id ?? '')
-  return data(found, { status: found ? 200 : 404 })
+  const orderId = params.id ?? ''
+  const parameters = new URL(request.url).searchParams
+  const outcome = parameters.get('payment')
+  const key = (await readGuestKeys(context, request))[orderId]
+  // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
+  if (outcome === 'failed' && key) {
+    await orNull(context, 'payment not marked', failPayment(context, orderId, FAILURES.cancelled, key))
+    return context.flashes.error(`/checkout/placed/${orderId}`, 'Payment was not completed.')
+  }
+  const found = await findPlaced(context, request, orderId)
+  const look = outcome === 'success' ? lookNumber(parameters) : null
+  return data(found && { ...found, look }, { status: found ? 200 : 404 })
 }
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items } = found
+  const { order, items, look } = found
   const isGuest = order.user_id === null
   const title =
     order.payment_method === 'cod'
       ? 'Order Placed Successfully'
       : order.status === 'PaymentAccepted'
         ? 'Payment Successful'
-        : 'We have your order'
+        : look === null
+          ? 'We have your order'
+          : 'We are confirming your payment'
   return (
     <div className="wrap section">
       {isGuest ? null : <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} />}
+      {order.status === 'PaymentPending' && look !== null ? (
+        <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
+      ) : null}
       <div className="success" role="status">
         <Flower large />
         <h1>{title}</h1>

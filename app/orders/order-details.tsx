@@ -1,6 +1,7 @@
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { Picture } from '~/ui/picture'
+import { PrintButton } from './print-button'
 import { isRepayable, methodName, statusLook } from './order'
 import type { Order, OrderItem } from './orders.server'
 
@@ -24,6 +25,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
         <p className="muted small">
           Placed {formatDate(order.created_at)} · {methodName(order.payment_method)}
         </p>
+        <PrintButton />
       </div>
       {order.failure_reason ? (
         <p className="notice" role="alert">
@@ -73,48 +75,68 @@ function Progress({ order }: { order: Order }) {
 }
 
 function Delivery({ order }: { order: Order }) {
-  const address = order.shipping_address
-  const lines = [
-    `${address.first_name ?? ''} ${address.last_name ?? ''}`.trim(),
-    [address.address_line1, address.apartment].filter(Boolean).join(', '),
-    [address.city, address.postal_code, address.country].filter(Boolean).join(' '),
-    address.phone ?? '',
-  ].filter(Boolean)
+  const shipping = addressLines(order.shipping_address)
+  const billing = addressLines(order.billing_address)
   return (
-    <section className="panel" aria-labelledby="delivery-title">
+    <section className="panel stack" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery</h2>
-      <address dir="auto" style={{ fontStyle: 'normal' }}>
-        {lines.map((line) => (
-          <span key={line} style={{ display: 'block' }}>
-            {line}
-          </span>
-        ))}
-      </address>
+      <AddressLines lines={shipping} />
       <p className="muted small">
         {order.shipping_method}.{' '}
         {order.tracking_number
           ? `Tracking number ${order.tracking_number}.`
           : 'A tracking number appears here once shipped.'}
       </p>
+      <h3>Billing</h3>
+      {billing.join() === shipping.slice(0, billing.length).join() ? (
+        <p>Same as delivery</p>
+      ) : (
+        <AddressLines lines={billing} />
+      )}
     </section>
+  )
+}
+
+function addressLines(address: Order['shipping_address']): string[] {
+  return [
+    `${address.first_name ?? ''} ${address.last_name ?? ''}`.trim(),
+    [address.address_line1, address.apartment].filter(Boolean).join(', '),
+    [address.city, address.postal_code, address.country].filter(Boolean).join(' '),
+    address.phone ?? '',
+  ].filter(Boolean)
+}
+
+function AddressLines({ lines }: { lines: string[] }) {
+  return (
+    <address dir="auto">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
   )
 }
 
 function Item({ item }: { item: OrderItem }) {
   const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
   const isDiscounted = item.price_at_purchase < item.price
+  const others = item.products?.product_media?.filter(({ url }) => url !== item.product_image).slice(0, 2) ?? []
   return (
     <li className="order-item">
       <Picture source={item.product_image} alt="" widths={[160]} sizes="64px" />
-      <span>
+      <div>
         {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
-        <br />
-        <span className="muted small">
+        <p className="muted small">
           {about}
           <br />
           Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
-        </span>
-      </span>
+        </p>
+        {item.products ? <p className="small item-about">{item.products.description}</p> : null}
+        <p className="item-pictures">
+          {others.map(({ url }) => (
+            <Picture key={url} source={url} alt="" widths={[160]} sizes="48px" />
+          ))}
+        </p>
+      </div>
       <span className="price">
         {formatMoney(toPaisa(item.subtotal))}
         {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}

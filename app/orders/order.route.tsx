@@ -44,7 +44,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <a className="link" href="/profile/active-orders">
+      <a className="link back" href="/profile/active-orders">
         ← Back to Orders
       </a>
       <OrderDetails order={order} items={items} repayUrl={`/pay/${order.order_id}`} />

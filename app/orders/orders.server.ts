@@ -56,7 +56,13 @@ export const OrderItem = z.object({
   selected_color: z.string().nullable(),
   selected_size: z.string().nullable(),
   subtotal: z.number(),
-  products: z.object({ slug: z.string(), description: z.string() }).nullish(),
+  products: z
+    .object({
+      slug: z.string(),
+      description: z.string(),
+      product_media: z.array(z.object({ url: z.string() })).optional(),
+    })
+    .nullish(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -118,7 +124,7 @@ export async function listItems({ db }: RequestContext, order: Order): Promise<O
   const { data, error } = await db
     .from('order_items')
     .select(
-      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description)',
+      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url))',
     )
     .eq('order_id', order.id)
   if (error) throw new Error(`Items not read: ${error.message}`)

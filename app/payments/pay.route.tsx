@@ -36,6 +36,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = params.id ?? ''
+  const mayPay = context.shopper !== null || orderId in (await readGuestKeys(context, request))
+  if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
   const { key, home } = await findPayable(context, request, orderId)
   const problem = await startPayment(context, orderId, key)
   if (problem === null) return redirectTo(`/pay/${orderId}`)

@@ -6,6 +6,7 @@ import { requireShopper } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
+import { LookAgain, lookNumber } from './look-again'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
@@ -14,15 +15,13 @@ export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 export const meta = () => pageMeta('Your payment', { hidden: true })
 
 const SHOWN_FOR = 5
-const LOOKS_AGAIN_AFTER = 4
-const MOST_LOOKS = 30
 
 /** Where PayFast sends the shopper back to. It reads and changes nothing: a return is not a payment (decision 7). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const parameters = new URL(request.url).searchParams
   const orderId = normalizeOrderId(parameters.get('order') ?? '')
-  const look = Math.min(Math.max(Number(parameters.get('look') ?? 0) || 0, 0), MOST_LOOKS)
+  const look = lookNumber(parameters)
   try {
     const order = orderId ? await findOrder(context, shopper, orderId) : null
     if (!order) return await context.flashes.error('/profile/active-orders', 'Error processing payment result.')
@@ -41,7 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function PaymentSuccess() {
   const { orderId, isAccepted, look } = useLoaderData<typeof loader>()
   const order = `/profile/active-orders/${orderId}`
-  const again = `/profile/active-orders/payment-success?order=${orderId}&look=${look + 1}`
   if (isAccepted) {
     return (
       <div className="success" role="status">
@@ -58,13 +56,10 @@ export default function PaymentSuccess() {
   }
   return (
     <div className="success" role="status">
-      {look < MOST_LOOKS ? <MoveOn to={again} after={LOOKS_AGAIN_AFTER} /> : null}
       <Flower large />
       <h1>We are confirming your payment</h1>
       <p>This takes a moment. The page looks again by itself; you can also close it, the order is safe.</p>
-      <a className="button" href={again}>
-        Look again
-      </a>
+      <LookAgain at={`/profile/active-orders/payment-success?order=${orderId}`} look={look} />
       <a className="link" href={order}>
         See your order
       </a>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { clientAddress } from './client-address.server'
 import type { Settings } from './env.server'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
@@ -34,4 +33,14 @@ function withSignal(request: Request, stopping: AbortSignal): RequestInit {
     signal,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
   } as RequestInit
+}
+
+/**
+ * The visitor's address: the one the outermost trusted proxy saw. Never the leftmost entry of X-Forwarded-For, which
+ * anybody can write. `hops` is the number of trusted proxies in front of the shop.
+ */
+function clientAddress(peer: string | undefined, forwardedFor: string | null, hops: number): string {
+  const seen = [...(forwardedFor?.split(',').map((part) => part.trim()) ?? []), peer ?? '']
+  const address = seen.at(-1 - Math.min(hops, seen.length - 1)) ?? ''
+  return address.replace(/^::ffff:/, '')
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
 import { typed } from '~/ui/form-errors'
+import { PhoneField } from '~/ui/phone-field'
 
 interface AddressFieldsProps {
   reply?: SubmissionResult
@@ -66,14 +67,11 @@ export function AddressFields({
       />
       {forDelivery ? (
         <>
-          <Field
+          <PhoneField
             name={name('phone')}
             label={label('Phone')}
-            type="tel"
-            autoComplete="tel"
             hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
             reply={reply}
-            whole
           />
           <fieldset className="whole">
             <legend>Label</legend>

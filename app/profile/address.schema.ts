@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRIES, normalizePhone, type Country } from '~/account/phone'
+import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/account/phone'
 
 const NAMES = Object.keys(COUNTRIES)
 
@@ -46,6 +46,7 @@ export const AddressForm = z
     city: missing('Town/city is required').max(80),
     postalCode: optional(16),
     phone: optional(32),
+    phoneCountry: z.string().optional(),
     country,
     label: z.enum(['Home', 'Office']).catch('Home'),
     isPrimary: z
@@ -54,7 +55,7 @@ export const AddressForm = z
       .transform((value) => value === 'on'),
   })
   .transform((form, context) => {
-    const phone = form.phone ? normalizePhone(form.phone, form.country) : undefined
+    const phone = form.phone ? normalizePhone(form.phone, phoneCountryOf(form.phoneCountry, form.country)) : undefined
     if (phone === null) context.addIssue({ code: 'custom', path: ['phone'], message: 'Phone number is invalid' })
     const postalCode = form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined
     if (postalCode === null)

@@ -119,8 +119,8 @@ export function formFields(html: string, marker: string): Fields {
       fields[name] = attribute('value') || (/type="checkbox"/.test(tag) ? 'on' : '')
   }
   for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
-    const chosen = /<option[^>]*selected[^>]*>([^<]*)/.exec(options) ?? /<option[^>]*>([^<]*)/.exec(options)
-    fields[name] = decode(chosen?.[1] ?? '')
+    const chosen = /<option([^>]*\sselected[^>]*)>([^<]*)/.exec(options) ?? /<option([^>]*)>([^<]*)/.exec(options) ?? []
+    fields[name] = decode(/\svalue="([^"]*)"/.exec(chosen[1] ?? '')?.[1] ?? chosen[2] ?? '')
   }
   return fields
 }

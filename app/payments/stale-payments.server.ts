@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Settings } from '~/platform/env.server'
+import { openBackends } from '~/platform/supabase.server'
+
+const Flagged = z.object({ unconfirmed: z.number(), failed: z.number() })
+
+/**
+ * Marks card payments that nobody has heard of: after 30 minutes as not confirmed yet, after 24 hours as failed (database
+ * function `flag_stale_payments`). A notification that comes later still wins. Throws when the database can't be asked.
+ */
+export async function flagStalePayments(settings: Settings): Promise<z.infer<typeof Flagged>> {
+  const { data, error } = await openBackends(settings).operator.rpc('flag_stale_payments')
+  if (error) throw new Error(`Stale payments were not flagged: ${error.message}`)
+  return Flagged.parse(data)
+}
