@@ -22,6 +22,7 @@ function CartLine({ line }: { line: PricedLine }) {
   const quantity =
     intent === 'more' ? line.quantity + 1 : intent === 'less' ? Math.max(1, line.quantity - 1) : line.quantity
   const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
+  const named = [line.name, about].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
   return (
     <li className="cart-line" data-problem={line.problem ? true : undefined}>
@@ -31,12 +32,7 @@ function CartLine({ line }: { line: PricedLine }) {
       <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
       <fetcher.Form method="post" action="/cart">
         <input type="hidden" name="key" value={line.key} />
-        <button
-          className="icon-button remove"
-          name="intent"
-          value="remove"
-          aria-label={`Remove ${line.name}, ${about}`}
-        >
+        <button className="icon-button remove" name="intent" value="remove" aria-label={`Remove ${named}`}>
           <Icon name="bin" />
         </button>
       </fetcher.Form>
@@ -50,12 +46,7 @@ function CartLine({ line }: { line: PricedLine }) {
           </p>
           {line.problem ? <p className="error">{line.problem}</p> : null}
         </div>
-        <fetcher.Form
-          method="post"
-          action="/cart"
-          className="stepper"
-          aria-label={`Quantity of ${line.name}, ${about}`}
-        >
+        <fetcher.Form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
           <input type="hidden" name="key" value={line.key} />
           <button name="intent" value="less" aria-label="One less">
             −

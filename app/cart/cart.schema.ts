@@ -17,8 +17,12 @@ export const LineForm = z.object({
   key: z
     .string()
     .max(400)
-    .transform(readLineKey)
-    .pipe(z.object({ product: z.guid(), size: z.string().max(60), color: z.string().max(60) })),
+    .transform((key, context) => {
+      const line = readLineKey(key)
+      if (line) return line
+      context.addIssue({ code: 'custom', message: 'This is no line of a cart.' })
+      return z.NEVER
+    }),
   quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).optional(),
 })
 

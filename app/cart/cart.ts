@@ -24,16 +24,15 @@ export function lineKey({ product, size, color }: LineId): string {
   return [product, size, color].map(encodeURIComponent).join(',')
 }
 
-/** What a key tells of its line; whether there is such a line is another question. */
-export function readLineKey(key: string): LineId {
-  const [product = '', size = '', color = ''] = key.split(',').map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return ''
-    }
-  })
-  return { product, size, color }
+/** What a key tells of its line, null when it is none; whether the cart has such a line is another question. */
+export function readLineKey(key: string): LineId | null {
+  try {
+    const [product = '', size = '', color = '', ...more] = key.split(',').map(decodeURIComponent)
+    const isKey = more.length === 0 && /^[0-9a-f-]{36}$/i.test(product) && size.length <= 60 && color.length <= 60
+    return isKey ? { product, size, color } : null
+  } catch {
+    return null
+  }
 }
 
 /** Whether two lines are the same product in the same size and colour. */

@@ -13,7 +13,8 @@ import { deliveryOf, OrderRefused, OrderUncertain, placeOrder, type PlacedOrder 
 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
 export async function saveNewAddress(context: RequestContext, fields: FormData) {
-  if (!context.shopper) return context.flashes.error('/checkout', 'Please log in to save an address')
+  const mayBeGuest = context.settings.GUEST_CHECKOUT === 'on'
+  if (!context.shopper) return context.flashes.error(mayBeGuest ? '/checkout' : '/', 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
   try {

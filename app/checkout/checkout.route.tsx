@@ -53,9 +53,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireBuyer(context, request)
   const form = await request.formData()
-  return form.get('intent') === 'save-address' ? saveNewAddress(context, form) : placeFromForm(context, request, form)
+  if (form.get('intent') === 'save-address') return saveNewAddress(context, form)
+  await requireBuyer(context, request)
+  return placeFromForm(context, request, form)
 }
 
 export default function Checkout() {

@@ -12,7 +12,7 @@ export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const asked = params.id ?? ''
+  const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) => data({ order: null, items: [], problem }, { status })
   if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)

@@ -13,7 +13,8 @@ export function SubmitButton({ busy, children, disabled, ...button }: SubmitButt
     const form = element.current?.form
     // After the browser has read the form: a disabled button would not be part of it.
     const start = ({ submitter }: SubmitEvent) => {
-      const isAnother = submitter !== null && submitter !== element.current
+      const isSame = submitter instanceof HTMLButtonElement && submitter.value === element.current?.value
+      const isAnother = submitter !== null && !isSame
       setTimeout(() => setPressed(isAnother ? 'another' : 'this'))
     }
     const stop = () => setPressed(null)

@@ -35,3 +35,15 @@ export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): 
   if (!orderId) throw new Error(`No order: ${answer.status} ${answer.headers.get('location')}`)
   return orderId
 }
+
+/** Pays at the sandbox's PayFast, which notifies the shop before it answers. */
+export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<void> {
+  const page = await visitor.get(`/pay/${orderId}`)
+  const process = /<form[^>]*action="([^"]*\/eng\/process)"/.exec(page.html)?.[1] ?? ''
+  const send = async (path: string, fields: Fields) => {
+    const body = new URLSearchParams(fields as Record<string, string>)
+    return (await fetch(new URL(path, process), { method: 'POST', body, redirect: 'manual' })).text()
+  }
+  const hosted = await send('/eng/process', formFields(page.html, 'merchant_id'))
+  await send('/eng/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+}

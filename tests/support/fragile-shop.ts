@@ -10,7 +10,7 @@ import { freePort, shopSettings, startServer } from './running-shop.ts'
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
 
 /** One process of the shop. */
-interface ShopProcess {
+export interface ShopProcess {
   url: string
   process: ChildProcess
   log: () => string

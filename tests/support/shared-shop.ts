@@ -1,12 +1,26 @@
 import type { TestProject } from 'vitest/node'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '../../app/platform/database.types.ts'
 import { startShop } from './running-shop.ts'
 
 /** One shop for all tests that speak to it over HTTP; each test brings its own people. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shop = await startShop()
+  await fillShelves(shop.sandbox.settings)
   project.provide('shopUrl', shop.url)
   project.provide('sandbox', shop.sandbox.settings)
   return () => shop.stop()
+}
+
+/** The product that most tests order has to last for all of them. */
+async function fillShelves({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Promise<void> {
+  const operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const { data } = await operator.from('products').select('id').eq('slug', 'guest-robe').single()
+  const { error } = await operator
+    .from('product_variants')
+    .update({ stock: 9_000 })
+    .eq('product_id', data?.id ?? '')
+  if (error) throw error
 }
 
 declare module 'vitest' {

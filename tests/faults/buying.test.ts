@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServerBuild } from '@remix-run/node'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import type { PaymentProvider } from '../../app/platform/payment-provider.ts'
+import type { BackendProxy } from '../support/backend-proxy.ts'
+import { addToCart, checkoutFields, payAtPayfast, placeOrder } from '../support/checkout.ts'
+import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { freePort, shopSettings } from '../support/running-shop.ts'
+import { formFields, Visitor, type Page } from '../support/visitor.ts'
+
+// Buying while parts of the backend fail, and buying with another payment provider.
+
+let shop: FragileShop
+let proxy: BackendProxy
+let process: ShopProcess
+
+beforeAll(async () => {
+  shop = await startFragileShop()
+  proxy = shop.proxy
+  process = await shop.startProcess()
+})
+beforeEach(() => {
+  proxy.fault = null
+})
+afterAll(() => shop.stop())
+
+function operator() {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+}
+
+async function signedIn(url = process.url, email = 'hira@example.com'): Promise<Visitor> {
+  const visitor = new Visitor(url)
+  await visitor.post('/login', { emailOrPhone: email, password: 'jasmine-tea-7' })
+  return visitor
+}
+
+const flash = (page: Page) => words(dom(page).querySelector('.flash'))
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+
+async function rowOf(orderId: string) {
+  const { data } = await operator()
+    .from('orders')
+    .select('id, status, payment_status, failure_reason, total_amount')
+    .eq('order_id', orderId)
+    .single()
+  return data
+}
+
+test('CH-23 CH-24 addresses that can’t be read or written say so, and the order can still be typed', async () => {
+  const visitor = await signedIn()
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'cod')
+  proxy.fault = { path: /profile_addresses/, kind: 'status', status: 500 }
+  const page = await visitor.post('/checkout', { ...fields, intent: 'save-address' })
+  expect(problems(page)).toEqual(['An error occurred while adding address'])
+  expect(page.text).toContain('Failed to load saved addresses')
+  expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
+  const placed = await visitor.post('/checkout', { ...fields, deliverTo: 'new' })
+  expect(placed.text).toContain('Order Placed Successfully')
+})
+
+test('CH-57 CH-58 an order that can’t be written keeps everything typed, and its key for the next try', async () => {
+  const visitor = await signedIn()
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'cod')
+  proxy.fault = { path: /place_order/, kind: 'status', status: 500 }
+  const failed = await visitor.post('/checkout', fields)
+  expect([failed.status, problems(failed)]).toEqual([503, ['Failed to create order']])
+  expect(formFields(failed.html, 'attemptKey')).toMatchObject({ attemptKey: fields.attemptKey, city: 'Faisalabad' })
+  const body = '{"code":"PT500","message":"order_items_failed","details":null,"hint":null}'
+  proxy.fault = { path: /place_order/, kind: 'status', status: 500, body }
+  expect(problems(await visitor.post('/checkout', fields))).toEqual(['Failed to create order items'])
+  proxy.fault = null
+  expect((await visitor.post('/checkout', fields)).text).toContain('Order Placed Successfully')
+})
+
+test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part, with the way back', async () => {
+  // A process of its own: so many failed reads leave its backend alone for a while.
+  const visitor = await signedIn((await shop.startProcess()).url, 'ayesha@example.com')
+  const back = (page: Page) => words(dom(page).querySelector('.empty a'))
+  proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 500 }
+  expect((await visitor.get('/profile/active-orders')).text).toContain('Error fetching active orders.')
+  expect((await visitor.get('/profile/complete-orders')).text).toContain('Error loading orders. Please try again.')
+  const { data } = await operator()
+    .from('orders')
+    .select('order_id, profiles!inner(email)')
+    .eq('profiles.email', 'ayesha@example.com')
+    .limit(1)
+  const path = `/profile/active-orders/${data?.[0]?.order_id}`
+  const details = await visitor.get(path)
+  expect([details.status, details.text, back(details)]).toEqual([
+    503,
+    expect.stringContaining('Could not fetch order details'),
+    'Back to Orders',
+  ])
+  proxy.fault = { path: /order_items/, kind: 'status', status: 500 }
+  // The lists ask for orders with their items, the details for items alone.
+  await expect
+    .poll(async () => (await visitor.get(path)).text, { timeout: 8_000 })
+    .toContain('Could not fetch order items')
+  expect(back(await visitor.get(path))).toBe('Back to Orders')
+})
+
+test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, and why', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'payfast')
+  proxy.fault = { path: /start_payment/, kind: 'status', status: 500 }
+  const page = await visitor.post(`/pay/${orderId}`, {})
+  expect(flash(page)).toBe('Error initializing payment.')
+  expect(await rowOf(orderId)).toMatchObject({
+    status: 'PaymentFailed',
+    payment_status: false,
+    failure_reason: 'Failed to initiate payment',
+  })
+})
+
+test('PY-46 PY-48 a result that can’t be read is said so; a status that can’t be written is only logged', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'payfast')
+  proxy.fault = { path: /fail_payment/, kind: 'status', status: 500 }
+  const cancelled = await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
+  expect([cancelled.status, flash(cancelled)]).toEqual([200, 'Payment was not completed.'])
+  expect(process.log()).toContain('"event":"payment not marked"')
+  proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 400 }
+  const result = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)
+  expect(flash(result)).toBe('Error processing payment result.')
+})
+
+test('PY-06 an order without a valid sum goes to no payment page', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'payfast')
+  const { data } = await operator().from('orders').select('*').eq('order_id', orderId).single()
+  for (const total of [0, -1, 1e17]) {
+    const body = JSON.stringify({ ...data, total_amount: total })
+    proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 200, body }
+    const answer = await visitor.submit(`/pay/${orderId}`, {})
+    expect(answer.headers.get('location')).toBe(`/pay/${orderId}`)
+    const page = await visitor.request(`/pay/${orderId}`)
+    expect([total, page.headers.get('location')]).toEqual([total, `/profile/active-orders/${orderId}`])
+    proxy.fault = null
+    expect(flash(await visitor.get('/profile/active-orders'))).toBe('Invalid payment amount.')
+  }
+})
+
+test('PY-09 without settings of its own the shop posts to PayFast’s sandbox', async () => {
+  const { url } = await shop.startProcess({ PAYFAST_PROCESS_URL: '' })
+  const visitor = await signedIn(url)
+  const page = await visitor.get(`/pay/${await placeOrder(visitor, 'payfast')}`)
+  expect(dom(page).querySelector('main form')?.getAttribute('action')).toBe('https://sandbox.payfast.co.za/eng/process')
+})
+
+test('a shopper’s cart that can’t be reached says so, and stays as it was', async () => {
+  const visitor = await signedIn(process.url, 'nimra@example.com')
+  await addToCart(visitor)
+  const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
+  proxy.fault = { path: /change_cart/, kind: 'status', status: 500 }
+  const page = await visitor.post('/cart', { key: String(key), intent: 'more' })
+  expect(flash(page)).toBe('We can’t change your cart right now. Please try again in a moment.')
+  expect(all(dom(page), '.cart-line output')).toEqual(['1'])
+})
+
+test('a notification that comes while the database is down is asked for again, and then counts', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'payfast')
+  proxy.fault = { path: /record_payment/, kind: 'status', status: 503 }
+  await payAtPayfast(visitor, orderId)
+  expect(process.log()).toContain('"verdict":"not recorded","status":503')
+  expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
+  proxy.fault = null
+  await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
+})
+
+test('a notification whose answer is lost after it was written counts once', async () => {
+  const visitor = await signedIn()
+  const orderId = await placeOrder(visitor, 'payfast')
+  proxy.fault = { path: /record_payment/, kind: 'lost answer' }
+  await payAtPayfast(visitor, orderId)
+  expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
+  proxy.fault = null
+  await expect.poll(() => process.log(), { timeout: 10_000 }).toContain('"verdict":"duplicate","status":200')
+  const { data } = await operator()
+    .from('payment_notifications')
+    .select('verdict, orders!inner(order_id)')
+    .eq('orders.order_id', orderId)
+  expect(data?.map(({ verdict }) => verdict)).toEqual(['applied'])
+})
+
+test('a notification that the provider can’t confirm just now is asked for again, and then counts', async () => {
+  let asked = 0
+  const validate = createServer((_request, response) => {
+    asked += 1
+    if (asked === 1) response.writeHead(503).end()
+    else response.end('VALID')
+  })
+  await new Promise<void>((resolve) => validate.listen(0, '127.0.0.1', resolve))
+  const { port } = validate.address() as AddressInfo
+  const { url } = await shop.startProcess({ PAYFAST_VALIDATE_URL: `http://127.0.0.1:${port}` })
+  const visitor = await signedIn(url)
+  const orderId = await placeOrder(visitor, 'payfast')
+  await payAtPayfast(visitor, orderId)
+  expect((await rowOf(orderId))?.status).toBe('PaymentPending')
+  await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
+  expect(asked).toBe(2)
+  await new Promise((resolve) => validate.close(resolve))
+})
+
+test('another provider: its form, its notifications and its signature, and nothing else of the shop changes', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const build: ServerBuild = await import(new URL('../../build/server/index.js', import.meta.url).href)
+  const { createShopServer, readSettings } = build.entry
+    .module as unknown as typeof import('../../app/entry.server.tsx')
+  const sign = (text: string) => createHmac('sha256', 'local-key').update(text).digest('hex')
+  /** Rupees, paid at a till down the road that signs with a key we share. */
+  const till: PaymentProvider = {
+    name: 'till',
+    form: ({ amount, reference, orderId, returnUrl }) => ({
+      url: 'https://till.example/pay',
+      fields: [
+        ['amount', amount],
+        ['reference', reference],
+        ['order', orderId],
+        ['back', returnUrl],
+      ],
+    }),
+    read: async (body) => {
+      const { text = '', signature } = Object.fromEntries(new URLSearchParams(body))
+      if (signature !== sign(text)) return { status: 400, verdict: 'forged' }
+      const { number, amount, reference, order } = JSON.parse(text)
+      return { paymentId: number, outcome: 'COMPLETE', amount, reference, orderId: order, message: { text } }
+    },
+  }
+  const own: Record<string, string> = {
+    ...shopSettings(shop.sandbox, url, '/tmp'),
+    SESSION_SECRET,
+    LOG_LEVEL: 'silent',
+  }
+  const { server, close } = createShopServer({ settings: readSettings(own), build, payments: () => till })
+  await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve))
+  try {
+    const visitor = await signedIn(url)
+    const orderId = await placeOrder(visitor, 'payfast')
+    const page = await visitor.get(`/pay/${orderId}`)
+    expect(dom(page).querySelector('main form')?.getAttribute('action')).toBe('https://till.example/pay')
+    const { amount, reference, order } = formFields(page.html, 'name="reference"')
+    const text = JSON.stringify({ number: crypto.randomUUID(), amount, reference, order })
+    const notify = (signature: string) =>
+      fetch(`${url}/api/payfast-notify`, { method: 'POST', body: new URLSearchParams({ text, signature }) })
+    expect((await notify('forged')).status).toBe(400)
+    expect((await rowOf(orderId))?.status).toBe('PaymentPending')
+    expect((await notify(sign(text))).status).toBe(200)
+    expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
+    expect(await (await notify(sign(text))).text()).toBe('duplicate')
+    const { data } = await operator().from('payment_notifications').select('provider').eq('order_id', String(order))
+    expect(data).toEqual([{ provider: 'till' }])
+  } finally {
+    await close()
+  }
+})

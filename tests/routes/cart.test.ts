@@ -1,0 +1,280 @@
+import { createCookie } from '@remix-run/node'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addToCart } from '../support/checkout.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { formFields, type Page, type Visitor } from '../support/visitor.ts'
+
+const ids = { gone: crypto.randomUUID(), sale: crypto.randomUUID() }
+
+beforeAll(async () => {
+  const { error } = await operator()
+    .from('products')
+    .insert([
+      { id: ids.gone, name: 'Going robe', slug: 'going-robe', price: 1000, created_at: '2020-01-01' },
+      {
+        id: ids.sale,
+        name: 'Third off shirt',
+        slug: 'third-off-shirt',
+        price: 1499.99,
+        discount: 33.33,
+        created_at: '2020-01-01',
+      },
+    ])
+  if (error) throw error
+})
+afterAll(async () => {
+  await operator().from('products').delete().in('id', Object.values(ids))
+})
+
+/** Every line of the summary, by its name. */
+function sums(page: Page): Record<string, string> {
+  const lines = dom(page).querySelectorAll('main .sums > div')
+  return Object.fromEntries(lines.map((line) => [words(line.querySelector('dt')), words(line.querySelector('dd'))]))
+}
+const lines = (page: Page) => dom(page).querySelectorAll('.cart-line')
+const add = (visitor: Visitor, fields: Record<string, string>) => visitor.post('/cart', { intent: 'add', ...fields })
+const money = (rupees: number) =>
+  `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+/** Presses a button of the first line. */
+async function press(visitor: Visitor, intent: string, change: Record<string, string> = {}): Promise<Page> {
+  const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
+  return visitor.post('/cart', { key: String(key), intent, ...change })
+}
+
+test('CA-01 CA-02 CA-03 CA-04 CA-05 an empty cart says so, and what one could do', async () => {
+  const guest = dom(await newVisitor().get('/cart'))
+  expect(all(guest, '.breadcrumb li')).toEqual(['Home', 'Cart'])
+  expect(words(guest.querySelector('h1'))).toBe('your cart')
+  expect(words(guest.querySelector('.empty'))).toContain('Your cart is empty')
+  expect(words(guest.querySelector('.empty'))).toContain('Have an account?')
+  expect(links(guest, '.empty a')).toEqual(['/login'])
+  const shopper = dom(await (await signedIn(await newPerson())).get('/cart'))
+  expect(words(shopper.querySelector('.empty'))).toMatch(/^Your cart is empty ?Browse our products$/)
+  expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
+})
+
+test('CA-06 CA-07 CA-08 CA-09 CA-48 a line shows picture, name, size and colour, as the catalogue has them now', async () => {
+  const product = await someProduct()
+  const visitor = newVisitor()
+  await add(visitor, { product: product.id, size: product.size, color: product.color })
+  const [line] = lines(await visitor.get('/cart'))
+  expect(line?.querySelector('img')?.getAttribute('src')).toMatch(/^\/images\/\d+\//)
+  expect(words(line?.querySelector('h2') ?? null)).toBe(product.name)
+  expect(words(line?.querySelector('.line-about') ?? null)).toContain(`Size ${product.size}, ${product.color}`)
+  await add(visitor, { product: ids.sale, size: '', color: '' })
+  await operator().from('products').update({ name: 'Half off shirt' }).eq('id', ids.sale)
+  expect(words(lines(await visitor.get('/cart'))[1]?.querySelector('h2') ?? null)).toBe('Half off shirt')
+  await operator().from('products').update({ name: 'Third off shirt' }).eq('id', ids.sale)
+})
+
+test('CA-10 CA-11 CA-12 CA-13 CA-14 a discounted line has its price, the old one struck through, and its percentage', async () => {
+  const visitor = newVisitor()
+  await add(visitor, { product: ids.sale })
+  await add(visitor, { product: ids.gone })
+  const [sale, plain] = lines(await visitor.get('/cart'))
+  expect(words(sale?.querySelector('.price s') ?? null)).toBe('Rs. 1,499.99')
+  expect(words(sale?.querySelector('.price') ?? null)).toBe('Rs. 1,000.04 Rs. 1,499.99')
+  expect(words(sale?.querySelector('.badge') ?? null)).toBe('-33%')
+  expect(words(plain?.querySelector('.price') ?? null)).toBe('Rs. 1,000.00')
+  expect([plain?.querySelector('s'), plain?.querySelector('.badge')]).toEqual([null, null])
+})
+
+test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 plus, minus and the bin; never below one, and an empty cart leaves no cookie', async () => {
+  const visitor = newVisitor()
+  await add(visitor, { product: ids.gone })
+  const quantity = (page: Page) => words(lines(page)[0]?.querySelector('output') ?? null)
+  expect(quantity(await press(visitor, 'more'))).toBe('2')
+  expect(quantity(await press(visitor, 'less'))).toBe('1')
+  expect(quantity(await press(visitor, 'less'))).toBe('1')
+  expect(quantity(await press(visitor, 'set', { quantity: '500' }))).toBe('500')
+  expect(quantity(await press(visitor, 'more'))).toBe('501')
+  const cart = dom(await visitor.get('/cart'))
+  expect(cart.querySelector('.remove')?.getAttribute('aria-label')).toMatch(/^Remove Going robe/)
+  expect((await press(visitor, 'remove')).text).toContain('Your cart is empty')
+  expect(visitor.cookies.has('addtocartItems')).toBe(false)
+})
+
+test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 the summary adds up to the paisa, each time anew', async () => {
+  const visitor = newVisitor()
+  await add(visitor, { product: ids.gone, quantity: '2' })
+  const before = await visitor.get('/cart')
+  expect(words(dom(before).querySelector('#summary-title'))).toBe('Order Summary')
+  expect(sums(before)).toEqual({ Subtotal: 'Rs. 2,000.00', 'Delivery Fee': 'Rs. 150.00', Total: 'Rs. 2,150.00' })
+  await add(visitor, { product: ids.sale, quantity: '3' })
+  expect(sums(await visitor.get('/cart?total=1&state=%7B%22total%22%3A1%7D'))).toEqual({
+    Subtotal: 'Rs. 5,000.12',
+    'Discount Savings': expect.stringContaining('1,499.85'),
+    'Delivery Fee': 'Rs. 150.00',
+    Total: 'Rs. 5,150.12',
+  })
+})
+
+test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 promo codes: a percentage or a sum, in their time, from their minimum, up to their limit', async () => {
+  const visitor = newVisitor()
+  await add(visitor, { product: ids.gone, quantity: '2' })
+  const form = dom(await visitor.get('/cart')).querySelector('form.promo')
+  expect([form?.querySelector('input[name=code]') !== null, words(form?.querySelector('button') ?? null)]).toEqual([
+    true,
+    'Apply',
+  ])
+  const apply = async (code: string) => (await visitor.post('/cart', { intent: 'promo', code })).text
+  expect(await apply('NOSUCHCODE')).toContain('We don’t know this promo code.')
+  expect(await apply('SPRING25')).toContain('This promo code has expired.')
+  expect(await apply('NEXTYEAR')).toContain('This promo code is not valid yet.')
+  expect(await apply('FIRST100')).toContain('This promo code has been used up.')
+  expect(await apply('EID500')).toContain('This promo code needs a minimum of Rs. 3,000.00.')
+  expect(sums(await visitor.get('/cart')).Total).toBe('Rs. 2,150.00')
+  expect(await apply(' jasmine10 ')).toContain('Promo code applied.')
+  expect(sums(await visitor.get('/cart'))).toMatchObject({
+    'Promo discount': expect.stringContaining('200.00'),
+    Total: 'Rs. 1,950.00',
+  })
+  await press(visitor, 'set', { quantity: '3' })
+  expect(await apply('EID500')).toContain('Promo code applied.')
+  expect(sums(await visitor.get('/cart')).Total).toBe('Rs. 2,650.00')
+  await press(visitor, 'less')
+  const below = await visitor.get('/cart')
+  expect(below.text).toContain('This promo code needs a minimum of Rs. 3,000.00.')
+  expect(sums(below).Total).toBe('Rs. 2,150.00')
+})
+
+test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 on to the checkout: a shopper goes there, a guest is asked to log in', async () => {
+  const guest = newVisitor()
+  await addToCart(guest)
+  const cart = dom(await guest.get('/cart'))
+  const onward = cart.querySelectorAll('main a').find((link) => words(link) === 'Go to Checkout')
+  const asked = dom(await guest.get(onward?.getAttribute('href') ?? ''))
+  const dialog = asked.querySelector('[role=dialog]')
+  expect(words(dialog)).toMatch(/^Login Required ?Please login to continue to checkout/)
+  const buttons = dialog?.querySelectorAll('a').map((link) => [words(link), link.getAttribute('href')])
+  expect(buttons).toEqual([
+    ['Login', '/login?to=checkout'],
+    ['Cancel', '/cart'],
+  ])
+  const cancelled = dom(await guest.get('/cart'))
+  expect([cancelled.querySelector('[role=dialog]'), lines(await guest.get('/cart')).length]).toEqual([null, 1])
+  const shopper = await signedIn(await newPerson())
+  await addToCart(shopper)
+  const next = dom(await shopper.get('/cart'))
+    .querySelectorAll('main a')
+    .find((link) => words(link) === 'Go to Checkout')
+  expect(next?.getAttribute('href')).toBe('/checkout')
+})
+
+test('CA-45 CA-47 CA-51 a visitor’s cart lasts, in a cookie of products, sizes, colours and quantities alone', async () => {
+  const visitor = newVisitor()
+  const product = await someProduct()
+  await add(visitor, { product: product.id, size: product.size, color: product.color, quantity: '2' })
+  await visitor.get('/product-listing')
+  await visitor.get('/')
+  expect(lines(await visitor.get('/cart'))).toHaveLength(1)
+  const cookie = createCookie('addtocartItems', { secrets: [inject('sandbox').SESSION_SECRET ?? ''] })
+  expect(await cookie.parse(`addtocartItems=${visitor.cookies.get('addtocartItems')}`)).toEqual([
+    [product.id, product.size, product.color, 2],
+  ])
+})
+
+test('CA-49 CA-50 a product that has gone is marked, and nothing can be ordered before it is taken out', async () => {
+  const visitor = await signedIn(await newPerson())
+  await addToCart(visitor)
+  await add(visitor, { product: ids.gone })
+  await operator().from('products').update({ is_active: false }).eq('id', ids.gone)
+  const page = await visitor.get('/cart')
+  expect(page.text).toContain('This product is no longer available.')
+  expect(page.text).not.toContain('Go to Checkout')
+  expect((await visitor.get('/checkout')).url).toBe('/cart')
+  await operator().from('products').update({ is_active: true }).eq('id', ids.gone)
+  expect((await visitor.get('/cart')).text).toContain('Go to Checkout')
+})
+
+test('a size that is sold out, and more than there is, are named on their line', async () => {
+  const visitor = newVisitor()
+  const product = await someProduct()
+  await add(visitor, { product: product.id, size: product.size, color: product.color, quantity: '9000' })
+  const stocked = await visitor.get('/cart')
+  if (product.stock !== null) expect(stocked.text).toContain(`Only ${product.stock} left in this size.`)
+  const { data: variant } = await operator()
+    .from('product_variants')
+    .select('id, stock')
+    .eq('product_id', product.id)
+    .eq('label', product.size)
+    .single()
+  await operator()
+    .from('product_variants')
+    .update({ stock: 0 })
+    .eq('id', variant?.id ?? '')
+  expect((await visitor.get('/cart')).text).toContain('Sold out in this size.')
+  await operator()
+    .from('product_variants')
+    .update({ stock: variant?.stock ?? null })
+    .eq('id', variant?.id ?? '')
+})
+
+test('two tabs change one cart without undoing each other', async () => {
+  const visitor = newVisitor()
+  await add(visitor, { product: ids.gone })
+  const oldTab = formFields((await visitor.get('/cart')).html, 'name="key"')
+  await add(visitor, { product: ids.sale })
+  await visitor.post('/cart', { key: String(oldTab.key), intent: 'more' })
+  const page = await visitor.get('/cart')
+  expect(lines(page).map((line) => [words(line.querySelector('h2')), words(line.querySelector('output'))])).toEqual([
+    ['Going robe', '2'],
+    ['Third off shirt', '1'],
+  ])
+})
+
+test('a shopper’s cart is on every device: merged at login, changed by lines, gone once ordered, left behind at logout', async () => {
+  const person = await newPerson()
+  const phone = newVisitor()
+  await add(phone, { product: ids.gone, quantity: '2' })
+  const laptop = newVisitor()
+  await add(laptop, { product: ids.gone, quantity: '3' })
+  await add(laptop, { product: ids.sale })
+  const login = { emailOrPhone: person.email, password: person.password }
+  await phone.post('/login', login)
+  await laptop.post('/login', login)
+  const cartOf = async (device: Visitor) =>
+    lines(await device.get('/cart')).map((line) => [
+      words(line.querySelector('h2')),
+      words(line.querySelector('output')),
+    ])
+  const merged = [
+    ['Going robe', '3'],
+    ['Third off shirt', '1'],
+  ]
+  expect([await cartOf(phone), await cartOf(laptop)]).toEqual([merged, merged])
+  expect(words(dom(await phone.get('/')).querySelector('header .count'))).toBe('2')
+  await press(phone, 'more')
+  await press(laptop, 'more')
+  expect((await cartOf(laptop))[0]).toEqual(['Going robe', '5'])
+  await phone.post('/logout', {})
+  expect((await phone.get('/cart')).text).toContain('Your cart is empty')
+  await phone.post('/login', login)
+  expect((await cartOf(phone))[0]).toEqual(['Going robe', '5'])
+  const { data } = await (await asPerson(person)).rpc('change_cart', { p_change: 'read' })
+  expect(data).toHaveLength(2)
+})
+
+test('attack: nobody reads or changes another’s cart', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  await add(visitor, { product: ids.gone })
+  const stranger = await asPerson(await newPerson())
+  expect((await stranger.from('cart_items').select('*')).error?.code).toBe('42501')
+  expect((await stranger.rpc('change_cart', { p_change: 'read' })).data).toEqual([])
+  await stranger.rpc('change_cart', { p_change: 'remove', p_lines: [{ product_id: ids.gone, size: '', color: '' }] })
+  expect((await anybody().rpc('change_cart', { p_change: 'read' })).error?.code).toBe('42501')
+  expect(all(dom(await visitor.get('/cart')), '.cart-line h2')).toEqual(['Going robe'])
+})
+
+test('what a whole order costs is the same in cart, checkout, order and payment', async () => {
+  const visitor = await signedIn(await newPerson())
+  await add(visitor, { product: ids.sale, quantity: '7' })
+  await visitor.post('/cart', { intent: 'promo', code: 'JASMINE10' })
+  const cart = sums(await visitor.get('/cart'))
+  const checkout = await visitor.get('/checkout')
+  expect(checkout.text).toContain(`Pay ${cart.Total}`)
+  expect(cart.Total).toBe(money(7 * 1000.04 - 700.03 + 150))
+})

@@ -1,0 +1,404 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { anybody, asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import { formFields, type Page, type Visitor } from '../support/visitor.ts'
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+const option = (page: Page, name: string) =>
+  dom(page)
+    .querySelectorAll(`input[name=${name}]`)
+    .map((input) => [input.getAttribute('value'), input.hasAttribute('checked')])
+
+async function atCheckout(): Promise<{ person: Person; visitor: Visitor }> {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  await addToCart(visitor)
+  return { person, visitor }
+}
+
+const ADDRESS = { address_line1: '1 Mall Road', city: 'Lahore', postal_code: '54000', country: 'Pakistan' }
+
+async function saveAddress(
+  person: Person,
+  more: { address_line1?: string; is_primary?: boolean } = {},
+): Promise<string> {
+  const { data, error } = await (
+    await asPerson(person)
+  )
+    .from('profile_addresses')
+    .insert({ profile_id: person.id, ...ADDRESS, ...more })
+    .select('id')
+    .single()
+  if (error) throw error
+  return data.id
+}
+
+async function orderOf(person: Person) {
+  const { data } = await operator()
+    .from('orders')
+    .select('*, order_items(*)')
+    .eq('user_id', person.id)
+    .order('created_at', { ascending: false })
+  return data ?? []
+}
+
+test('CH-01 CH-02 CH-06 CH-07 CH-09 CH-10 CH-11 CH-12 CH-13 CH-14 CH-15 CH-17 CH-18 CH-19 CH-20 a new address, field by field', async () => {
+  const { person, visitor } = await atCheckout()
+  const page = dom(await visitor.get('/checkout'))
+  expect(page.querySelector('input[name=email]')?.getAttribute('value')).toBe(person.email)
+  const label = (name: string) => words(page.querySelector(`label[for=${name}]`))
+  expect(['firstName', 'lastName', 'address', 'apartment', 'city', 'postalCode', 'phone'].map(label)).toEqual([
+    'First name',
+    'Last name',
+    'Address',
+    'Apartment or suite (optional)',
+    'City',
+    'Postal code (optional)',
+    'Phone',
+  ])
+  expect(all(page, 'select[name=country] option')).toEqual(['Pakistan', 'USA', 'UK'])
+  expect(formFields(page.toString(), 'attemptKey').country).toBe('Pakistan')
+  expect(formFields(page.toString(), 'attemptKey').phoneCountry).toBe('PK')
+  expect(option(await visitor.get('/checkout'), 'label')).toEqual([
+    ['Home', true],
+    ['Office', false],
+  ])
+  const keep = page.querySelector('input[name=saveAddress]')
+  expect([keep?.getAttribute('type'), keep?.hasAttribute('disabled')]).toEqual(['checkbox', false])
+  expect(all(page, 'button[value=save-address]')).toEqual(['Save Address'])
+})
+
+test('CH-03 CH-04 CH-05 saved addresses to choose from, the primary one chosen, and a new one beside them', async () => {
+  const { person, visitor } = await atCheckout()
+  const first = await saveAddress(person)
+  const second = await saveAddress(person, { address_line1: '2 Mall Road' })
+  const chosen = async () => new Map(option(await visitor.get('/checkout'), 'deliverTo') as [string, boolean][])
+  expect(await chosen()).toEqual(
+    new Map([
+      [second, false],
+      [first, true],
+      ['new', false],
+    ]),
+  )
+  await (await asPerson(person)).rpc('set_primary_address', { p_address_id: second })
+  expect((await chosen()).get(second)).toBe(true)
+  const answer = await visitor.submit('/checkout', {
+    ...formFields((await visitor.get('/checkout')).html, 'attemptKey'),
+    deliverTo: second,
+    payment: 'cod',
+    intent: 'place',
+  })
+  expect(answer.headers.get('location')).toMatch(/^\/checkout\/placed\//)
+  expect((await orderOf(person))[0]?.shipping_address).toMatchObject({ address_line1: '2 Mall Road', city: 'Lahore' })
+})
+
+test('CH-08 phone and postal code follow the country', async () => {
+  const { visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'cod')
+  const send = (more: Record<string, string>) => visitor.post('/checkout', { ...fields, ...more })
+  expect(problems(await send({ postalCode: '9021' }))).toEqual(['Postal code is invalid'])
+  expect(problems(await send({ country: 'UK', postalCode: '54000', phone: '020 7946 0958' }))).toEqual([
+    'Postal code is invalid',
+  ])
+  expect(problems(await send({ phone: '12' }))).toEqual(['Phone number is invalid'])
+  expect(problems(await send({ phone: '' }))).toEqual(['Phone number is required'])
+  const abroad = await send({ country: 'UK', postalCode: 'sw1a 1aa', phone: '020 7946 0958' })
+  expect(abroad.url).toMatch(/^\/checkout\/placed\//)
+})
+
+test('CH-08 CH-15 a number follows the country chosen beside it, else the one of the parcel', async () => {
+  const phoneAfter = async (more: Record<string, string>) => {
+    const { person, visitor } = await atCheckout()
+    await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), ...more })
+    return (await orderOf(person))[0]?.contact_phone
+  }
+  expect(await phoneAfter({ phone: '0300 7650001' })).toBe('+923007650001')
+  expect(await phoneAfter({ phone: '050 123 4567', phoneCountry: 'AE' })).toBe('+971501234567')
+  expect(await phoneAfter({ country: 'USA', phone: '(415) 555-0132' })).toBe('+14155550132')
+  expect(await phoneAfter({ phone: '+44 20 7946 0959', phoneCountry: 'nonsense' })).toBe('+442079460959')
+})
+
+test('CH-20 CH-21 CH-22 an address is saved from the checkout, and what else was typed is not lost', async () => {
+  const { person, visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'payfast')
+  const saved = await visitor.post('/checkout', { ...fields, intent: 'save-address', label: 'Office' })
+  expect([saved.url, saved.text]).toEqual(['/checkout', expect.stringContaining('Address added successfully')])
+  expect(saved.text).toContain('7 Canal Road')
+  const { data } = await operator().from('profile_addresses').select('*').eq('profile_id', person.id)
+  expect(data).toMatchObject([{ address_line1: '7 Canal Road', address_type: 'Office', is_primary: true }])
+  const empty = await visitor.post('/checkout', { ...fields, address: '', city: '', intent: 'save-address' })
+  expect(problems(empty)).toEqual(['Address is required', 'Town/city is required'])
+  const signedOut = await (await atCheckout()).visitor
+  signedOut.cookies.delete('website_session')
+  expect((await signedOut.post('/checkout', { ...fields, intent: 'save-address' })).text).toContain(
+    'Please log in to save an address',
+  )
+})
+
+test('CH-18 CH-19 a new address is kept for next time when asked, as Home unless changed', async () => {
+  const { person, visitor } = await atCheckout()
+  await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), saveAddress: 'on' })
+  const { data } = await operator().from('profile_addresses').select('*').eq('profile_id', person.id)
+  expect(data).toMatchObject([{ address_line1: '7 Canal Road', city: 'Faisalabad', address_type: 'Home' }])
+  const other = await atCheckout()
+  await other.visitor.post('/checkout', await checkoutFields(other.visitor, 'cod'))
+  expect((await operator().from('profile_addresses').select('id').eq('profile_id', other.person.id)).data).toEqual([])
+})
+
+test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 one shipping method, two ways to pay, two places for the bill', async () => {
+  const { visitor } = await atCheckout()
+  const page = await visitor.get('/checkout')
+  const root = dom(page)
+  const card = (name: string) =>
+    words(root.querySelector(`input[name=${name}]`)?.parentNode as Parameters<typeof words>[0])
+  expect(card('shippingMethod')).toMatch(/^Standard Method ?Rs\. 150\.00$/)
+  expect(root.querySelectorAll('input[name=shippingMethod]')).toHaveLength(1)
+  expect(option(page, 'payment')).toEqual([
+    ['payfast', true],
+    ['cod', false],
+  ])
+  expect(option(page, 'billing')).toEqual([
+    ['same', true],
+    ['different', false],
+  ])
+  const label = (name: string) => words(root.querySelector(`label[for=${name}]`))
+  const names = ['billingFirstName', 'billingLastName', 'billingAddress', 'billingApartment', 'billingCity']
+  expect([...names, 'billingPostalCode', 'billingCountry'].map(label)).toEqual([
+    'Billing first name',
+    'Billing last name',
+    'Billing address',
+    'Billing apartment or suite (optional)',
+    'Billing city',
+    'Billing postal code',
+    'Billing country',
+  ])
+})
+
+test('CH-30 CH-35 CH-36 CH-37 addresses are asked for where they are used, and only there', async () => {
+  const { person, visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'cod')
+  const send = (more: Record<string, string>) => visitor.post('/checkout', { ...fields, ...more })
+  const shipping = await send({ address: ' ', city: '' })
+  expect([shipping.status, ...new Set(problems(shipping))]).toEqual([400, 'Please provide a valid shipping address'])
+  expect(dom(shipping).querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Nadia')
+  const billing = await send({ billing: 'different' })
+  expect([billing.status, ...new Set(problems(billing))]).toEqual([400, 'Please provide a valid billing address'])
+  const uncoded = { billing: 'different', billingAddress: '9 Bank Road', billingCity: 'Murree' }
+  expect(problems(await send(uncoded))).toEqual(['Please provide a valid billing address'])
+  const half = { billing: 'same', billingAddress: '9 Bank Road', billingPostalCode: 'nonsense' }
+  expect((await send(half)).url).toMatch(/^\/checkout\/placed\//)
+  expect((await orderOf(person))[0]?.billing_address).toMatchObject({ address_line1: '7 Canal Road' })
+  await addToCart(visitor)
+  const again = await checkoutFields(visitor, 'cod')
+  await visitor.post('/checkout', { ...again, ...uncoded, billingPostalCode: '47150' })
+  expect((await orderOf(person))[0]?.billing_address).toMatchObject({
+    address_line1: '9 Bank Road',
+    postal_code: '47150',
+  })
+})
+
+test('CH-38 CH-56 nothing to check out', async () => {
+  const visitor = await signedIn(await newPerson())
+  expect((await visitor.get('/checkout')).text).toContain('Your cart is empty')
+  const { visitor: buyer } = await atCheckout()
+  const fields = await checkoutFields(buyer, 'cod')
+  expect((await visitor.post('/checkout', fields)).text).toContain('Your cart is empty')
+})
+
+test('CH-39 CH-40 the button says what it does, with and without a card', async () => {
+  const { visitor } = await atCheckout()
+  const page = await visitor.get('/checkout')
+  const total = /Total (Rs\. [\d,.]+)/.exec(page.text)?.[1]
+  const button = dom(page).querySelector('.pay-button')
+  expect(words(button?.querySelector('.pay-by-card') ?? null)).toBe(`Pay ${total}`)
+  expect(words(button?.querySelector('.pay-in-cash') ?? null)).toBe('Place Order (Cash on Delivery)')
+})
+
+test('CH-43 CH-44 CH-45 CH-46 CH-47 CH-48 PY-03 PY-04 cash on delivery: thanks, a mail, an empty cart, and on to the orders after five seconds', async () => {
+  const { person, visitor } = await atCheckout()
+  const placed = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
+  expect(placed.text).toContain('Order Placed Successfully')
+  expect(placed.text).toContain('A confirmation will arrive by email')
+  expect(dom(placed).querySelector('noscript')?.toString()).toContain('content="5;url=/profile/active-orders"')
+  expect(visitor.cookies.has('addtocartItems')).toBe(false)
+  expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
+  const [order] = await orderOf(person)
+  expect(order).toMatchObject({ status: 'Processing', payment_status: true, payment_method: 'cod' })
+  const mail = await mailTo(person.email, /order/i)
+  expect(mail.subject + (mail.html ?? mail.text)).toContain(order?.order_id)
+})
+
+test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 the summary on a phone: lines, savings and sums', async () => {
+  const visitor = await signedIn(await newPerson())
+  const { data: sale } = await anybody().from('products').select('slug').gt('discount', 0).limit(1).single()
+  await addToCart(visitor, sale?.slug, '2')
+  const page = dom(await visitor.get('/checkout'))
+  const summary = page.querySelector('.phone-summary')
+  const item = summary?.querySelector('.order-item') ?? null
+  expect(words(item)).toContain('Qty 2')
+  expect(words(item?.querySelector('.badge') ?? null)).toMatch(/^-\d+%$/)
+  expect(words(item?.querySelector('s') ?? null)).toMatch(/^Rs\. /)
+  const names = summary?.querySelectorAll('.sums dt').map((name) => words(name))
+  expect(names).toEqual(['Subtotal', 'Discount Savings', 'Shipping', 'Total'])
+  expect(words(summary?.querySelectorAll('.sums dd')[2] ?? null)).toBe('Rs. 150.00')
+  const plain = await signedIn(await newPerson())
+  const { data: full } = await anybody().from('products').select('slug').eq('discount', 0).limit(1).single()
+  await addToCart(plain, full?.slug)
+  expect(all(dom(await plain.get('/checkout')), '.phone-summary .sums dt')).not.toContain('Discount Savings')
+})
+
+test('CH-59 PY-01 PY-02 a card order is Pending, then waits for its payment, and a second click is the same order', async () => {
+  const { person, visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'payfast')
+  const cookies = new Map(visitor.cookies)
+  const first = await visitor.submit('/checkout', fields)
+  visitor.cookies = cookies
+  const second = await visitor.submit('/checkout', fields)
+  expect(first.headers.get('location')).toMatch(/^\/pay\/ORD-/)
+  expect(second.headers.get('location')).toBe(first.headers.get('location'))
+  const orders = await orderOf(person)
+  expect(orders).toHaveLength(1)
+  expect(orders[0]).toMatchObject({ status: 'PaymentPending', payment_status: false })
+  expect((orders[0]?.history as { status: string }[]).map(({ status }) => status)).toEqual([
+    'Pending',
+    'PaymentPending',
+  ])
+})
+
+test('CH-60 the order holds what the database knows, not what the form says', async () => {
+  const { person, visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'cod')
+  await visitor.post('/checkout', { ...fields, items: '[]', total_amount: '1', price: '1', final_price: '1' })
+  const { data: robe } = await anybody().from('products').select('final_price').eq('slug', 'guest-robe').single()
+  const [order] = await orderOf(person)
+  expect(order?.total_amount).toBe(Number(robe?.final_price) + 150)
+  expect(order?.order_items).toMatchObject([{ price_at_purchase: Number(robe?.final_price), quantity: 1 }])
+})
+
+test('CH-61 more than there is: refused, and the line is named', async () => {
+  const { person, visitor } = await atCheckout()
+  const fields = await checkoutFields(visitor, 'cod')
+  const { data: robe } = await operator()
+    .from('products')
+    .select('id, product_variants(id, stock)')
+    .eq('slug', 'guest-robe')
+    .single()
+  const variants = robe?.product_variants ?? []
+  for (const { id } of variants) await operator().from('product_variants').update({ stock: 0 }).eq('id', id)
+  const page = await visitor.post('/checkout', fields)
+  for (const { id, stock } of variants) await operator().from('product_variants').update({ stock }).eq('id', id)
+  expect([page.url, page.text]).toEqual([
+    '/cart',
+    expect.stringContaining('Something in your cart can no longer be ordered.'),
+  ])
+  const line = dom(page).querySelector('.cart-line[data-problem]')
+  expect(words(line)).toContain('Sold out in this size.')
+  expect(await orderOf(person)).toEqual([])
+})
+
+test('a price that changed is told with the new total, and the order can be placed at once', async () => {
+  const { person, visitor } = await atCheckout()
+  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '1' })
+  expect([page.status, problems(page)[0]]).toEqual([409, expect.stringContaining('A price has changed')])
+  expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
+  const fields = { ...formFields(page.html, 'attemptKey'), payment: 'cod', intent: 'place' }
+  expect((await visitor.post('/checkout', fields)).text).toContain('Order Placed Successfully')
+  expect(await orderOf(person)).toHaveLength(1)
+})
+
+test('the device class is kept with the order', async () => {
+  const agents = {
+    Mobile: 'Mozilla/5.0 (Linux; Android 13) Mobile',
+    Tablet: 'Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)',
+    Computer: 'Mozilla/5.0 (X11; Linux x86_64)',
+  }
+  for (const [device, agent] of Object.entries(agents)) {
+    const { person, visitor } = await atCheckout()
+    await visitor.submit('/checkout', await checkoutFields(visitor, 'cod'), { 'user-agent': agent })
+    expect((await orderOf(person))[0]?.device).toBe(device)
+  }
+})
+
+test('after an order, Back finds an empty cart and the way to the orders', async () => {
+  const visitor = await signedIn(await newPerson())
+  await placeOrder(visitor, 'cod')
+  const page = await visitor.get('/checkout')
+  expect(page.text).toContain('Your cart is empty')
+  expect(dom(page).querySelector('.empty a')?.getAttribute('href')).toBe('/profile/active-orders')
+  expect(page.headers.get('cache-control')).toContain('no-store')
+})
+
+test('CA-25 CA-26 PY-07 for any cart, every paisa is the same in cart, checkout, order and payment', async () => {
+  const { data } = await anybody()
+    .from('products')
+    .select('id, price, final_price, product_variants(label, stock), product_colors(colors(name))')
+    .limit(40)
+  const choices = (data ?? []).flatMap((product) =>
+    product.product_variants
+      .filter(({ stock }) => stock === null || stock > 20)
+      .map(({ label }) => ({
+        product_id: product.id,
+        size: label ?? '',
+        color: product.product_colors[0]?.colors.name ?? '',
+        list: Math.round(product.price * 100),
+        final: Math.round(Number(product.final_price) * 100),
+      })),
+  )
+  const cart = fc.uniqueArray(fc.tuple(fc.nat(choices.length - 1), fc.integer({ min: 1, max: 3 })), {
+    minLength: 1,
+    maxLength: 8,
+    selector: ([place]) => place,
+  })
+  const property = fc.asyncProperty(cart, fc.constantFrom('', 'JASMINE10'), async (chosen, code) => {
+    const person = await newPerson()
+    const visitor = await signedIn(person)
+    const lines = chosen.flatMap(([place, quantity]) => {
+      const choice = choices[place]
+      return choice ? [{ ...choice, quantity }] : []
+    })
+    await (await asPerson(person)).rpc('change_cart', { p_change: 'add', p_lines: lines })
+    const cartPage = await visitor.get('/cart')
+    if (code) await visitor.post('/cart', { intent: 'promo', code })
+    const subtotal = lines.reduce((sum, { final, quantity }) => sum + final * quantity, 0)
+    const savings = lines.reduce((sum, { list, final, quantity }) => sum + (list - final) * quantity, 0)
+    const off = code ? Math.round(subtotal / 10) : 0
+    const total = subtotal - off + 15_000
+    const said = (page: Page, name: string) => {
+      const row = dom(page)
+        .querySelectorAll('main .sums > div')
+        .find((line) => words(line.querySelector('dt')) === name)
+      return Math.round(
+        Number(
+          words(row?.querySelector('dd') ?? null)
+            .replace(/[^\d.]/g, '')
+            .replace(/^\./, ''),
+        ) * 100,
+      )
+    }
+    expect(said(cartPage, 'Discount Savings')).toBe(savings)
+    expect(said(await visitor.get('/cart'), 'Total')).toBe(total)
+    expect(said(await visitor.get('/checkout'), 'Total')).toBe(total)
+    const answer = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
+    const [order] = await orderOf(person)
+    expect(
+      [order?.subtotal, order?.savings, order?.promo_discount, order?.total_amount].map((sum) =>
+        Math.round(Number(sum) * 100),
+      ),
+    ).toEqual([subtotal, savings, off, total])
+    const payment = formFields((await visitor.get(answer.headers.get('location') ?? '')).html, 'merchant_id')
+    expect(payment.amount).toBe(`${Math.trunc(total / 100)}.${String(total % 100).padStart(2, '0')}`)
+  })
+  await fc.assert(property, { numRuns: 12 })
+})
+
+test('three cash orders to one phone may be open at once', async () => {
+  const phone = freshPhone()
+  const visitor = await signedIn(await newPerson())
+  for (let n = 0; n < 4; n += 1) {
+    await addToCart(visitor)
+    const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })
+    expect(page.text).toContain(n < 3 ? 'Order Placed Successfully' : 'Three cash on delivery orders to this phone')
+  }
+})

@@ -1,0 +1,212 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import { placeOrder } from '../support/checkout.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import type { Page, Visitor } from '../support/visitor.ts'
+
+type Status =
+  'Processing' | 'PaymentPending' | 'PaymentAccepted' | 'PaymentFailed' | 'Shipped' | 'Delivered' | 'Cancelled'
+type OrderRow = Database['public']['Tables']['orders']['Update']
+
+let person: Person
+let visitor: Visitor
+/** An order of each status, by the status. */
+const orders = new Map<string, string>()
+
+/** An operator moves an order by row edits, as in Studio. */
+async function move(orderId: string, ...changes: OrderRow[]): Promise<void> {
+  for (const change of changes) {
+    const { error } = await operator().from('orders').update(change).eq('order_id', orderId)
+    if (error) throw error
+  }
+}
+
+const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
+  ['Processing', 'cod', []],
+  ['PaymentPending', 'payfast', []],
+  ['PaymentAccepted', 'payfast', [{ status: 'PaymentAccepted' }]],
+  ['PaymentFailed', 'payfast', [{ status: 'PaymentFailed', failure_reason: 'Payment was cancelled or failed' }]],
+  ['Shipped', 'cod', [{ status: 'Shipped', tracking_number: 'TCS-778899' }]],
+  ['Delivered', 'cod', [{ status: 'Shipped' }, { status: 'Delivered' }]],
+  ['Cancelled', 'payfast', [{ status: 'Cancelled' }]],
+]
+
+beforeAll(async () => {
+  person = await newPerson()
+  visitor = await signedIn(person)
+  for (const [status, payment, changes] of WAYS) {
+    const orderId = await placeOrder(visitor, payment)
+    await move(orderId, ...changes)
+    orders.set(status, orderId)
+  }
+  // Only for as long as an order is being written is it Pending.
+  const pending = await placeOrder(visitor, 'payfast')
+  const { data } = await operator().from('orders').select('*').eq('order_id', pending).single()
+  const { id: _id, ...row } = {
+    ...data,
+    order_id: 'ORD-1700000000000-7',
+    status: 'Pending',
+    attempt_key: crypto.randomUUID(),
+  }
+  const { error } = await operator()
+    .from('orders')
+    .insert({ ...row, history: [] } as never)
+  if (error) throw error
+  await operator().from('orders').delete().eq('order_id', pending)
+  orders.set('Pending', 'ORD-1700000000000-7')
+})
+
+const rows = (page: Page) => dom(page).querySelectorAll('.order-row')
+const rowOf = (page: Page, status: string) =>
+  rows(page).find((row) => row.toString().includes(orders.get(status) ?? '-'))
+
+test('OR-01 OR-02 OR-03 OR-04 the active list: six statuses, newest first, one’s own, each leading to its details', async () => {
+  const stranger = await signedIn(await newPerson())
+  const strangers = await placeOrder(stranger, 'cod')
+  const page = await visitor.get('/profile/active-orders')
+  const shown = all(dom(page), '.order-row h2')
+  const active = ['Pending', 'Shipped', 'PaymentFailed', 'PaymentAccepted', 'PaymentPending', 'Processing']
+  expect([...shown].toSorted()).toEqual(active.map((status) => orders.get(status)).toSorted())
+  expect(shown).not.toContain(strangers)
+  const { data } = await operator()
+    .from('orders')
+    .select('order_id')
+    .in('order_id', shown)
+    .order('created_at', { ascending: false })
+  expect(shown).toEqual(data?.map(({ order_id }) => order_id))
+  expect(links(dom(page), '.order-row h2 a')).toEqual(shown.map((orderId) => `/profile/active-orders/${orderId}`))
+})
+
+test('OR-05 OR-06 Re Pay where a payment failed or is awaited, an arrow to the details elsewhere', async () => {
+  const page = await visitor.get('/profile/active-orders')
+  for (const status of ['Pending', 'Processing', 'PaymentAccepted', 'Shipped', 'PaymentFailed', 'PaymentPending']) {
+    const row = rowOf(page, status)
+    const repays = row?.querySelectorAll('button').map((button) => words(button))
+    const arrow = row?.querySelector('a.icon-button')?.getAttribute('href')
+    const isRepayable = status === 'PaymentFailed' || status === 'PaymentPending'
+    expect([status, repays, arrow]).toEqual(
+      isRepayable ? [status, ['Re Pay'], undefined] : [status, [], `/profile/active-orders/${orders.get(status)}`],
+    )
+  }
+})
+
+test('OR-07 OR-10 nothing ordered yet, nothing delivered yet', async () => {
+  const newcomer = await signedIn(await newPerson())
+  expect((await newcomer.get('/profile/active-orders')).text).toContain(
+    "You don't have any active orders at the moment.",
+  )
+  expect((await newcomer.get('/profile/complete-orders')).text).toContain('No completed orders found')
+})
+
+test('OR-09 the completed list has what was delivered, and nothing else', async () => {
+  expect(all(dom(await visitor.get('/profile/complete-orders')), '.order-row h2')).toEqual([orders.get('Delivered')])
+})
+
+test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 the details: each item with what it is and what it cost', async () => {
+  const orderId = orders.get('Processing') ?? ''
+  const page = dom(await visitor.get(`/profile/active-orders/${orderId}`))
+  expect(words(page.querySelector('h1'))).toBe(orderId)
+  const { data } = await operator()
+    .from('orders')
+    .select('order_items(*, products(name, description))')
+    .eq('order_id', orderId)
+    .single()
+  const item = data?.order_items[0]
+  const shown = page.querySelector('.order-item') ?? null
+  expect(words(shown)).toContain(item?.products?.name)
+  expect(words(shown)).toContain(item?.products?.description.replace(/\s+/g, ' ').trim())
+  expect(shown?.querySelectorAll('img').length).toBeGreaterThan(1)
+  expect(words(shown)).toContain([item?.selected_size, item?.selected_color].filter(Boolean).join(', '))
+  const price = `Rs. ${item?.price_at_purchase.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  expect(words(shown)).toContain(`Qty ${item?.quantity} × ${price}`)
+  expect(words(shown?.querySelector('.price') ?? null)).toContain(price)
+})
+
+test('OR-18 OR-19 OR-22 OR-23 another’s order, one that isn’t, and none at all: a text each, and the way back', async () => {
+  const stranger = await signedIn(await newPerson())
+  const say = async (who: Visitor, path: string) => {
+    const page = await who.get(path)
+    const root = dom(page)
+    return [
+      page.status,
+      words(root.querySelector('.empty-text')),
+      words(root.querySelector('.empty a')),
+      ...links(root, '.empty a'),
+    ]
+  }
+  const back = ['Back to Orders', '/profile/active-orders']
+  expect(await say(stranger, `/profile/active-orders/${orders.get('Shipped')}`)).toEqual([
+    404,
+    'You do not have permission to view this order',
+    ...back,
+  ])
+  expect(await say(visitor, '/profile/active-orders/ORD-1-1')).toEqual([404, 'No order found for ID: ORD-1-1', ...back])
+  expect(await say(visitor, '/profile/active-orders/%20')).toEqual([404, 'Order not found', ...back])
+  expect((await visitor.get(`/profile/active-orders/${orders.get('Shipped')?.slice(4).toLowerCase()}`)).status).toBe(
+    200,
+  )
+})
+
+test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 each status has its badge', async () => {
+  const badges: Record<string, [string, string]> = {
+    Delivered: ['Delivered', 'badge badge-ok'],
+    Shipped: ['Shipped', 'badge badge-ship'],
+    Cancelled: ['Cancelled', 'badge'],
+    PaymentFailed: ['Payment failed', 'badge'],
+    PaymentAccepted: ['Payment accepted', 'badge badge-ok'],
+    PaymentPending: ['Payment pending', 'badge badge-warn'],
+    Processing: ['Processing', 'badge badge-info'],
+    Pending: ['Pending', 'badge badge-warn'],
+  }
+  for (const [status, look] of Object.entries(badges)) {
+    const page = dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`))
+    const badge = page.querySelector('.order-head .badge') ?? null
+    expect([status, words(badge), badge?.getAttribute('class')]).toEqual([status, ...look])
+  }
+})
+
+test('OR-32 OR-34 the history tells every status with its time, the tracking number and why a payment failed', async () => {
+  const shipped = await visitor.get(`/profile/active-orders/${orders.get('Shipped')}`)
+  expect(all(dom(shipped), '.timeline b')).toEqual(['Order placed', 'Processing', 'Shipped'])
+  expect(words(dom(shipped).querySelector('.timeline li'))).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+  expect(shipped.text).toContain('Tracking number TCS-778899.')
+  const failed = dom(await visitor.get(`/profile/active-orders/${orders.get('PaymentFailed')}`))
+  expect(words(failed.querySelector('main [role=alert]'))).toBe('Payment was cancelled or failed')
+  expect(all(failed, '.timeline li').at(-1)).toContain('Payment was cancelled or failed')
+})
+
+test('OR-33 a cancelled order gives back what it took', async () => {
+  const buyer = await signedIn(await newPerson())
+  const stockAfter = async (orderId: string) => {
+    const { data } = await operator()
+      .from('order_items')
+      .select('quantity, product_variants(stock), orders!inner(order_id)')
+      .eq('orders.order_id', orderId)
+      .single()
+    return data?.product_variants?.stock ?? Number.NaN
+  }
+  const before = await stockAfter(await placeOrder(buyer, 'cod'))
+  const orderId = await placeOrder(buyer, 'cod')
+  expect(await stockAfter(orderId)).toBe(before - 1)
+  await move(orderId, { status: 'Cancelled' })
+  expect(await stockAfter(orderId)).toBe(before)
+})
+
+test('a delivered order goes nowhere any more, and no order goes backwards', async () => {
+  for (const [status, next] of [
+    ['Delivered', 'Processing'],
+    ['Cancelled', 'Processing'],
+    ['PaymentAccepted', 'PaymentPending'],
+    ['Shipped', 'Processing'],
+  ]) {
+    const change = move(orders.get(status ?? '') ?? '', { status: next })
+    await expect(change).rejects.toMatchObject({ message: 'status_not_allowed' })
+  }
+})
+
+test('the details print well: the address of the bill, and nothing but the order', async () => {
+  const page = await visitor.get(`/profile/active-orders/${orders.get('Processing')}`)
+  expect(page.text).toMatch(/Billing\s+Same as delivery/)
+  expect(page.html).toContain('@media print')
+})

@@ -1,0 +1,183 @@
+import { expect, inject, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { dom, words } from '../support/page-dom.ts'
+import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { formFields, type Visitor } from '../support/visitor.ts'
+
+async function pending(): Promise<{ visitor: Visitor; orderId: string; id: string; total: number; userId: string }> {
+  const person = await newPerson('Nadia Iqbal')
+  const visitor = await signedIn(person)
+  const orderId = await placeOrder(visitor, 'payfast')
+  const { data } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  return { visitor, orderId, id: data?.id ?? '', total: data?.total_amount ?? 0, userId: person.id }
+}
+
+async function rowOf(orderId: string) {
+  const { data } = await operator()
+    .from('orders')
+    .select('status, payment_status, failure_reason')
+    .eq('order_id', orderId)
+    .single()
+  return data
+}
+
+/** A payment as the provider reports it once all its checks are passed. */
+function record({ orderId, id, total }: { orderId: string; id: string; total: number }, outcome: string) {
+  return operator().rpc('record_payment', {
+    p_payment: {
+      provider: 'payfast',
+      payment_id: crypto.randomUUID(),
+      outcome,
+      amount: total.toFixed(2),
+      reference: orderId,
+      order_id: id,
+    },
+  })
+}
+
+test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY-20 PY-22 PY-43 the form that goes to PayFast', async () => {
+  const { visitor, orderId, id, total, userId } = await pending()
+  const page = await visitor.get(`/pay/${orderId}`)
+  expect(words(dom(page).querySelector('h1'))).toBe('Redirecting to PayFast...')
+  const form = dom(page).querySelector('main form')
+  expect([form?.getAttribute('method'), form?.getAttribute('action'), form?.getAttribute('target')]).toEqual([
+    'post',
+    inject('sandbox').PAYFAST_PROCESS_URL,
+    undefined,
+  ])
+  const shop = inject('shopUrl')
+  expect(formFields(page.html, 'merchant_id')).toMatchObject({
+    merchant_id: '10000100',
+    merchant_key: '46f0cd694581a',
+    amount: total.toFixed(2),
+    item_name: `Order ${orderId}`,
+    item_description: `Chambeli order ${orderId}`,
+    return_url: `${shop}/profile/active-orders/payment-success?order=${orderId}`,
+    cancel_url: `${shop}/profile/active-orders/payment-failed?order=${orderId}`,
+    notify_url: `${shop}/api/payfast-notify`,
+    custom_str1: orderId,
+    custom_str2: id,
+    custom_str3: userId,
+    name_first: 'Nadia',
+    name_last: 'Iqbal',
+    email_address: expect.stringContaining('@'),
+    cell_number: expect.stringMatching(/^92\d{10}$/),
+    signature: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(page.headers.get('cache-control')).toContain('no-store')
+})
+
+test('PY-05 what isn’t complete is no payment', async () => {
+  for (const [outcome, status] of [
+    ['FAILED', 'PaymentFailed'],
+    ['CANCELLED', 'PaymentFailed'],
+    ['PENDING', 'PaymentPending'],
+    ['whatever', 'PaymentPending'],
+  ] as const) {
+    const order = await pending()
+    await record(order, outcome)
+    expect([outcome, await rowOf(order.orderId)]).toEqual([
+      outcome,
+      expect.objectContaining({ status, payment_status: false }),
+    ])
+  }
+})
+
+test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 coming back: confirming until the notification is there, then paid and on to the order', async () => {
+  const order = await pending()
+  const back = `/profile/active-orders/payment-success?order=${order.orderId}`
+  const waiting = await order.visitor.get(back)
+  expect(waiting.text).toContain('We are confirming your payment')
+  expect(waiting.text).not.toContain('Payment Successful')
+  expect(dom(waiting).querySelector('noscript')?.toString()).toContain(`content="4;url=${back}&amp;look=1"`)
+  expect(await rowOf(order.orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
+  expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'applied' })
+  expect(await rowOf(order.orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
+  const paid = await order.visitor.get(back)
+  expect(paid.text).toContain('Payment Successful')
+  expect(paid.text).toContain('Payment successful!')
+  expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
+})
+
+test('PY-33 PY-34 PY-35 PY-36 PY-45 cancelling: only one’s own order that still waits, then the list', async () => {
+  const order = await pending()
+  const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
+  await (await signedIn(await newPerson())).get(cancel)
+  expect((await rowOf(order.orderId))?.status).toBe('PaymentPending')
+  const page = await order.visitor.get(cancel)
+  expect([page.url, page.text]).toEqual([
+    '/profile/active-orders',
+    expect.stringContaining('Payment was not completed.'),
+  ])
+  expect(await rowOf(order.orderId)).toEqual({
+    status: 'PaymentFailed',
+    payment_status: false,
+    failure_reason: 'Payment was cancelled or failed',
+  })
+  const paid = await pending()
+  await record(paid, 'COMPLETE')
+  await paid.visitor.get(`/profile/active-orders/payment-failed?order=${paid.orderId}`)
+  expect((await rowOf(paid.orderId))?.status).toBe('PaymentAccepted')
+})
+
+test('PY-37 PY-38 PY-42 Re Pay and Pay Now: the payment is awaited again, and why it failed is forgotten', async () => {
+  const order = await pending()
+  await order.visitor.get(`/profile/active-orders/payment-failed?order=${order.orderId}`)
+  const details = dom(await order.visitor.get(`/profile/active-orders/${order.orderId}`))
+  const form = details.querySelector(`form[action="/pay/${order.orderId}"]`)
+  expect(words(form?.querySelector('button') ?? null)).toMatch(/^Pay Now Rs\. /)
+  const answer = await order.visitor.submit(`/pay/${order.orderId}`, {})
+  expect(answer.headers.get('location')).toBe(`/pay/${order.orderId}`)
+  expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })
+})
+
+test('PY-41 paying signed out', async () => {
+  const { orderId } = await pending()
+  const page = await newVisitor().post(`/pay/${orderId}`, {})
+  const alert = dom(page).querySelector('.flash[role=alert]')
+  expect(words(alert ?? null)).toBe('You must be logged in to make a payment')
+})
+
+test('paid in one tab, paid again in another: the second payment is flagged to be returned', async () => {
+  const order = await pending()
+  const [one, two] = [
+    await order.visitor.get(`/pay/${order.orderId}`),
+    await order.visitor.get(`/pay/${order.orderId}`),
+  ]
+  expect(formFields(one.html, 'merchant_id').amount).toBe(formFields(two.html, 'merchant_id').amount)
+  expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'applied' })
+  expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'refund' })
+  const { data } = await operator().from('orders').select('refund_reason').eq('order_id', order.orderId).single()
+  expect(data?.refund_reason).toContain('arrived while the order was PaymentAccepted')
+})
+
+test('payments nobody has heard of: said so after half an hour, failed after a day, and a late notification still wins', async () => {
+  const [young, old] = [await pending(), await pending()]
+  const ago = (hours: number) => [
+    { status: 'PaymentPending', timestamp: new Date(Date.now() - hours * 3_600_000).toISOString(), note: '' },
+  ]
+  // What the samples and other tests have left waiting is flagged before.
+  await operator().rpc('flag_stale_payments')
+  await operator()
+    .from('orders')
+    .update({ history: ago(1) })
+    .eq('order_id', young.orderId)
+  await operator()
+    .from('orders')
+    .update({ history: ago(25) })
+    .eq('order_id', old.orderId)
+  const fresh = await pending()
+  const { data } = await operator().rpc('flag_stale_payments')
+  expect(data).toEqual({ unconfirmed: 1, failed: 1 })
+  expect(await rowOf(fresh.orderId)).toMatchObject({ status: 'PaymentPending', failure_reason: null })
+  expect(await rowOf(young.orderId)).toMatchObject({
+    status: 'PaymentPending',
+    failure_reason: 'Payment not confirmed yet',
+  })
+  expect(await rowOf(old.orderId)).toMatchObject({
+    status: 'PaymentFailed',
+    failure_reason: 'Payment was not confirmed',
+  })
+  expect((await record(old, 'COMPLETE')).data).toMatchObject({ verdict: 'applied' })
+  expect(await rowOf(old.orderId)).toMatchObject({ status: 'PaymentAccepted', failure_reason: null })
+})
