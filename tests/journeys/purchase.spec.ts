@@ -128,3 +128,125 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
   if (!hasScripts) await shop.getByRole('button', { name: 'Continue to PayFast' }).click()
   await expect(shop.getByRole('heading', { name: 'PayFast sandbox' })).toBeVisible()
 }
+
+test('CA-38 CA-40 CA-41 the dialog keeps the focus, and Escape or Cancel leaves it', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+  const dialog = shop.getByRole('dialog', { name: 'Login Required' })
+  await expect(dialog).toBeVisible()
+  if (javaScriptEnabled !== false) {
+    await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
+    await shop.keyboard.press('Tab')
+    await expect(dialog.getByRole('link', { name: 'Cancel' })).toBeFocused()
+    await shop.keyboard.press('Tab')
+    await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
+    await shop.keyboard.press('Escape')
+  } else await dialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  await expect(dialog).toHaveCount(0)
+  await expect(shop.getByRole('heading', { level: 2, name: 'Guest robe' })).toBeVisible()
+})
+
+test('CA-15 CA-17 CA-19 the cart changes at once with scripts, and without them by its forms', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const quantity = shop.locator('.cart-line output')
+  await shop.getByRole('button', { name: 'One more' }).click()
+  await expect(quantity).toHaveText('2')
+  await shop.getByRole('button', { name: 'One more' }).click()
+  await expect(quantity).toHaveText('3')
+  await shop.getByRole('button', { name: 'One less' }).click()
+  await expect(quantity).toHaveText('2')
+  await shop.reload()
+  await expect(quantity).toHaveText('2')
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('button', { name: /^Remove Guest robe/ }).click()
+  await expect(shop.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, says that it is busy, and moves on after five seconds', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logIn(shop, 'nimra@example.com')
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  await shop.goto(at('/checkout'))
+  const country = shop.getByLabel('Phone country', { exact: true })
+  if (isScripted) {
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await shop.clock.install()
+    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 1))
+    await shop.getByLabel('Search phone countries').pressSequentially('emir')
+    await shop.clock.runFor(200)
+    expect(await country.locator('option').count()).toBeGreaterThan(40)
+    await shop.clock.runFor(60)
+    await expect(country.locator('option')).toHaveText(['Pakistan (+92)', 'United Arab Emirates (+971)'])
+    await shop.clock.resume()
+  }
+  await country.selectOption('AE')
+  await shop.getByLabel('Phone', { exact: true }).fill(`0501${String(Date.now()).slice(-6)}`)
+  await shop.getByLabel('Address', { exact: true }).fill('3 Mall Road')
+  await shop.getByLabel('City', { exact: true }).fill('Lahore')
+  await shop.getByText('Cash on Delivery').first().click()
+  if (isScripted) {
+    await shop.evaluate(() => {
+      new MutationObserver(() => {
+        const button = document.querySelector<HTMLButtonElement>('.pay-button')
+        if (button?.disabled) sessionStorage.setItem('busy', button.textContent ?? '')
+      }).observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+  }
+  await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Order Placed Successfully')
+  if (isScripted) {
+    expect(await shop.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...')
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 1))
+    await shop.clock.runFor(3_000)
+    await expect(shop).toHaveURL(/\/checkout\/placed\//)
+    await shop.clock.runFor(2_100)
+  }
+  await expect(shop).toHaveURL(at('/profile/active-orders'), { timeout: 8_000 })
+})
+
+test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 the badges’ colours: green, orange, red, amber, blue', async ({
+  shop,
+}) => {
+  await shop.goto(at('/'))
+  const hueOf = (badge: string) =>
+    shop.evaluate((name) => {
+      const element = document.body.appendChild(document.createElement('span'))
+      element.className = name
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
+      element.remove()
+      const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+      const turn =
+        most === red
+          ? (green - blue) / (most - least)
+          : most === green
+            ? 2 + (blue - red) / (most - least)
+            : 4 + (red - green) / (most - least)
+      return Math.round((turn * 60 + 360) % 360)
+    }, badge)
+  const between = (hue: number, from: number, to: number) => hue >= from && hue <= to
+  const [red, green, amber, orange, blue] = await Promise.all(
+    ['badge', 'badge badge-ok', 'badge badge-warn', 'badge badge-ship', 'badge badge-info'].map(hueOf),
+  )
+  expect([red, between(red ?? 0, 340, 360) || between(red ?? 0, 0, 10)]).toEqual([red, true])
+  expect([green, between(green ?? 0, 90, 170)]).toEqual([green, true])
+  expect([amber, between(amber ?? 0, 35, 55)]).toEqual([amber, true])
+  expect([orange, between(orange ?? 0, 12, 34)]).toEqual([orange, true])
+  expect([blue, between(blue ?? 0, 190, 250)]).toEqual([blue, true])
+})
