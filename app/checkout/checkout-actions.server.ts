@@ -33,9 +33,9 @@ export async function placeFromForm(context: RequestContext, request: Request, f
   const cart = await readCookieCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   if (!form.ok) return invalid(form)
-  const saved = await findSaved(context, form.value)
-  if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
   try {
+    const saved = await findSaved(context, form.value)
+    if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const promoCode = await readPromoCode(context, request)
     const order = await placeOrder(context, request, cart, form.value, deliveryOf(form.value, saved), promoCode)
     if (!order.is_repeat) {

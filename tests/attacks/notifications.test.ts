@@ -60,7 +60,7 @@ async function statusOf(orderId: string) {
 
 const UNPAID = { status: 'PaymentPending', payment_status: false }
 
-test('a forged notification changes nothing: unsigned, wrongly signed, by another passphrase, reordered, doubled', async () => {
+test('PY-23 a forged notification changes nothing: unsigned, wrongly signed, by another passphrase, reordered, doubled', async () => {
   const { orderId, form } = await pendingOrder()
   const good = notification(form)
   const [first = '', second = '', ...rest] = good.split('&')
@@ -78,13 +78,13 @@ test('a forged notification changes nothing: unsigned, wrongly signed, by anothe
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('a well-signed notification that the provider didn’t send is not confirmed', async () => {
+test('PY-26 a well-signed notification that the provider didn’t send is not confirmed', async () => {
   const { orderId, form } = await pendingOrder()
   expect((await notify(notification(form))).status).toBe(400)
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('a notification from another address is refused, whatever X-Forwarded-For says first', async () => {
+test('PY-24 a notification from another address is refused, whatever X-Forwarded-For says first', async () => {
   const { orderId, form } = await pendingOrder()
   const answer = await notify(notification(form), { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })
   expect(answer.status).toBe(403)
@@ -98,7 +98,7 @@ test('a notification for another merchant is refused', async () => {
 })
 
 test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])(
-  'an amount of %j is a wrong amount',
+  'PY-25 an amount of %j is a wrong amount',
   async (amount) => {
     const { orderId, form } = await pendingOrder()
     const { data } = await operator().rpc('record_payment', {

@@ -85,7 +85,7 @@ test('attack: who signs in leaves nothing behind for the next visitor of the sam
   const reads = proxy.calls.filter(({ path }) => path.startsWith('/rest/'))
   const bearers = new Set(reads.map(({ headers }) => headers.authorization))
   expect(reads.length).toBeGreaterThan(1)
-  expect([...bearers]).toEqual([`Bearer ${shop.sandbox.settings.SUPABASE_PUBLISHABLE_KEY}`])
+  expect([...bearers]).toEqual([`Bearer ${shop.settings.SUPABASE_PUBLISHABLE_KEY}`])
 })
 
 test('Auth counts its limits by the visitor’s address, not by the shop’s', async () => {
@@ -99,7 +99,7 @@ test('Auth counts its limits by the visitor’s address, not by the shop’s', a
   const call = proxy.calls.find(({ path }) => path === '/auth/v1/token')
   expect(call?.headers).toMatchObject({
     'sb-forwarded-for': '203.0.113.7',
-    apikey: shop.sandbox.settings.SUPABASE_SECRET_KEY,
+    apikey: shop.settings.SUPABASE_SECRET_KEY,
   })
 })
 
@@ -152,7 +152,7 @@ test('limits: two processes share one count in the store, and without it each co
 })
 
 test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who it is', async () => {
-  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.sandbox.settings
+  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.settings
   const backend = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })
   const { data } = await backend.auth.signInWithPassword({ email: 'sana@example.com', password: 'jasmine-tea-7' })
   expect(data.session).toMatchObject({

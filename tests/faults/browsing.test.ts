@@ -13,7 +13,7 @@ let shop: FragileShop
 let proxy: BackendProxy
 
 function operator() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 

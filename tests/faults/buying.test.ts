@@ -30,7 +30,7 @@ beforeEach(() => {
 afterAll(() => shop.stop())
 
 function operator() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 
@@ -210,6 +210,35 @@ test('a notification that the provider can’t confirm just now is asked for aga
   await new Promise((resolve) => validate.close(resolve))
 })
 
+test('PY-26 what the provider says of a notification has to be VALID, and nothing but that', async () => {
+  const answers: [number, string, Record<string, string>][] = [
+    [200, 'INVALID', {}],
+    [200, 'VALIDX', {}],
+    [200, '<html>VALID</html>', {}],
+    [200, '', {}],
+    [302, 'VALID', { location: '/elsewhere' }],
+    [404, 'VALID', {}],
+  ]
+  let answered = 0
+  const validate = createServer((_request, response) => {
+    const [status, body, headers] = answers[answered] ?? [200, 'INVALID', {}]
+    answered += 1
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => validate.listen(0, '127.0.0.1', resolve))
+  const { port } = validate.address() as AddressInfo
+  const asking = await shop.startProcess({ PAYFAST_VALIDATE_URL: `http://127.0.0.1:${port}` })
+  const visitor = await signedIn(asking.url)
+  for (const _answer of answers) {
+    const orderId = await placeOrder(visitor, 'payfast')
+    await payAtPayfast(visitor, orderId)
+    expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
+  }
+  expect(answered).toBeGreaterThanOrEqual(answers.length)
+  expect(asking.log()).toContain('"verdict":"not confirmed","status":400')
+  await new Promise((resolve) => validate.close(resolve))
+})
+
 test('another provider: its form, its notifications and its signature, and nothing else of the shop changes', async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const build: ServerBuild = await import(new URL('../../build/server/index.js', import.meta.url).href)
@@ -236,7 +265,7 @@ test('another provider: its form, its notifications and its signature, and nothi
     },
   }
   const own: Record<string, string> = {
-    ...shopSettings(shop.sandbox, url, '/tmp'),
+    ...shopSettings(shop, url, '/tmp'),
     SESSION_SECRET,
     LOG_LEVEL: 'silent',
   }

@@ -56,7 +56,7 @@ test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 the home page 
   const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
   expect(lists).toContainEqual(expect.objectContaining({ filter_is_arrival: true, page_size: 8, page_number: 1 }))
   expect(lists).toContainEqual(expect.objectContaining({ filter_is_top: true, page_size: 8, page_number: 1 }))
-  for (const call of calls) expect(call.headers.apikey).toBe(shop.sandbox.settings.SUPABASE_PUBLISHABLE_KEY)
+  for (const call of calls) expect(call.headers.apikey).toBe(shop.settings.SUPABASE_PUBLISHABLE_KEY)
 })
 
 test('DB-13 the sale page asks for discounted products, the largest discount first, eight at most', async () => {
@@ -143,7 +143,7 @@ test('DB-04 DB-05 DB-06 DB-07 sign-up, code, resend and recovery ask Auth as the
 test('DB-03 Google sign-in goes to the provider and comes back to the shop’s own address', async () => {
   const answer = await new Visitor(url).submit('/auth/google', {})
   const to = new URL(answer.headers.get('location') ?? '')
-  expect(to.origin + to.pathname).toBe(shop.sandbox.settings.GOOGLE_AUTHORIZE_URL)
+  expect(to.origin + to.pathname).toBe(shop.settings.GOOGLE_AUTHORIZE_URL)
   expect(to.searchParams.get('redirect_uri')).toBe(`${url}/auth/google/callback`)
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
 import { freePort, shopSettings, startServer } from './running-shop.ts'
 
@@ -18,10 +18,13 @@ export interface ShopProcess {
 
 /** A sandbox behind a proxy that can break its calls, and as many cold processes over it as a test wants. */
 export interface FragileShop {
-  sandbox: SandboxProcess
+  /** The settings that lead straight to the backend, past the proxy. */
+  settings: Record<string, string>
   proxy: BackendProxy
   /** Starts a process that has never asked anything yet. */
   startProcess: (environment?: Record<string, string>) => Promise<ShopProcess>
+  /** Kills the backend where it stands and starts it again on the same data, at the same address. */
+  killBackend: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -29,10 +32,12 @@ export interface FragileShop {
 export async function startFragileShop(): Promise<FragileShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const processes: ChildProcess[] = []
-  const sandbox = await startSandbox({ folder, shop: 'http://127.0.0.1', port: 0 })
+  const port = await freePort()
+  const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port })
+  let sandbox = await start()
   const proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
   return {
-    sandbox,
+    settings: sandbox.settings,
     proxy,
     async startProcess(environment = {}) {
       const url = `http://127.0.0.1:${await freePort()}`
@@ -40,6 +45,12 @@ export async function startFragileShop(): Promise<FragileShop> {
       const server = await startServer({ ...settings, SESSION_SECRET, SUPABASE_URL: proxy.url, ...environment })
       processes.push(server.process)
       return { url, ...server }
+    },
+    async killBackend() {
+      const ended = new Promise((resolve) => sandbox.process.once('exit', resolve))
+      sandbox.process.kill('SIGKILL')
+      await ended
+      sandbox = await start()
     },
     async stop() {
       for (const process of processes) await stopProcess(process)

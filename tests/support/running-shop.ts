@@ -45,7 +45,11 @@ export async function startServer(
 }
 
 /** The settings of a shop over this sandbox. Visitors are told apart by the address they say they come from. */
-export function shopSettings(sandbox: SandboxProcess, url: string, folder: string): Record<string, string> {
+export function shopSettings(
+  sandbox: Pick<SandboxProcess, 'settings'>,
+  url: string,
+  folder: string,
+): Record<string, string> {
   return {
     ...sandbox.settings,
     NODE_ENV: 'production',

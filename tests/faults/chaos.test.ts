@@ -1,0 +1,140 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import { addToCart, checkoutFields } from '../support/checkout.ts'
+import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
+import { Visitor, type Fields } from '../support/visitor.ts'
+
+// Orders while shop and backend are killed at random. CHAOS_ORDERS sets how many; each is one order in the end.
+
+const ORDERS = Number(process.env.CHAOS_ORDERS ?? 48)
+const BUYERS = ['ayesha', 'mahnoor', 'hira', 'fatima', 'zainab', 'nimra', 'sana', 'iqra']
+
+let shop: FragileShop
+const alive: ShopProcess[] = []
+
+beforeAll(async () => {
+  shop = await startFragileShop()
+  alive.push(await shop.startProcess(), await shop.startProcess())
+})
+afterAll(() => shop.stop())
+
+function operator() {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const one = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+
+/** Tries until it works, at whatever process is there: what a patient shopper does. */
+async function patiently<Outcome>(attempt: (url: string) => Promise<Outcome | null>): Promise<Outcome> {
+  for (;;) {
+    try {
+      const outcome = await attempt(one(alive).url)
+      if (outcome !== null) return outcome
+    } catch {
+      // The connection broke or the page was another one: once more.
+    }
+    await pause(100)
+  }
+}
+
+/** The same browser at another process. */
+function at(url: string, cookies: Map<string, string>): Visitor {
+  const visitor = new Visitor(url)
+  visitor.cookies = new Map(cookies)
+  return visitor
+}
+
+async function buyOne(
+  session: Map<string, string>,
+  payment: 'cod' | 'payfast',
+): Promise<{ key: string; orderId: string }> {
+  const { fields, cookies } = await patiently(async (url) => {
+    const visitor = at(url, session)
+    await addToCart(visitor)
+    // A saved address would bring its phone, to which three cash orders may be open at most.
+    const fields: Fields = { ...(await checkoutFields(visitor, payment)), deliverTo: 'new' }
+    return { fields, cookies: visitor.cookies }
+  })
+  return patiently(async (url) => {
+    const answer = await at(url, cookies).submit('/checkout', fields)
+    const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0]
+    await answer.body?.cancel()
+    return orderId ? { key: String(fields.attemptKey), orderId } : null
+  })
+}
+
+test(
+  'orders under random kills of shop and backend: as many rows as accepted answers, none doubled, none without items',
+  async () => {
+    const robe = await operator().from('products').select('id').eq('slug', 'guest-robe').single()
+    await operator()
+      .from('product_variants')
+      .update({ stock: 9_000 })
+      .eq('product_id', robe.data?.id ?? '')
+    const { count: before } = await operator().from('orders').select('id', { count: 'exact', head: true })
+
+    let isOver = false
+    const kills = { shop: 0, backend: 0, connections: 0 }
+    const chaos = (async () => {
+      while (!isOver) {
+        await pause(400 + Math.random() * 1_200)
+        const kind = Math.random()
+        if (kind < 0.4) {
+          const place = Math.random() < 0.5 ? 0 : 1
+          const doomed = alive[place]
+          const successor = await shop.startProcess()
+          alive[place] = successor
+          doomed?.process.kill('SIGKILL')
+          kills.shop += 1
+        } else if (kind < 0.55) {
+          await shop.killBackend()
+          kills.backend += 1
+        } else {
+          shop.proxy.fault = { path: /./, kind: one(['reset', 'lost answer'] as const) }
+          await pause(150)
+          shop.proxy.fault = null
+          kills.connections += 1
+        }
+      }
+    })()
+
+    const buyers = BUYERS.map(async (name, place) => {
+      const session = await patiently(async (url) => {
+        const visitor = new Visitor(url)
+        await visitor.post('/login', { emailOrPhone: `${name}@example.com`, password: 'jasmine-tea-7' })
+        return visitor.cookies.has('website_session') ? visitor.cookies : null
+      })
+      session.delete('addtocartItems')
+      const accepted: { key: string; orderId: string }[] = []
+      const share = Math.floor(ORDERS / BUYERS.length) + (place < ORDERS % BUYERS.length ? 1 : 0)
+      while (accepted.length < share)
+        accepted.push(await buyOne(session, accepted.length % 2 === 0 ? 'cod' : 'payfast'))
+      return accepted
+    })
+    const accepted = (await Promise.all(buyers)).flat()
+    isOver = true
+    await chaos
+
+    const { count: after } = await operator().from('orders').select('id', { count: 'exact', head: true })
+    expect((after ?? 0) - (before ?? 0)).toBe(ORDERS)
+    expect(new Set(accepted.map(({ orderId }) => orderId)).size).toBe(ORDERS)
+    const rows = []
+    for (let from = 0; from < (after ?? 0); from += 500) {
+      const { data } = await operator()
+        .from('orders')
+        .select('order_id, attempt_key, order_items(id)')
+        .order('id')
+        .range(from, from + 499)
+      rows.push(...(data ?? []))
+    }
+    const byKey = new Map(rows.map((row) => [row.attempt_key, row]))
+    for (const { key, orderId } of accepted) expect(byKey.get(key)?.order_id).toBe(orderId)
+    expect(rows.filter(({ order_items }) => order_items.length === 0)).toEqual([])
+    expect(kills.shop + kills.backend + kills.connections).toBeGreaterThan(0)
+    console.log(`${ORDERS} orders; killed: ${JSON.stringify(kills)}`)
+  },
+  20 * 60_000,
+)
