@@ -62,10 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { flash } = useLoaderData<typeof loader>()
-  const toasts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.toasts)
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   return (
     <Shell>
-      <Toasts flash={flash} lasting={toasts.findLast((time) => time !== undefined)} />
+      <Toasts flash={flash} lasting={handles.at(-1)?.toasts} place={handles.at(-1)?.toastsPlace} />
       <Pending />
       <Outlet />
     </Shell>

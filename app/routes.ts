@@ -41,6 +41,7 @@ export default [
     route('features', 'content/features.route.tsx'),
     route('works', 'content/works.route.tsx'),
     route('career', 'content/career.route.tsx'),
+    route(':slug', 'content/written-page.route.tsx', { id: 'company-page' }),
   ]),
   ...prefix('help', [
     index('content/help.route.tsx'),
@@ -49,6 +50,7 @@ export default [
     route('terms-conditions', 'content/terms.route.tsx'),
     route('terms-and-conditions', 'content/terms-alias.route.ts'),
     route('privacy-policy', 'content/privacy.route.tsx'),
+    route(':slug', 'content/written-page.route.tsx', { id: 'help-page' }),
   ]),
   ...prefix('faq', [
     index('content/faq.route.tsx'),
@@ -56,6 +58,7 @@ export default [
     route('manage-deliveries', 'content/faq.route.tsx', { id: 'faq-manage-deliveries' }),
     route('orders', 'content/faq.route.tsx', { id: 'faq-orders' }),
     route('payments', 'content/faq.route.tsx', { id: 'faq-payments' }),
+    route(':slug', 'content/written-page.route.tsx', { id: 'faq-page' }),
   ]),
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.

@@ -8,6 +8,8 @@ const ARROWS: Record<string, string[]> = {
   checkout: ['cart', 'profile', 'orders', 'payments', 'account'],
   payments: ['orders'],
   cart: ['catalog'],
+  contact: ['account'],
+  content: ['account', 'orders'],
   // Signing in brings the cart along.
   account: ['cart'],
   chat: ['orders'],

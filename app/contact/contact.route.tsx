@@ -1,53 +1,112 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
+import { describeError } from '~/platform/log.server'
+import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { readContactInfo } from './contact.server'
+import { ContactForm as ContactFields } from './contact-form'
+import { ContactForm } from './contact.schema'
+import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
+import { hasIcon, SocialIcon } from './social-icon'
 
-export const handle: PageHandle = { styles: ['content', 'profile'] }
+export const handle: PageHandle = {
+  styles: ['content', 'forms'],
+  react: 'idle',
+  toasts: 5 * SECOND,
+  toastsPlace: 'right',
+}
 
-export const meta = ({ data }: { data?: { canonical: string } }) => pageMeta('Contact', { canonical: data?.canonical })
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = ({ data }: { data?: { canonical: string } }) =>
+  pageMeta('Contact', { canonical: data?.canonical, description: 'Write to us, call us, or visit us in Lahore.' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { info: await readContactInfo(context), canonical: `${context.settings.PUBLIC_URL}/contact` }
+  const [info, social] = await Promise.all([readContactInfo(context), listSocialLinks(context)])
+  return {
+    info,
+    social: social.filter(({ platform }) => hasIcon(platform)),
+    canonical: `${context.settings.PUBLIC_URL}/contact`,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), ContactForm)
+  if (!form.ok) return invalid(form)
+  // By address alone only loosely: carriers put thousands of people behind one.
+  const wait =
+    (await context.limits.take('contact', `${form.value.email}|${context.clientAddress}`)) ??
+    (await context.limits.take('contactAddress', context.clientAddress))
+  if (wait !== null) return tooMany(form, wait)
+  try {
+    await sendMessage(context, form.value)
+  } catch (error) {
+    context.log.error({ event: 'message not kept', requestId: context.requestId, ...describeError(error) })
+    return refused(form, 'Oops! Something went wrong. Please try again later.', 503)
+  }
+  return context.flashes.success(
+    '/contact',
+    `Message sent successfully! We'll get back to you soon, ${form.value.firstName}.`,
+  )
 }
 
 export default function Contact() {
-  const { info } = useLoaderData<typeof loader>()
+  const { info, social } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Contact' }]} />
-      <h1>Contact Us</h1>
-      <section className="section" aria-labelledby="contact-information">
-        <h2 id="contact-information">Contact Information</h2>
-        <dl className="facts">
-          {info.phone ? (
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <a className="link" href={`tel:${info.phone.replace(/[^\d+]/g, '')}`}>
-                  {info.phone}
-                </a>
-              </dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>E-mail</dt>
-            <dd>
-              <a className="link" href={`mailto:${info.email}`}>
-                {info.email}
-              </a>
-            </dd>
-          </div>
-          {info.address ? (
-            <div>
-              <dt>Address</dt>
-              <dd>{info.address}</dd>
-            </div>
-          ) : null}
-        </dl>
-      </section>
+      <h1 className="page-title">Contact Us</h1>
+      <p className="muted only-phone">Any question or remarks? Just write us a message!</p>
+      <div className="contact">
+        <InfoPanel info={info} social={social} />
+        <section className="panel stack" aria-labelledby="get-in-touch">
+          <h2 id="get-in-touch">Get in touch</h2>
+          <ContactFields reply={reply} />
+        </section>
+      </div>
     </div>
+  )
+}
+
+function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }) {
+  return (
+    <section className="contact-info" aria-labelledby="contact-information">
+      <h2 id="contact-information">Contact Information</h2>
+      <p>Say something to start a live chat.</p>
+      <dl>
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${info.phone.replace(/[^\d+]/g, '')}`}>{info.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${info.email}`}>{info.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>{info.address}</dd>
+        </div>
+      </dl>
+      {social.length > 0 ? (
+        <ul className="social">
+          {social.map(({ platform, url }) => (
+            <li key={platform}>
+              <a className="icon-button" href={url} rel="noopener" aria-label={platform}>
+                <SocialIcon platform={platform} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   )
 }

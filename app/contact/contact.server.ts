@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
 import { orNull } from '~/platform/or-null.server'
+import type { ContactMessage } from './contact.schema'
 
 const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.string() })
 export type ContactInfo = z.infer<typeof ContactInfo>
 
-/** How the shop is reached; the settings' address when nothing is written down or can be read (then logged). */
+/** How the shop is reached; the settings' own values when nothing is written down or it can't be read (then logged). */
 export async function readContactInfo(context: RequestContext): Promise<ContactInfo> {
   const { catalogue, backends, settings } = context
   const answer = catalogue.get('contact-info', async () => {
@@ -18,5 +21,51 @@ export async function readContactInfo(context: RequestContext): Promise<ContactI
     return { info: ContactInfo.nullable().parse(data) }
   })
   const found = await orNull(context, 'contact details not read', answer)
-  return found?.info ?? { phone: '', email: settings.SUPPORT_EMAIL, address: '' }
+  return (
+    found?.info ?? { phone: settings.SUPPORT_PHONE, email: settings.SUPPORT_EMAIL, address: settings.SUPPORT_ADDRESS }
+  )
+}
+
+const SocialLinks = z.array(z.object({ platform: z.string(), url: z.string().regex(/^https:\/\//) }))
+export type SocialLink = z.infer<typeof SocialLinks>[number]
+
+/** The shop's pages elsewhere; none when they can't be read (then logged). */
+export async function listSocialLinks(context: RequestContext): Promise<SocialLink[]> {
+  const { catalogue, backends } = context
+  const answer = catalogue.get('social-links', async () => {
+    const { data, error } = await backends.anonymous
+      .from('social_media')
+      .select('platform, url')
+      .eq('is_active', true)
+      .order('platform')
+    if (error) throw new Error(`No social links: ${error.message}`)
+    return SocialLinks.parse(data)
+  })
+  return (await orNull(context, 'social links not read', answer)) ?? []
+}
+
+/** Keeps a message and mails it to the shop; the mail's failure is only logged (decision 9). Throws when it can't be kept. */
+export async function sendMessage(context: RequestContext, message: ContactMessage): Promise<void> {
+  const { firstName, lastName, email, subject, message: text } = message
+  const phone = message.phone
+    ? (normalizePhone(message.phone, phoneCountryOf(message.phoneCountry)) ?? message.phone)
+    : undefined
+  const { error } = await context.backends.anonymous.from('contact_submissions').insert({
+    first_name: firstName,
+    last_name: lastName ?? null,
+    phone: phone ?? null,
+    email,
+    subject: subject ?? null,
+    message: text,
+    created_at: new Date().toISOString(),
+  })
+  if (error) throw new Error(`The message was not kept: ${error.message}`)
+  const { log, requestId } = context
+  const failed = (problem: unknown) => log.error({ event: 'message not mailed', requestId, ...describeError(problem) })
+  context.backends.operator.functions
+    .invoke('send-contact-email', { body: { firstName, lastName, phone, email, subject, message: text } })
+    .then(({ error: problem }) => {
+      if (problem) failed(problem)
+    })
+    .catch(failed)
 }

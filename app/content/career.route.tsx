@@ -1,19 +1,90 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { ChoiceLinks } from '~/ui/choice-links'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { ContentPage } from './content-page'
+import { listPositions, type Position } from './company.server'
+import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'] }
 
-export const meta = () => pageMeta('Careers')
+export const meta = () => pageMeta('Careers', { description: 'Work with us in Lahore, Karachi or from home.' })
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { page: await readPage(context, 'career') }
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [page, positions] = await Promise.all([readPage(context, 'career'), listPositions(context)])
+  return {
+    page,
+    positions,
+    department: new URL(request.url).searchParams.get('department') ?? '',
+    email: context.settings.CAREERS_EMAIL,
+  }
 }
 
 export default function Career() {
-  const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="our careers" />
+  const { page, positions, department, email } = useLoaderData<typeof loader>()
+  if (!page || !positions) return <ContentUnavailable name="our careers" />
+  const shown = positions.filter((position) => department === '' || position.department === department)
+  const departments = ['', ...new Set(positions.map((position) => position.department))].map((name) => ({
+    name: name || 'All',
+    to: name ? `/company/career?department=${encodeURIComponent(name)}` : '/company/career',
+    isChosen: name === department,
+  }))
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
+      <h1 className="page-title">{page.title}</h1>
+      <PageText page={page} />
+      <section className="section" aria-labelledby="positions-title">
+        <h2 id="positions-title">Open positions</h2>
+        <ChoiceLinks label="Departments" choices={departments} />
+        {shown.length === 0 ? (
+          <p className="notice-plain">
+            No open positions in this department at the moment. Write to us anyway:{' '}
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </p>
+        ) : null}
+        <div className="questions">
+          {shown.map((position) => (
+            <PositionCard key={position.id} position={position} email={email} />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function PositionCard({ position, email }: { position: Position; email: string }) {
+  const apply = `mailto:${email}?subject=${encodeURIComponent(`Application: ${position.title}`)}`
+  return (
+    <details className="panel position">
+      <summary>
+        <span>{position.title}</span>
+        <span className="small muted">
+          {position.department} · {position.location} · {position.type}
+        </span>
+      </summary>
+      <p>{position.description}</p>
+      <h3>Responsibilities</h3>
+      <ul>
+        {position.responsibilities.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <h3>Requirements</h3>
+      <ul>
+        {position.requirements.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <a className="button" href={apply}>
+          Apply Now
+        </a>
+      </p>
+    </details>
+  )
 }

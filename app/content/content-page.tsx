@@ -19,10 +19,15 @@ export function ContentPage({ page, name, isDated = false }: ContentPageProps) {
       <article className="content">
         <h1>{page.title}</h1>
         {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
-        <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
+        <PageText page={page} />
       </article>
     </div>
   )
+}
+
+/** What operators have written, sanitised when it was read. */
+export function PageText({ page }: { page: Pick<Page, 'content'> }) {
+  return <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
 }
 
 /** What stands in for a page that can't be loaded (document 2, section 8; decision 13). */

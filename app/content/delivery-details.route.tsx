@@ -1,19 +1,82 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { trackOrder } from '~/orders/track-order.server'
+import { TrackForm } from '~/orders/track-order.schema'
+import { TrackedOrder } from '~/orders/tracked-order'
+import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
+import { describeError } from '~/platform/log.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { ContentPage } from './content-page'
-import { readPage } from './content.server'
+import { ContentUnavailable, PageText } from './content-page'
+import { ContentTabs } from './content-tabs'
+import { listQuestions, readPage } from './content.server'
+import { Questions } from './questions'
+import { chosenTab, tabLinks, type Tab } from './tab-choice'
+import { TrackingForm } from './tracking-form'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content', 'forms', 'profile'] }
 
-export const meta = () => pageMeta('Delivery Details')
+/** A refusal says how long to wait. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { page: await readPage(context, 'delivery-details') }
+export const meta = () =>
+  pageMeta('Delivery Details', { description: 'How long a parcel takes, what it costs, and where yours is.' })
+
+const PATH = '/help/delivery-details'
+const TABS: readonly [Tab, ...Tab[]] = [
+  { key: 'domestic', name: 'Domestic Shipping', slug: 'delivery-details' },
+  { key: 'international', name: 'International Shipping', slug: 'delivery-international' },
+  { key: 'tracking', name: 'Order Tracking', slug: 'delivery-tracking' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const tab = chosenTab(TABS, request.url)
+  const [page, questions] = await Promise.all([readPage(context, tab.slug), listQuestions(context)])
+  return {
+    tab: tab.key,
+    page,
+    questions: (questions ?? []).filter(({ faq_categories: { slug } }) => slug === 'manage-deliveries'),
+    email: context.settings.SUPPORT_EMAIL,
+  }
+}
+
+/** Looks an order up; posted, so that neither number nor e-mail is kept in an address (decision 11). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(await request.formData(), TrackForm)
+  if (!form.ok) return invalid(form)
+  const wait = await context.limits.take('tracking', context.clientAddress)
+  if (wait !== null) return tooMany(form, wait)
+  try {
+    const order = await trackOrder(context, form.value.number, form.value.contact)
+    if (!order) return refused(form, 'We found no order with this number and this e-mail or phone.', 404)
+    return { form: form.reply, order }
+  } catch (error) {
+    context.log.error({ event: 'order not tracked', requestId: context.requestId, ...describeError(error) })
+    return refused(form, 'We can’t look orders up right now. Please try again in a moment.', 503)
+  }
 }
 
 export default function DeliveryDetails() {
-  const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the delivery details" />
+  const { tab, page, questions, email } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!page) return <ContentUnavailable name="the delivery details" />
+  return (
+    <ContentTabs title="Delivery Details" label="Delivery details" tabs={tabLinks(TABS, tab, PATH)}>
+      {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={answer?.form} /> : null}
+      {answer && 'order' in answer ? <TrackedOrder order={answer.order} /> : null}
+      <PageText page={page} />
+      {questions.length > 0 ? (
+        <section className="section" aria-labelledby="delivery-questions">
+          <h2 id="delivery-questions">Questions about deliveries</h2>
+          <Questions questions={questions} />
+        </section>
+      ) : null}
+      <p className="section">
+        Something else?{' '}
+        <a className="link" href={`mailto:${email}`}>
+          Contact Support
+        </a>
+      </p>
+    </ContentTabs>
+  )
 }

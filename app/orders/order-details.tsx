@@ -1,7 +1,8 @@
 import { formatMoney, toPaisa } from '~/platform/money'
-import { formatDate, formatDateTime } from '~/platform/time'
+import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { PrintButton } from './print-button'
+import { Timeline } from './timeline'
 import { isRepayable, methodName, statusLook } from './order'
 import type { Order, OrderItem } from './orders.server'
 
@@ -58,18 +59,7 @@ function Progress({ order }: { order: Order }) {
   return (
     <section className="panel" aria-labelledby="progress-title">
       <h2 id="progress-title">Progress</h2>
-      <ol className="timeline">
-        {order.history.map(({ status, timestamp, note }) => (
-          <li key={status + timestamp}>
-            <b>{status === 'Pending' ? 'Order placed' : statusLook(status).label}</b>
-            <br />
-            <span className="muted small">
-              {formatDateTime(timestamp)}
-              {note ? `. ${note}` : ''}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Timeline history={order.history} />
     </section>
   )
 }

@@ -45,6 +45,8 @@ const Environment = z
     GOOGLE_USERINFO_URL: url.optional(),
     BRAND_NAME: z.string().default('Chambeli'),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
+    SUPPORT_PHONE: z.string().default('+92 42 0000 0000'),
+    SUPPORT_ADDRESS: z.string().default('Lahore, Pakistan'),
     CAREERS_EMAIL: z.string().default('careers@chambeli.example'),
   })
   .superRefine((values, context) => {

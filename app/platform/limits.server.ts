@@ -14,6 +14,8 @@ const RULES = {
   reset: { most: 3, within: HOUR },
   newsletter: { most: 5, within: HOUR },
   contact: { most: 3, within: HOUR },
+  contactAddress: { most: 60, within: HOUR },
+  tracking: { most: 20, within: 15 * MINUTE },
   reviews: { most: 5, within: DAY },
   uploads: { most: 20, within: HOUR },
   suggestions: { most: 60, within: MINUTE },

@@ -14,7 +14,7 @@ const CACHED =
 /** Query parameters that make another page; all else (utm_…, fbclid) is ignored. Free text is not kept at all. */
 const PARAMETERS = new Set([
   'category', 'colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice', 'page', 'sortBy',
-  'sortOrder', 'tab', 'slide', 'color', 'picture', 'sort', 'reviews', 'more', 'size',
+  'sortOrder', 'tab', 'department', 'slide', 'color', 'picture', 'sort', 'reviews', 'more', 'size',
 ]) // prettier-ignore
 const FREE_TEXT = new Set(['search', 'q', 'login', 'quantity', 'step'])
 const OURS = /(?:^|;\s*)(?:__Host-)?(?:website_|addtocartItems)[^=]*=/

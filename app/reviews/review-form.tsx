@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
 import { PhotoInput } from '~/ui/photo-input'
+import { TextArea } from '~/ui/text-area'
 import { SubmitButton } from '~/ui/submit-button'
 import { MOST_IMAGES } from './review.schema'
 
@@ -23,7 +24,6 @@ interface ReviewFormProps {
 export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
   const chosen = typed(reply, 'rating') ?? String(own?.rating ?? '')
   const ratingError = fieldError(reply, 'rating')
-  const textError = fieldError(reply, 'text')
   const imagesError = fieldError(reply, 'images')
   return (
     <form
@@ -61,24 +61,7 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
           </span>
         ) : null}
       </fieldset>
-      <div className="field">
-        <label htmlFor="text">Your review</label>
-        <textarea
-          id="text"
-          name="text"
-          rows={5}
-          maxLength={2000}
-          dir="auto"
-          defaultValue={typed(reply, 'text') ?? own?.review_text}
-          aria-invalid={textError ? true : undefined}
-          aria-describedby={textError ? 'text-error' : undefined}
-        />
-        {textError ? (
-          <span className="error" id="text-error">
-            {textError}
-          </span>
-        ) : null}
-      </div>
+      <TextArea name="text" label="Your review" maxLength={2000} defaultValue={own?.review_text} reply={reply} />
       <fieldset id="images" aria-describedby="images-hint">
         <legend>Photos</legend>
         <p className="hint" id="images-hint">

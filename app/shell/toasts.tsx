@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
 import { toastDuration, withToast, type Message } from './toast'
 
+interface ToastsProps {
+  flash: Message | null
+  /** The page's own time, in milliseconds. */
+  lasting?: number
+  place?: 'right'
+}
+
 /**
  * The message that came with this document: a banner at its top, and once React is there a toast that goes by itself.
  * Messages that come later, with an answer to a form, stand beside it.
  */
-export function Toasts({ flash, lasting }: { flash: Message | null; lasting: number | undefined }) {
+export function Toasts({ flash, lasting, place }: ToastsProps) {
   const [toasts, setToasts] = useState<(Message & { id: number })[]>([])
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -21,7 +28,7 @@ export function Toasts({ flash, lasting }: { flash: Message | null; lasting: num
   const messages = isThere ? toasts : flash ? [{ ...flash, id: 0 }] : []
   if (messages.length === 0) return null
   return (
-    <div className={isThere ? 'toasts' : undefined}>
+    <div className={isThere ? `toasts${place ? ' toasts-right' : ''}` : undefined}>
       {messages.map((toast) => (
         <p key={toast.id} className="flash" data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
           {toast.message}

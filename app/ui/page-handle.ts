@@ -6,6 +6,8 @@ export interface PageHandle {
   styles?: readonly SheetName[]
   /** How long messages stay, in milliseconds, where the page has a time of its own. */
   toasts?: number
+  /** Where they stand; top centre elsewhere (A39). */
+  toastsPlace?: 'right'
   /** When React arrives: after load, when an enhanced area is touched (the default), or never. */
   react?: 'idle' | 'touch' | 'never'
 }

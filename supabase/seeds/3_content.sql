@@ -27,15 +27,22 @@ insert into public.page_content (slug, is_published, title, meta_description, la
 ('career', true, 'Careers', 'Work with us in Lahore and Karachi.', now() - interval '20 days',
  '<h2>Culture</h2><p>Small teams, short meetings, tea at four. The people who cut also answer letters.</p>
 <h2>Benefits</h2><p>Health cover for the family, a crèche at the Lahore workshop, and two paid days a year to learn something new.</p>'),
-('delivery-details', true, 'Delivery Details', 'How and when your parcel comes.', now() - interval '15 days',
- '<section id="domestic"><h2>Domestic Shipping</h2><ul><li>Standard: 3-5 business days at $5.99, free over $50</li><li>Express: 1-2 business days at $12.99</li><li>Same day in select cities at $19.99</li></ul><p>Orders after 2 PM are processed the next business day. There are no deliveries on public holidays. PO boxes are for standard shipping only.</p></section>
-<section id="international"><h2>International Shipping</h2><ul><li>Standard: 7-14 business days</li><li>Express: 3-5 business days</li></ul><p>Rates are calculated at checkout. We deliver to the United States, United Kingdom, Canada, Australia, UAE, Saudi Arabia, Singapore, Malaysia and more.</p></section>
-<section id="problems"><h2>Missing or damaged</h2><p>Tell us about missing or damaged packages within 48 hours of the expected delivery.</p></section>'),
-('account', true, 'Account help', 'Creating and keeping an account.', now() - interval '40 days',
- '<section id="creating"><h2>Creating an Account</h2><p>Choose Sign up, give your name, e-mail and a password, and enter the six digits we mail you.</p></section>
-<section id="managing"><h2>Managing Your Account</h2><p>My Profile holds your name, phone and picture. Addresses live under their own heading.</p></section>
-<section id="security"><h2>Security</h2><p>Use a password that you use nowhere else. If you forget it, we mail a link to set a new one.</p></section>
-<section id="history"><h2>Order History</h2><p>Active Orders shows what is on its way, Complete Orders what has arrived.</p></section>'),
+('delivery-details', true, 'Domestic Shipping', 'How and when your parcel comes.', now() - interval '15 days',
+ '<h2>How long it takes, what it costs</h2><table><thead><tr><th scope="col">Way</th><th scope="col">Time</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>Standard</td><td>3-5 business days</td><td>$5.99, free over $50</td></tr><tr><td>Express</td><td>1-2 business days</td><td>$12.99</td></tr><tr><td>Same day, in select cities</td><td>the same day</td><td>$19.99</td></tr></tbody></table>
+<h2>Good to know</h2><ul><li>Orders placed after 2 PM are processed the next business day.</li><li>There are no deliveries on public holidays.</li><li>PO boxes are for standard shipping only.</li><li>Please report missing or damaged packages within 48 hours of the expected delivery.</li></ul>'),
+('delivery-international', true, 'International Shipping', 'Delivery beyond Pakistan.', now() - interval '15 days',
+ '<h2>How long it takes</h2><ul><li>International standard: 7-14 business days</li><li>International express: 3-5 business days</li></ul><p>International rates are calculated at checkout.</p>
+<h2>Where we deliver</h2><p>United States, United Kingdom, Canada, Australia, UAE, Saudi Arabia, Singapore, Malaysia and more.</p>'),
+('delivery-tracking', true, 'Order Tracking', 'What each step of a parcel means.', now() - interval '15 days',
+ '<h2>What each step means</h2><ul><li><strong>Order Placed</strong>: we have your order and have mailed you a confirmation.</li><li><strong>Processing</strong>: it is being picked, checked and packed.</li><li><strong>Shipped</strong>: it has left us; the tracking number is in your order.</li><li><strong>Out for Delivery</strong>: the rider has it and calls before ringing.</li><li><strong>Delivered</strong>: it is at your door.</li></ul>'),
+('account', true, 'Creating an Account', 'Creating and keeping an account.', now() - interval '40 days',
+ '<h2>Three fields and a code</h2><p>Choose Sign up, give your name, e-mail and a password, and enter the six digits we mail you. The code is good for ten minutes; another comes with one press.</p><p>Google works too: choose Sign in with Google.</p>'),
+('account-managing', true, 'Managing Your Account', null, now() - interval '40 days',
+ '<h2>Your details</h2><p>My Profile holds your name, phone and picture. Addresses live under their own heading; the primary one is chosen first at checkout.</p>'),
+('account-security', true, 'Security', null, now() - interval '40 days',
+ '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you forget it, we mail a link to set a new one. Under Password and account you can log out every other device.</p>'),
+('account-history', true, 'Order History', null, now() - interval '40 days',
+ '<h2>Where your orders are</h2><p>Active Orders shows what is on its way, Complete Orders what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
 ('terms-conditions', true, 'Terms & Conditions', 'The terms of every order.', now() - interval '120 days',
  '<h2>Orders</h2><p>An order is accepted when we confirm it by e-mail. Prices are in Pakistani rupees and include taxes.</p>
 <h2>Delivery</h2><p>Delivery costs Rs. 150 a parcel. The risk passes to you when the parcel is handed over.</p>

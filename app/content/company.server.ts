@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { RequestContext } from '~/platform/context.server'
+import { orNull } from '~/platform/or-null.server'
+
+const Works = z.array(
+  z.object({
+    id: z.guid(),
+    title: z.string(),
+    category: z.string(),
+    year: z.number(),
+    description: z.string(),
+    image_url: z.string().nullable(),
+    is_featured: z.boolean(),
+  }),
+)
+export type Work = z.infer<typeof Works>[number]
+
+/** Every active work, in the operators' order; null when they can't be read (then logged). */
+export function listWorks(context: RequestContext): Promise<Work[] | null> {
+  const { catalogue, backends } = context
+  const answer = catalogue.get('works', async () => {
+    const { data, error } = await backends.anonymous
+      .from('company_works')
+      .select('id, title, category, year, description, image_url, is_featured')
+      .eq('is_active', true)
+      .order('display_order')
+    if (error) throw new Error(`No works: ${error.message}`)
+    return Works.parse(data)
+  })
+  return orNull(context, 'works not read', answer)
+}
+
+const Positions = z.array(
+  z.object({
+    id: z.guid(),
+    title: z.string(),
+    department: z.string(),
+    location: z.string(),
+    type: z.string(),
+    description: z.string(),
+    responsibilities: z.array(z.string()),
+    requirements: z.array(z.string()),
+  }),
+)
+export type Position = z.infer<typeof Positions>[number]
+
+/** Every open position; null when they can't be read (then logged). */
+export function listPositions(context: RequestContext): Promise<Position[] | null> {
+  const { catalogue, backends } = context
+  const answer = catalogue.get('positions', async () => {
+    const { data, error } = await backends.anonymous
+      .from('career_positions')
+      .select('id, title, department, location, type, description, responsibilities, requirements')
+      .eq('is_active', true)
+      .order('title')
+    if (error) throw new Error(`No positions: ${error.message}`)
+    return Positions.parse(data)
+  })
+  return orNull(context, 'positions not read', answer)
+}

@@ -1,0 +1,18 @@
+import type { Question } from './content.server'
+
+/** Questions to open, each with the way to the others of its kind. */
+export function Questions({ questions }: { questions: Question[] }) {
+  return (
+    <div className="questions">
+      {questions.map(({ id, question, answer, faq_categories: category }) => (
+        <details key={id} className="panel">
+          <summary>{question}</summary>
+          <p>{answer}</p>
+          <a className="link" href={`/faq/${category.slug}`}>
+            More on {category.title}
+          </a>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { NotFound } from '~/shell/trouble'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { ContentPage } from './content-page'
+import { readPage } from './content.server'
+
+export const handle: PageHandle = { styles: ['content'] }
+
+export const meta = ({
+  data: found,
+}: {
+  data?: { page: { title: string; meta_description: string | null } | null }
+}) =>
+  found?.page
+    ? pageMeta(found.page.title, { description: found.page.meta_description ?? undefined })
+    : pageMeta('Page Not Found', { hidden: true })
+
+/** A page that an operator has added, with a footer link, where the shop has no route of its own (A2). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const page = await readPage(context, params.slug ?? '')
+  return data({ page }, { status: page ? 200 : 404 })
+}
+
+export default function WrittenPage() {
+  const { page } = useLoaderData<typeof loader>()
+  return page ? <ContentPage page={page} name={page.title} /> : <NotFound />
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { normalizePhone } from '~/account/phone'
+import type { RequestContext } from '~/platform/context.server'
+import { normalizeOrderId, STATUSES } from './order'
+
+const Tracked = z.object({
+  order_id: z.string(),
+  status: z.enum(STATUSES),
+  tracking_number: z.string().nullable(),
+  created_at: z.string(),
+  history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string() })),
+})
+export type Tracked = z.infer<typeof Tracked>
+
+/**
+ * How far an order is, by its own or its tracking number together with the e-mail or phone it was placed with; null when
+ * they don't belong together (database function `track_order`). Throws when the database can't be asked.
+ */
+export async function trackOrder(
+  { backends }: RequestContext,
+  number: string,
+  contact: string,
+): Promise<Tracked | null> {
+  const { data, error } = await backends.anonymous.rpc('track_order', {
+    p_number: normalizeOrderId(number) ?? number,
+    p_contact: contact.includes('@') ? contact : (normalizePhone(contact) ?? contact),
+  })
+  if (error) throw new Error(`The order was not tracked: ${error.message}`)
+  return Tracked.nullable().parse(data)
+}

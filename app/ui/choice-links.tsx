@@ -1,0 +1,22 @@
+/** Links that choose what a page shows: tabs of a text, chips of a list. The chosen one says so. */
+export function ChoiceLinks({
+  label,
+  choices,
+}: {
+  label: string
+  choices: readonly { name: string; to: string; isChosen: boolean }[]
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="choice-links">
+        {choices.map(({ name, to, isChosen }) => (
+          <li key={name}>
+            <a href={to} aria-current={isChosen ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../app/platform/database.types.ts'
+import type { BackendProxy } from '../support/backend-proxy.ts'
+import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { Visitor } from '../support/visitor.ts'
+
+// Pages that operators write, while they can't be read, and as they change.
+
+let shop: FragileShop
+let proxy: BackendProxy
+
+beforeAll(async () => {
+  shop = await startFragileShop()
+  proxy = shop.proxy
+})
+beforeEach(() => {
+  proxy.fault = null
+})
+afterAll(() => shop.stop())
+
+function operator() {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+}
+
+test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be read is unavailable, with the way home', async () => {
+  const { url } = await shop.startProcess()
+  proxy.fault = { path: /rest/, kind: 'status', status: 404 }
+  for (const [path, name] of [
+    ['/help/delivery-details', 'the delivery details'],
+    ['/help/terms-conditions', 'the terms and conditions'],
+    ['/help/privacy-policy', 'the privacy policy'],
+    ['/faq', 'the FAQ'],
+    ['/faq/account', 'the account help'],
+    ['/company/features', 'the features'],
+    ['/company/works', 'our works'],
+    ['/company/career', 'our careers'],
+  ] as const) {
+    const page = dom(await new Visitor(url).get(path))
+    const empty = page.querySelector('main .empty')
+    expect([path, words(empty?.querySelector('h1') ?? null), words(empty?.querySelector('p') ?? null)]).toEqual([
+      path,
+      'Content Unavailable',
+      `Sorry, we couldn't load ${name} at this time.`,
+    ])
+    const home = empty?.querySelector('a')
+    expect([words(home ?? null), home?.getAttribute('href')]).toEqual(['Return Home', '/'])
+  }
+})
+
+test('CO-33 CO-34 CO-35 without contact details, or any that can be read, the settings’ own show', async () => {
+  const settings = {
+    SUPPORT_PHONE: '+92 42 111 222',
+    SUPPORT_ADDRESS: 'Anarkali, Lahore',
+    SUPPORT_EMAIL: 'ask@example.com',
+  }
+  const own = ['+92 42 111 222', 'ask@example.com', 'Anarkali, Lahore']
+  const broken = await shop.startProcess(settings)
+  proxy.fault = { path: /contact_info|social_media/, kind: 'status', status: 400 }
+  const page = await new Visitor(broken.url).get('/contact')
+  expect([page.status, all(dom(page), '.contact-info dd')]).toEqual([200, own])
+  expect(dom(page).querySelector('.social')).toBeNull()
+  expect(broken.log()).toContain('"event":"contact details not read"')
+  expect(broken.log()).toContain('"event":"social links not read"')
+  proxy.fault = null
+  await operator().from('contact_info').update({ is_active: false }).eq('is_active', true)
+  const none = await shop.startProcess(settings)
+  expect(all(dom(await new Visitor(none.url).get('/contact')), '.contact-info dd')).toEqual(own)
+  await operator().from('contact_info').update({ is_active: true }).eq('is_active', false)
+})
+
+test('CO-29 CO-32 a message that can’t be kept stays in the form; one that can’t be mailed is kept all the same', async () => {
+  const shopProcess = await shop.startProcess()
+  const message = { firstName: 'Areeba', email: 'areeba@example.com', message: 'Does it survive the machine?' }
+  proxy.fault = { path: /contact_submissions/, kind: 'status', status: 500 }
+  const failed = await new Visitor(shopProcess.url).post('/contact', message)
+  expect([failed.status, all(dom(failed), 'main [role=alert] div')]).toEqual([
+    503,
+    ['Oops! Something went wrong. Please try again later.'],
+  ])
+  expect(dom(failed).querySelector('textarea')?.textContent).toContain('Does it survive the machine?')
+  proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
+  const sent = await new Visitor(shopProcess.url).post('/contact', message)
+  expect(sent.text).toContain("Message sent successfully! We'll get back to you soon, Areeba.")
+  await expect.poll(shopProcess.log).toContain('"event":"message not mailed"')
+  const { data } = await operator().from('contact_submissions').select('id').eq('email', message.email)
+  expect(data).toHaveLength(1)
+})
+
+test('a warm page is shown while the backend is down, and an edit shows once the cache is old', async () => {
+  const { url } = await shop.startProcess()
+  const visitor = new Visitor(url)
+  expect((await visitor.get('/help/privacy-policy?a=1')).text).toContain('Card numbers never reach us')
+  proxy.fault = { path: /rest/, kind: 'reset' }
+  expect((await visitor.get('/help/privacy-policy?a=2')).text).toContain('Card numbers never reach us')
+  proxy.fault = null
+  await operator().from('faq_items').update({ display_order: 0, is_active: true }).eq('question', 'Is my card safe?')
+  await operator().from('faq_items').update({ is_active: false }).eq('question', 'How can I pay?')
+  const fresh = await shop.startProcess()
+  const questions = all(dom(await new Visitor(fresh.url).get('/faq')), '.questions summary')
+  expect(questions[0]).toBe('Is my card safe?')
+  expect(questions).not.toContain('How can I pay?')
+})

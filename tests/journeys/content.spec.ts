@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { at, expect, expectAccessible, test } from './shop.ts'
+
+const PAGES = [
+  '/contact',
+  '/help/delivery-details',
+  '/help/delivery-details?tab=tracking',
+  '/help/terms-conditions',
+  '/faq',
+  '/faq?q=nothing-of-this-kind',
+  '/faq/account',
+  '/company/about',
+  '/company/features',
+  '/company/works',
+  '/company/career',
+  '/login',
+  '/create-account',
+  '/forget-password',
+  '/reset-password?token_hash=x',
+  '/confirm-email?token_hash=x',
+]
+
+test('pages of content and of accounts are for everybody', async ({ shop, javaScriptEnabled }) => {
+  for (const path of PAGES) {
+    await shop.goto(at(path))
+    await expect(shop.locator('h1')).toBeVisible()
+    await expectAccessible(shop, javaScriptEnabled !== false)
+  }
+})
+
+test('the FAQ: a search, a category, an answer, and back to everything', async ({ shop }) => {
+  await shop.goto(at('/faq'))
+  await shop.getByPlaceholder('Search FAQs...').fill('card')
+  await shop.getByRole('search', { name: 'FAQs' }).getByRole('button', { name: 'Search' }).click()
+  await expect(shop.getByText('2 questions found')).toBeVisible()
+  await shop.getByText('Is my card safe?').click()
+  await expect(shop.getByText('it never reaches us')).toBeVisible()
+  await shop.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Account' }).click()
+  await shop.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(shop).toHaveURL(at('/faq'))
+})
+
+test('CM-16 a position opens by mouse and by keyboard', async ({ shop }) => {
+  await shop.goto(at('/company/career'))
+  const requirements = shop.getByText('Five years with stretch fabrics')
+  await expect(requirements).toBeHidden()
+  await shop.getByText('Pattern cutter').click()
+  await expect(requirements).toBeVisible()
+  await shop.keyboard.press('Enter')
+  await expect(requirements).toBeHidden()
+})
+
+// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
+test('CO-20 CO-24 CO-25 CO-27 CO-30 the contact form says how it stands, at the top right, for its time', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  const send = () => page.getByRole('button', { name: 'Send Message' }).click()
+  await page.goto(at('/contact'))
+  await page.getByLabel('Subject (optional)').fill('Lace')
+  await send()
+  const missing = 'Please fill in all required fields (First name, Email, and Message)'
+  await expect(page.locator('main .notice')).toHaveText(missing)
+  await expect(page.getByLabel('Subject (optional)')).toHaveValue('Lace')
+  if (isScripted) {
+    await page.goto(at('/contact'))
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await page.clock.install()
+    await send()
+    const toast = page.locator('.toasts-right').getByText(missing)
+    await expect(toast).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+    const box = await page.locator('.toasts-right').boundingBox()
+    expect((page.viewportSize()?.width ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(20)
+    await page.clock.runFor(2_500)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(1_600)
+    await expect(toast).toHaveCount(0)
+    await page.clock.resume()
+  }
+  await page.goto(at('/contact'))
+  if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.getByLabel('First name').fill('Areeba')
+  await page.getByLabel('E-mail', { exact: true }).fill(`journey-${randomUUID().slice(0, 8)}@example.com`)
+  await page.getByLabel('Message', { exact: true }).fill('Does it survive the machine?')
+  if (isScripted) {
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Sending...')
+        const isTold = document.body.textContent?.includes('Sending your message...')
+        if (button?.disabled && isTold) sessionStorage.setItem('sending', 'seen')
+      }).observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+  }
+  await send()
+  const thanks = page.getByText("Message sent successfully! We'll get back to you soon, Areeba.")
+  await expect(thanks).toBeVisible()
+  if (!isScripted) return
+  expect(await page.evaluate(() => sessionStorage.getItem('sending'))).toBe('seen')
+  await expect(page.locator('.toasts-right').filter({ has: thanks })).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+  await page.clock.runFor(3_500)
+  await expect(thanks).toBeVisible()
+  await page.clock.runFor(1_600)
+  await expect(thanks).toHaveCount(0)
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { mailTo, newVisitor, operator } from '../support/people.ts'
+import type { Page } from '../support/visitor.ts'
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+const MISSING = 'Please fill in all required fields (First name, Email, and Message)'
+
+/** A message that nobody else writes. */
+const message = () => ({
+  firstName: 'Areeba',
+  lastName: 'Shah',
+  phone: '0300 7654321',
+  email: `writer-${crypto.randomUUID().slice(0, 8)}@example.com`,
+  subject: 'A question about lace',
+  message: 'Does it survive\nthe machine?',
+})
+
+async function keptFrom(email: string) {
+  const { data } = await operator().from('contact_submissions').select('*').eq('email', email)
+  return data ?? []
+}
+
+test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 the panel: how to reach the shop, and its pages elsewhere', async () => {
+  const { error } = await operator()
+    .from('social_media')
+    .insert({ platform: 'myspace', url: 'https://myspace.com/chambeli' })
+  if (error) throw error
+  const page = dom(await newVisitor().get('/contact?with=links'))
+  await operator().from('social_media').delete().eq('platform', 'myspace')
+  const panel = page.querySelector('.contact-info')
+  expect(words(panel?.querySelector('h2') ?? null)).toBe('Contact Information')
+  expect(words(panel)).toContain('Say something to start a live chat.')
+  const { data: info } = await operator().from('contact_info').select('*').eq('is_active', true).single()
+  expect(panel?.querySelectorAll('dd').map((one) => words(one))).toEqual([info?.phone, info?.email, info?.address])
+  expect(links(page, '.contact-info dd a')).toEqual([`tel:${info?.phone.replace(/ /g, '')}`, `mailto:${info?.email}`])
+  const social = page.querySelectorAll('.social a')
+  expect(social.map((link) => [link.getAttribute('aria-label'), link.querySelector('svg') !== null])).toEqual([
+    ['discord', true],
+    ['instagram', true],
+    ['twitter', true],
+  ])
+})
+
+test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 the form', async () => {
+  const page = dom(await newVisitor().get('/contact'))
+  expect(words(page.querySelector('#get-in-touch'))).toBe('Get in touch')
+  expect(words(page.querySelector('.only-phone'))).toBe('Any question or remarks? Just write us a message!')
+  const label = (name: string) => words(page.querySelector(`main label[for=${name}]`))
+  expect(['firstName', 'lastName', 'phone', 'email', 'subject', 'message'].map(label)).toEqual([
+    'First name',
+    'Last name (optional)',
+    'Phone (optional)',
+    'E-mail',
+    'Subject (optional)',
+    'Message',
+  ])
+  const type = (name: string) => page.querySelector(`main input[name=${name}]`)?.getAttribute('type')
+  expect([type('email'), type('phone')]).toEqual(['email', 'tel'])
+})
+
+test('CO-18 CO-19 CO-23 what is required is asked for in one sentence, and what was typed stays', async () => {
+  const send = (more: object) => newVisitor().post('/contact', { ...message(), ...more })
+  for (const missing of [{ firstName: ' ' }, { email: '' }, { message: '\n' }]) {
+    const page = await send(missing)
+    expect([missing, page.status, problems(page)]).toEqual([missing, 400, [MISSING]])
+    expect(dom(page).querySelector('input[name=subject]')?.getAttribute('value')).toBe('A question about lace')
+  }
+  expect(problems(await send({ email: 'nonsense' }))).toEqual(['Please enter a valid email address.'])
+  expect(problems(await send({ phone: '1234567890123456' }))).toEqual(['A phone number has 15 digits at most.'])
+  const short = { ...message(), lastName: '', phone: '', subject: '' }
+  expect((await newVisitor().post('/contact', short)).text).toContain('Message sent successfully!')
+  expect(await keptFrom(short.email)).toMatchObject([
+    { first_name: 'Areeba', last_name: null, phone: null, subject: null },
+  ])
+})
+
+test('CO-26 CO-28 CO-31 CO-36 a guest’s message is kept, mailed to the shop, thanked for by name, and the form is empty again', async () => {
+  const sent = message()
+  const page = await newVisitor().post('/contact', sent)
+  expect(page.url).toBe('/contact')
+  expect(words(dom(page).querySelector('.flash'))).toBe(
+    "Message sent successfully! We'll get back to you soon, Areeba.",
+  )
+  expect(dom(page).querySelector('main input[name=firstName]')?.getAttribute('value')).toBeUndefined()
+  expect(await keptFrom(sent.email)).toMatchObject([
+    { first_name: 'Areeba', last_name: 'Shah', phone: '+923007654321', subject: sent.subject, message: sent.message },
+  ])
+  const mail = await mailTo('hello@chambeli.example', new RegExp(sent.subject))
+  expect(mail.text).toContain(sent.email)
+  expect(mail.text).toContain('Does it survive')
+})
+
+test('attack: no line of a mail’s head is written by a visitor', async () => {
+  const sent = { ...message(), subject: `Hello ${crypto.randomUUID()}\r\nBcc: victim@example.com`, firstName: 'A\nB' }
+  await newVisitor().post('/contact', sent)
+  const [kept] = await keptFrom(sent.email)
+  expect([kept?.first_name, kept?.subject]).toEqual(['A B', sent.subject.replace('\r\n', ' ')])
+  const mail = await mailTo('hello@chambeli.example', new RegExp(sent.subject.slice(0, 20)))
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+  expect(problems(await newVisitor().post('/contact', { ...message(), email: 'a@b.co\nBcc: c@d.ef' }))).toEqual([
+    'Please enter a valid email address.',
+  ])
+})
+
+test('attack: three messages an hour from one person, sixty from one address, and no markup is shown as such', async () => {
+  const visitor = newVisitor()
+  const email = message().email
+  const send = () => visitor.post('/contact', { ...message(), email, firstName: '<img src=x onerror=alert(1)>' })
+  const first = await send()
+  expect(first.html).not.toContain('<img src=x')
+  await send()
+  await send()
+  const fourth = await send()
+  expect([fourth.status, problems(fourth)[0]]).toEqual([429, expect.stringContaining('Too many tries.')])
+  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
+  for (let n = 3; n < 60; n += 1) await (await visitor.submit('/contact', message())).body?.cancel()
+  expect((await visitor.post('/contact', message())).status).toBe(429)
+})

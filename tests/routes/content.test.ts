@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshPhone, placeOrder } from '../support/checkout.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import type { Page } from '../support/visitor.ts'
+
+const main = (page: Page) => words(dom(page).querySelector('main'))
+const chips = (page: Page) =>
+  dom(page)
+    .querySelectorAll('.choice-links a')
+    .map((link) => [words(link), link.getAttribute('aria-current') === 'page'])
+const get = (path: string) => newVisitor().get(path)
+
+const made = { works: [] as string[], position: crypto.randomUUID() }
+
+beforeAll(async () => {
+  const work = (title: string, more: object) => ({
+    id: crypto.randomUUID(),
+    title,
+    category: 'Drafts',
+    year: 2020,
+    display_order: 90,
+    ...more,
+  })
+  const rows = [
+    work('Third featured', { is_featured: true }),
+    work('Withdrawn work', { is_active: false, category: 'Withdrawn' }),
+  ]
+  made.works = rows.map(({ id }) => id)
+  await operator().from('company_works').insert(rows)
+  await operator().from('career_positions').insert({
+    id: made.position,
+    title: 'Closed position',
+    department: 'Closed',
+    location: 'Lahore',
+    type: 'Part-time',
+    is_active: false,
+  })
+})
+afterAll(async () => {
+  await operator().from('company_works').delete().in('id', made.works)
+  await operator().from('career_positions').delete().eq('id', made.position)
+})
+
+test('HP-01 HP-02 HP-03 HP-04 HP-06 the delivery details: three tabs, each with an address, and a mail link', async () => {
+  const page = await get('/help/delivery-details')
+  expect(all(dom(page), '.breadcrumb li')).toEqual(['Home', 'Delivery Details'])
+  expect(chips(page)).toEqual([
+    ['Domestic Shipping', true],
+    ['International Shipping', false],
+    ['Order Tracking', false],
+  ])
+  const mail = dom(page)
+    .querySelectorAll('main a')
+    .find((link) => words(link) === 'Contact Support')
+  expect(mail?.getAttribute('href')).toBe('mailto:hello@chambeli.example')
+  expect(chips(await get('/help/delivery-details?tab=international'))[1]).toEqual(['International Shipping', true])
+  expect(chips(await get('/help/delivery-details?tab=nonsense'))[0]).toEqual(['Domestic Shipping', true])
+})
+
+test('HP-05 questions about deliveries stand under them', async () => {
+  const questions = all(dom(await get('/help/delivery-details')), '.questions summary')
+  const { data } = await operator()
+    .from('faq_items')
+    .select('question, faq_categories!inner(slug)')
+    .eq('faq_categories.slug', 'manage-deliveries')
+    .order('display_order')
+  expect(questions.length).toBeGreaterThan(0)
+  expect(questions).toEqual(data?.map(({ question }) => question))
+})
+
+test('HP-07 HP-08 HP-09 HP-10 HP-14 HP-15 HP-16 HP-17 the times, rates and rules at home', async () => {
+  const page = dom(await get('/help/delivery-details'))
+  expect(page.querySelectorAll('.content tbody tr').map((row) => all(row, 'td'))).toEqual([
+    ['Standard', '3-5 business days', '$5.99, free over $50'],
+    ['Express', '1-2 business days', '$12.99'],
+    ['Same day, in select cities', 'the same day', '$19.99'],
+  ])
+  expect(all(page, '.content li')).toEqual([
+    'Orders placed after 2 PM are processed the next business day.',
+    'There are no deliveries on public holidays.',
+    'PO boxes are for standard shipping only.',
+    'Please report missing or damaged packages within 48 hours of the expected delivery.',
+  ])
+})
+
+test('HP-11 HP-12 HP-13 HP-18 abroad: times, rates at checkout, and where to', async () => {
+  const text = main(await get('/help/delivery-details?tab=international'))
+  expect(text).toContain('International standard: 7-14 business days')
+  expect(text).toContain('International express: 3-5 business days')
+  expect(text).toContain('International rates are calculated at checkout.')
+  expect(text).toContain(
+    'United States, United Kingdom, Canada, Australia, UAE, Saudi Arabia, Singapore, Malaysia and more',
+  )
+})
+
+test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 tracking explains five steps, and asks for number and contact', async () => {
+  const page = dom(await get('/help/delivery-details?tab=tracking'))
+  expect(all(page, '.content strong')).toEqual([
+    'Order Placed',
+    'Processing',
+    'Shipped',
+    'Out for Delivery',
+    'Delivered',
+  ])
+  expect(all(page, 'form.tracking label')).toEqual(['Order or tracking number', 'E-mail or phone'])
+  expect(all(page, 'form.tracking button')).toEqual(['Track'])
+})
+
+test('HP-27 HP-28 HP-29 HP-30 HP-31 an order is found by either number with its e-mail or phone, by anybody, and by neither alone', async () => {
+  const person = await newPerson()
+  const orderId = await placeOrder(await signedIn(person), 'cod')
+  const trackingNumber = `TCS-${Date.now()}`
+  const phone = freshPhone()
+  await operator()
+    .from('orders')
+    .update({ status: 'Shipped', tracking_number: trackingNumber, contact_phone: `+92${phone.slice(1)}` })
+    .eq('order_id', orderId)
+  const track = (number: string, contact: string) =>
+    newVisitor().post('/help/delivery-details?tab=tracking', { number, contact })
+  for (const [number, contact] of [
+    [orderId, person.email],
+    [orderId.slice(4), person.email.toUpperCase()],
+    [orderId.toLowerCase(), phone],
+    [trackingNumber.toLowerCase(), `${phone.slice(0, 4)} ${phone.slice(4)}`],
+  ] as const) {
+    const page = dom(await track(number, contact))
+    expect([number, contact, all(page, '.tracked .timeline b')]).toEqual([
+      number,
+      contact,
+      ['Order placed', 'Processing', 'Shipped'],
+    ])
+    expect(words(page.querySelector('.tracked'))).toContain(trackingNumber)
+    expect(words(page.querySelector('.tracked'))).not.toMatch(/Canal Road|Nadia|Rs\./)
+  }
+  const other = await newPerson()
+  const wrong = await track(orderId, other.email)
+  expect([wrong.status, main(wrong)]).toEqual([
+    404,
+    expect.stringContaining('We found no order with this number and this e-mail or phone.'),
+  ])
+  expect(dom(wrong).querySelector('input[name=number]')?.getAttribute('value')).toBe(orderId)
+  const alone = await track(orderId, '')
+  expect([alone.status, main(alone)]).toEqual([
+    400,
+    expect.stringContaining('Please enter the e-mail or phone you ordered with.'),
+  ])
+})
+
+test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 terms and privacy: title, text and date', async () => {
+  for (const [path, slug, title] of [
+    ['/help/terms-conditions', 'terms-conditions', 'Terms & Conditions'],
+    ['/help/privacy-policy', 'privacy-policy', 'Privacy Policy'],
+  ] as const) {
+    const page = dom(await get(path))
+    const { data } = await operator().from('page_content').select('last_updated').eq('slug', slug).single()
+    const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Karachi' }).format(new Date(data?.last_updated ?? 0))
+    expect(words(page.querySelector('h1'))).toBe(title)
+    expect(page.querySelectorAll('.content h2').length).toBeGreaterThan(1)
+    expect(words(page.querySelector('main'))).toContain(`Last updated ${day}`)
+  }
+})
+
+test('HP-19 what an operator edits shows, sanitised; what is not published doesn’t', async () => {
+  const slug = `draft-${Date.now()}`
+  const content =
+    '<h2>Fine</h2><table><tr><th>a</th></tr></table><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">bad</a><a href="https://example.com" onclick="x()">good</a><p style="position:fixed">text</p>'
+  await operator().from('page_content').insert({ slug, title: 'A page of its own', content, is_published: true })
+  await operator()
+    .from('footer_pages')
+    .insert({ section: 'HELP', title: slug.replace('-', ' ') })
+  const page = dom(await get(`/help/${slug}`))
+  expect(words(page.querySelector('h1'))).toBe('A page of its own')
+  const text = page.querySelector('.content .content')?.toString() ?? ''
+  expect(text).toContain('<table>')
+  expect(text).toContain('href="https://example.com"')
+  expect(text).not.toMatch(/script|onerror|onclick|style=|<img/)
+  await operator().from('footer_pages').delete().eq('title', slug.replace('-', ' '))
+  await operator().from('page_content').delete().eq('slug', slug)
+  const hidden = `${slug}-hidden`
+  await operator()
+    .from('page_content')
+    .insert({ slug: hidden, title: 'Hidden', content: 'secret', is_published: false })
+  expect((await get(`/help/${hidden}`)).status).toBe(404)
+  await operator().from('page_content').delete().eq('slug', hidden)
+})
+
+test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 the FAQ: search, categories, questions to open, their count, and ways to write', async () => {
+  const page = await get('/faq')
+  const root = dom(page)
+  expect(root.querySelector('.faq-search input[name=q]')?.getAttribute('placeholder')).toBe('Search FAQs...')
+  expect(chips(page)).toEqual([
+    ['All Categories', true],
+    ['Account', false],
+    ['Manage Deliveries', false],
+    ['Orders', false],
+    ['Payments', false],
+  ])
+  const { data } = await operator().from('faq_items').select('question').eq('is_active', true).order('display_order')
+  expect(all(root, '.questions details summary')).toEqual(data?.map(({ question }) => question))
+  expect(main(page)).toContain(`${data?.length} questions found`)
+  expect(links(root, '.questions details:first-child a')).toEqual(['/faq/account'])
+  const structured = JSON.parse(root.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}')
+  expect(structured.mainEntity).toHaveLength(data?.length ?? 0)
+  const ways = root.querySelectorAll('.contact-ways a').map((link) => [words(link), link.getAttribute('href')])
+  expect(ways).toEqual([
+    ['Email Us', 'mailto:hello@chambeli.example'],
+    ['Contact Form', '/contact'],
+  ])
+})
+
+test('FQ-05 FQ-06 FQ-07 searching and choosing, together and undone', async () => {
+  const paid = await get('/faq?q=CARD')
+  expect(all(dom(paid), '.questions summary')).toEqual(['How can I pay?', 'Is my card safe?'])
+  expect(main(paid)).toContain('2 questions found')
+  const one = await get('/faq?q=card+safe&category=payments')
+  expect([all(dom(one), '.questions summary'), chips(one).at(-1)]).toEqual([['Is my card safe?'], ['Payments', true]])
+  expect(main(one)).toContain('1 question found')
+  expect(dom(one).querySelector('.faq-search input[name=category]')?.getAttribute('value')).toBe('payments')
+  const none = await get('/faq?q=card&category=account')
+  expect(main(none)).toContain('No FAQs found matching your criteria.')
+  const clear = dom(none).querySelector('.empty a')
+  expect([words(clear), clear?.getAttribute('href')]).toEqual(['Clear filters', '/faq'])
+  expect(chips(await get('/faq/orders'))[3]).toEqual(['Orders', true])
+  const odd = await get(`/faq?q=${encodeURIComponent('<b>"%_\u0000')}&category=../x`)
+  expect([odd.status, odd.html.includes('<b>"')]).toEqual([200, false])
+})
+
+test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 the account help: four tabs of guidance', async () => {
+  const page = await get('/faq/account')
+  expect(chips(page)).toEqual([
+    ['Creating an Account', true],
+    ['Managing Your Account', false],
+    ['Security', false],
+    ['Order History', false],
+  ])
+  const texts = []
+  for (const path of links(dom(page), '.choice-links a'))
+    texts.push(words(dom(await get(path)).querySelector('.content')))
+  expect(new Set(texts.map((text) => text.length > 60)).has(false)).toBe(false)
+  expect(new Set(texts).size).toBe(4)
+})
+
+test('CM-01 CM-02 CM-03 CM-04 the features: materials, sizes, practices, craft', async () => {
+  expect(all(dom(await get('/company/features')), '.content h2')).toEqual([
+    'Premium materials',
+    'Inclusive sizing',
+    'Eco-friendly practices',
+    'Craftsmanship',
+  ])
+})
+
+test('CM-06 CM-07 CM-08 CM-09 CM-10 CM-11 the works: chips, cards with or without a picture, two featured at most', async () => {
+  const page = await get('/company/works')
+  const root = dom(page)
+  expect(chips(page)).toEqual([
+    ['All', true],
+    ['Collections', false],
+    ['Collaborations', false],
+    ['Workshop', false],
+    ['Drafts', false],
+  ])
+  const cards = root.querySelectorAll('main > div > .works .work')
+  expect(cards).toHaveLength(5)
+  expect(words(cards[0] ?? null)).toMatch(/^Collections · 2024 ?Jasmine, the first lace/)
+  expect(cards[0]?.querySelector('img')?.getAttribute('src')).toMatch(/^\/images\//)
+  expect(words(cards[3]?.querySelector('.no-image') ?? null)).toBe('No Image Available')
+  const featured = root
+    .querySelectorAll('main section')
+    .find((part) => words(part.querySelector('h2')) === 'Featured Collections')
+  expect(featured?.querySelectorAll('h3').map((title) => words(title))).toEqual([
+    'Jasmine, the first lace',
+    'Satin for winter',
+  ])
+  const chosen = await get('/company/works?category=Workshop')
+  expect(all(dom(chosen), 'main > div > .works h3')).toEqual(['Paper parcels'])
+  expect(main(await get('/company/works?category=Withdrawn'))).toContain('No works found in this category.')
+})
+
+test('CM-13 CM-14 CM-15 CM-16 CM-17 CM-18 CM-19 CM-20 CM-21 the careers: culture, benefits, departments, and positions to open', async () => {
+  const page = await get('/company/career')
+  const root = dom(page)
+  expect(all(root, '.content h2').slice(0, 2)).toEqual(['Culture', 'Benefits'])
+  expect(chips(page).map(([name]) => name)).toEqual(['All', 'Workshop', 'Customers', 'Shop'])
+  const position = root.querySelector('details.position')
+  expect(words(position?.querySelector('summary') ?? null)).toMatch(/^Pattern cutter ?Workshop · Lahore · Full-time$/)
+  expect(all(position ?? root, 'h3')).toEqual(['Responsibilities', 'Requirements'])
+  expect(words(position)).toContain('Draft and grade patterns')
+  expect(words(position)).toContain('Five years with stretch fabrics')
+  const apply = position?.querySelectorAll('a').find((link) => words(link) === 'Apply Now')
+  expect(apply?.getAttribute('href')).toBe('mailto:careers@chambeli.example?subject=Application%3A%20Pattern%20cutter')
+  expect(all(dom(await get('/company/career?department=Shop')), 'details summary span:first-child')).toEqual([
+    'Web engineer',
+  ])
+  const closed = await get('/company/career?department=Closed')
+  expect(main(closed)).toContain('No open positions in this department at the moment.')
+  expect(links(dom(closed), '.notice-plain a')).toEqual(['mailto:careers@chambeli.example'])
+})
