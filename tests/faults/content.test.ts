@@ -103,3 +103,26 @@ test('a warm page is shown while the backend is down, and an edit shows once the
   expect(questions[0]).toBe('Is my card safe?')
   expect(questions).not.toContain('How can I pay?')
 })
+
+test('CO-06 CM-06 CM-11 rows that come, go or are withdrawn: a third featured work, an empty department, a platform without a drawing', async () => {
+  const work = { category: 'Drafts', year: 2020, display_order: 90 }
+  await operator()
+    .from('company_works')
+    .insert([
+      { ...work, title: 'Third featured', is_featured: true },
+      { ...work, title: 'Withdrawn work', category: 'Withdrawn', is_active: false },
+    ])
+  await operator().from('career_positions').update({ is_active: false }).eq('department', 'Shop')
+  await operator().from('social_media').insert({ platform: 'myspace', url: 'https://myspace.com/chambeli' })
+  const visitor = new Visitor((await shop.startProcess()).url)
+  const works = dom(await visitor.get('/company/works'))
+  expect(all(works, '.choice-links a')).toEqual(['All', 'Collections', 'Collaborations', 'Workshop', 'Drafts'])
+  expect(all(works, '.works-featured h3')).toEqual(['Jasmine, the first lace', 'Satin for winter'])
+  expect((await visitor.get('/company/works?category=Withdrawn')).text).toContain('No works found in this category.')
+  expect(all(dom(await visitor.get('/company/career')), '.choice-links a')).toEqual(['All', 'Workshop', 'Customers'])
+  expect((await visitor.get('/company/career?department=Shop')).text).toContain(
+    'No open positions in this department at the moment.',
+  )
+  const social = dom(await visitor.get('/contact')).querySelectorAll('.social a')
+  expect(social.map((link) => link.getAttribute('aria-label'))).toEqual(['discord', 'instagram', 'twitter'])
+})

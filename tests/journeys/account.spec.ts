@@ -104,7 +104,7 @@ test('SU-40 SU-41 SU-42 another code is asked for once, and its message stands a
   }
   const toast = shop.locator('.toasts').filter({ has: message })
   await expect(toast).toBeVisible()
-  await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 1))
+  await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
   expect(await seen()).toBe('Sending...')
   const box = await toast.boundingBox()
   const width = shop.viewportSize()?.width ?? 0

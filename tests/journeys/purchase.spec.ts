@@ -187,7 +187,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   if (isScripted) {
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     await shop.clock.install()
-    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 1))
+    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
     await shop.getByLabel('Search phone countries').pressSequentially('emir')
     await shop.clock.runFor(200)
     expect(await country.locator('option').count()).toBeGreaterThan(40)
@@ -213,7 +213,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   if (isScripted) {
     expect(await shop.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...')
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 1))
+    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
     await shop.clock.runFor(3_000)
     await expect(shop).toHaveURL(/\/checkout\/placed\//)
     await shop.clock.runFor(2_100)
