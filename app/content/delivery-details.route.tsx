@@ -71,7 +71,7 @@ export default function DeliveryDetails() {
           <Questions questions={questions} />
         </section>
       ) : null}
-      <p className="section">
+      <p>
         Something else?{' '}
         <a className="link" href={`mailto:${email}`}>
           Contact Support

@@ -51,11 +51,11 @@ export function PhoneField({
   return (
     <div className="phone-field whole">
       <div className="field">
-        <label htmlFor={`${name}Country`}>{label} country</label>
+        <label htmlFor={`${name}Country`}>Phone country</label>
         {isThere ? (
           <input
             type="search"
-            aria-label={`Search ${label.toLowerCase()} countries`}
+            aria-label="Search phone countries"
             placeholder="Search countries"
             autoComplete="off"
             value={search}
