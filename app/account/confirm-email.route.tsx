@@ -22,8 +22,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   try {
     const session = await confirmEmail(context, form.value.token)
-    context.sendCookie(await context.sessions.start(session, context.shopper?.isKept ?? false))
-    return await context.flashes.success('/profile/account', `You sign in as ${session.user.email} from now on.`)
+    const message = `You sign in as ${session.user.email} from now on.`
+    // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
+    if (context.shopper?.id !== session.user.id) return await context.flashes.success('/login', message)
+    context.sendCookie(await context.sessions.start(session, context.shopper.isKept))
+    return await context.flashes.success('/profile/account', message)
   } catch (error) {
     if (error instanceof AccountProblem) return refused(form, error.message, error.status)
     throw error

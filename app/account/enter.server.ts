@@ -1,9 +1,22 @@
 import type { Session } from '@supabase/supabase-js'
-import { bringCart } from '~/cart/cart.server'
+import { EMPTY_CART } from '~/cart/cart'
+import { bringCart, keepCart } from '~/cart/cart.server'
 import type { RequestContext } from '~/platform/context.server'
 
 /** Somebody has signed in at this browser: their session begins, and their cart meets the one that is here. */
 export async function enter(context: RequestContext, request: Request, session: Session, keep: boolean): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
   await bringCart(context, request, session)
+}
+
+/**
+ * Somebody leaves this browser: nothing of theirs stays in it. The cart waits in their account; who uses the browser next
+ * needs not see it. A visitor who wasn't signed in keeps theirs.
+ */
+export async function leave(context: RequestContext): Promise<void> {
+  const { cookies, shopper } = context
+  context.sendCookie(await context.sessions.end())
+  if (shopper) await keepCart(context, EMPTY_CART)
+  for (const cookie of [cookies.promo, cookies.destination, cookies.guestOrders])
+    context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
 }

@@ -4,6 +4,7 @@ import { limitMessage } from '~/platform/limits.server'
 import type { Shopper } from '~/platform/session.server'
 import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
 import { AccountProblem, changeEmail, changePassword, deleteAccount, mailDeletionCode } from './account.server'
+import { leave } from './enter.server'
 
 /** What a shopper may do to their own account, by a form's `intent`. */
 export const settingsActions = { password, email, everywhere, code, delete: remove }
@@ -35,7 +36,7 @@ async function email(context: RequestContext, shopper: Shopper, fields: FormData
 
 async function everywhere(context: RequestContext, shopper: Shopper) {
   await context.sessions.signOut(shopper, 'global')
-  context.sendCookie(await context.sessions.end())
+  await leave(context)
   return context.flashes.success('/', 'You are logged out everywhere.')
 }
 
@@ -55,7 +56,7 @@ async function remove(context: RequestContext, shopper: Shopper, fields: FormDat
   const form = await parseForm(fields, DeleteAccountForm)
   return withProof(context, shopper, form, async ({ proof }) => {
     await deleteAccount(context, shopper, proof)
-    context.sendCookie(await context.sessions.end())
+    await leave(context)
     return context.flashes.success('/', 'Your account is deleted.')
   })
 }

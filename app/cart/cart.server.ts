@@ -41,8 +41,9 @@ async function readSharedCart(context: RequestContext, request: Request): Promis
   const inCookie = await readCookieCart(context, request)
   try {
     const shared = await changeSharedCart(context.db, 'read', [])
-    if (JSON.stringify(shared) !== JSON.stringify(inCookie)) await keepCart(context, shared)
-    return shared
+    // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
+    const isSame = JSON.stringify(shared) === JSON.stringify(inCookie)
+    return isSame || (await keepCart(context, shared)) ? shared : inCookie
   } catch (error) {
     context.log.warn({ event: 'shared cart not read', requestId: context.requestId, ...describeError(error) })
     return inCookie

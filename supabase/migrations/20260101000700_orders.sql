@@ -212,8 +212,10 @@ begin
   exception when others then
     raise exception using errcode = 'PT500', message = 'order_items_failed';
   end;
-  -- What has been ordered is in no cart of the shopper's any more.
-  delete from public.cart_items where user_id = shopper;
+  -- What has been ordered leaves the shopper's cart; what another device has added meanwhile stays.
+  delete from public.cart_items kept using shop.cart_lines(p_items) ordered
+  where kept.user_id = shopper
+    and (kept.product_id, kept.size, kept.color) = (ordered.product_id, ordered.size, ordered.color);
   if placed.promo_code is not null then
     update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
   end if;

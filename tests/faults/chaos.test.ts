@@ -76,10 +76,10 @@ test(
       .eq('product_id', robe.data?.id ?? '')
     const { count: before } = await operator().from('orders').select('id', { count: 'exact', head: true })
 
-    let isOver = false
+    const over = new AbortController()
     const kills = { shop: 0, backend: 0, connections: 0 }
     const chaos = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await pause(400 + Math.random() * 1_200)
         const kind = Math.random()
         if (kind < 0.4) {
@@ -115,7 +115,7 @@ test(
       return accepted
     })
     const accepted = (await Promise.all(buyers)).flat()
-    isOver = true
+    over.abort()
     await chaos
 
     const { count: after } = await operator().from('orders').select('id', { count: 'exact', head: true })

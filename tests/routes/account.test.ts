@@ -423,6 +423,17 @@ test('LG-29 another e-mail: asked with the password, taken over by the mailed li
   )
 })
 
+test('attack: a confirmed address signs nobody in who wasn’t that person before', async () => {
+  const [person, victim] = [await newPerson(), await newPerson()]
+  const email = newAddress()
+  await (await signedIn(person)).post('/profile/account', { intent: 'email', email, confirmation: person.password })
+  const mail = await mailTo(email, /confirm/i)
+  const token = /token_hash=([^"&]+)/.exec(mail.html ?? '')?.[1] ?? ''
+  const visitor = await signedIn(victim)
+  expect((await visitor.post('/confirm-email', { token })).text).toContain(`You sign in as ${email} from now on.`)
+  expect((await visitor.get('/profile')).text).toContain(victim.email)
+})
+
 test('another e-mail that has an account already is answered alike, and nothing changes', async () => {
   const [person, other] = [await newPerson(), await newPerson()]
   const visitor = await signedIn(person)

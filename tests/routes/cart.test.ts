@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addToCart } from '../support/checkout.ts'
+import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
@@ -255,6 +255,11 @@ test('a shopper’s cart is on every device: merged at login, changed by lines, 
   expect((await cartOf(phone))[0]).toEqual(['Going robe', '5'])
   const { data } = await (await asPerson(person)).rpc('change_cart', { p_change: 'read' })
   expect(data).toHaveLength(2)
+  const fields = await checkoutFields(phone, 'cod')
+  const product = await someProduct()
+  await add(laptop, { product: product.id, size: product.size, color: product.color })
+  expect((await phone.post('/checkout', fields)).text).toContain('Order Placed Successfully')
+  expect((await cartOf(laptop)).map(([name]) => name)).toEqual([product.name])
 })
 
 test('attack: nobody reads or changes another’s cart', async () => {

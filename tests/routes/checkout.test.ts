@@ -261,10 +261,7 @@ test('CH-59 PY-01 PY-02 a card order is Pending, then waits for its payment, and
   const orders = await orderOf(person)
   expect(orders).toHaveLength(1)
   expect(orders[0]).toMatchObject({ status: 'PaymentPending', payment_status: false })
-  expect((orders[0]?.history as { status: string }[]).map(({ status }) => status)).toEqual([
-    'Pending',
-    'PaymentPending',
-  ])
+  expect(orders[0]?.history).toMatchObject([{ status: 'Pending' }, { status: 'PaymentPending' }])
 })
 
 test('CH-60 the order holds what the database knows, not what the form says', async () => {
