@@ -22,6 +22,8 @@ const DONE = new Set([
   'CH',
   'PY',
   'OR',
+  'PR',
+  'AD',
   'CO',
   'HP',
   'FQ',

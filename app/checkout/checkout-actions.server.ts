@@ -1,5 +1,5 @@
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, readCookieCart, readPromoCode } from '~/cart/cart.server'
+import { keepCart, readCart, readPromoCode } from '~/cart/cart.server'
 import { readGuestKeys } from '~/orders/orders.server'
 import { startPayment } from '~/payments/payments.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
@@ -29,8 +29,9 @@ export async function saveNewAddress(context: RequestContext, fields: FormData) 
 /** Places the order of the posted form and leads on: to the bank, or to the thanks. */
 export async function placeFromForm(context: RequestContext, request: Request, fields: FormData) {
   const form = await parseForm(fields, CheckoutForm)
-  // As the page showed it: an order that is sent again has to be the same, though its lines have left the shared cart.
-  const cart = await readCookieCart(context, request)
+  // The cookie's, as the page showed it, for the rest of this request too: an order that is sent again has to be the
+  // same, though its lines may have left the shared cart already.
+  const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   if (!form.ok) return invalid(form)
   try {

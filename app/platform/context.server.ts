@@ -99,13 +99,17 @@ export function safePath(path: unknown): string {
  * The signed-in shopper; else sends the visitor to `/` with a message, remembering where they were going (decision 2).
  * Called in every guarded loader and action, never only in a layout.
  */
-export async function requireShopper(context: RequestContext, request: Request): Promise<Shopper> {
+export async function requireShopper(
+  context: RequestContext,
+  request: Request,
+  message = 'Please log in to continue.',
+): Promise<Shopper> {
   if (context.shopper && (await context.sessions.isLive(context.shopper))) return context.shopper
   if (context.shopper) context.sendCookie(await context.sessions.end())
   const { pathname, search } = new URL(request.url)
   const destination = request.method === 'GET' ? pathname + search : pathname
   context.sendCookie(await context.cookies.destination.serialize(safePath(destination.replace(/\.data$/, ''))))
-  throw await context.flashes.info('/', 'Please log in to continue.')
+  throw await context.flashes.info('/', message)
 }
 
 /** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm } from '~/platform/forms.server'
+import { invalid, parseForm, refused } from '~/platform/forms.server'
 import { describeError } from '~/platform/log.server'
 import { orNull } from '~/platform/or-null.server'
 import type { Shopper } from '~/platform/session.server'
@@ -50,18 +50,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function add(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  return attempt(
-    context,
-    () => addAddress(context, shopper, form.value),
-    'Address added successfully',
-    'An error occurred while adding address',
-  )
+  try {
+    await addAddress(context, shopper, form.value)
+    return await context.flashes.success(HERE, 'Address added successfully')
+  } catch (error) {
+    context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })
+    return refused(form, 'An error occurred while adding address', 503)
+  }
 }
 
-async function attempt(context: RequestContext, work: () => Promise<unknown>, done: string, failed: string) {
+async function attempt(context: RequestContext, work: () => Promise<boolean>, done: string, failed: string) {
   try {
     const answer = await work()
-    return await (answer === false ? context.flashes.error(HERE, failed) : context.flashes.success(HERE, done))
+    return await (answer ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed))
   } catch (error) {
     context.log.error({ event: 'address not changed', requestId: context.requestId, ...describeError(error) })
     return context.flashes.error(HERE, failed)

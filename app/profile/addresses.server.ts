@@ -62,8 +62,14 @@ export async function makePrimary({ db }: RequestContext, addressId: string): Pr
   return data
 }
 
-/** Deletes one of the shopper's addresses; the first remaining one becomes primary where needed. */
-export async function deleteAddress({ db }: RequestContext, shopper: Shopper, addressId: string): Promise<void> {
-  const { error } = await db.from('profile_addresses').delete().eq('id', addressId).eq('profile_id', shopper.id)
+/** Deletes one of the shopper's addresses; the first remaining one becomes primary where needed. False when it isn't theirs. */
+export async function deleteAddress({ db }: RequestContext, shopper: Shopper, addressId: string): Promise<boolean> {
+  const { data, error } = await db
+    .from('profile_addresses')
+    .delete()
+    .eq('id', addressId)
+    .eq('profile_id', shopper.id)
+    .select('id')
   if (error) throw new Error(`Address not deleted: ${error.message}`)
+  return data.length > 0
 }

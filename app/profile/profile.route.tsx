@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { invalid, parseForm, withoutFiles } from '~/platform/forms.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/forms.server'
 import { orNull } from '~/platform/or-null.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -25,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const shopper = await requireShopper(context, request)
+  const shopper = await requireShopper(context, request, 'User is not authenticated.')
   const form = await parseForm(await request.formData(), ProfileForm)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
   const reason = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
-  if (reason) return context.flashes.error('/profile?edit', `Failed to update profile: ${reason}`)
+  if (reason) return refused(withoutFiles(form), `Failed to update profile: ${reason}`, 400)
   return context.flashes.success('/profile', 'Profile updated successfully!')
 }
 
@@ -38,7 +38,7 @@ export default function MyProfile() {
   const { profile, phone, isEditing } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
-  if (!profile) return <p className="notice">Failed to load user data</p>
+  if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
   return (
     <>
       <h1>My Profile</h1>

@@ -7,7 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { findRedis } from '../../scripts/redis.ts'
-import type { BackendProxy } from '../support/backend-proxy.ts'
+import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { freePort } from '../support/running-shop.ts'
@@ -177,4 +177,18 @@ test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who i
   const page = await visitor.get('/profile')
   expect(page.text).toContain('iqra@example.com')
   expect(page.text).not.toContain('sana@example.com')
+})
+
+test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and keeps what was typed', async () => {
+  const { url: own } = await shop.startProcess()
+  const visitor = new Visitor(own)
+  await visitor.post('/login', LOGIN)
+  const failing: Fault = { path: /rest\/v1\/profiles/, kind: 'status', status: 400, body: '{"message":"not today"}' }
+  proxy.fault = failing
+  expect((await visitor.get('/profile')).text).toContain('Failed to load user data')
+  expect((await visitor.get('/profile?edit')).text).toContain('Failed to fetch user data.')
+  proxy.fault = { ...failing, method: 'PATCH' }
+  const page = await visitor.post('/profile?index&edit', { fullName: 'Iqra Changed', phone: '' })
+  expect([page.status, problems(page)]).toEqual([400, ['Failed to update profile: not today']])
+  expect(dom(page).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Iqra Changed')
 })

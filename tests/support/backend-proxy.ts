@@ -4,6 +4,8 @@ import { createServer, request as send, type IncomingMessage, type Server, type 
 export interface Fault {
   /** Which calls: a part of their path. */
   path: RegExp
+  /** And with which method; any when left out. */
+  method?: string
   kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost answer' | 'slow'
   status?: number
   /** What the broken answer holds, JSON. */
@@ -43,7 +45,8 @@ export async function startProxy(target: string): Promise<BackendProxy> {
         headers: incoming.headers,
         body: body.toString(),
       })
-      const fault = proxy.fault?.path.test(url.pathname) ? proxy.fault : null
+      const { fault: set } = proxy
+      const fault = set?.path.test(url.pathname) && (set.method ?? incoming.method) === incoming.method ? set : null
       if (fault?.kind === 'hang') return
       if (fault?.kind === 'reset') return void incoming.socket.destroy()
       if (fault?.kind === 'status')

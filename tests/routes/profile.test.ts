@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { all, dom, words } from '../support/page-dom.ts'
+import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import type { Page } from '../support/visitor.ts'
+
+const sidebar = (page: Page) =>
+  dom(page)
+    .querySelectorAll('.profile-nav a, .profile-nav button')
+    .map((entry) => [words(entry), entry.getAttribute('href')])
+
+test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 the sidebar, its orders opened only among orders, and the way out', async () => {
+  const visitor = await signedIn(await newPerson())
+  const around = (orders: [string, string][]) => [
+    ['My Profile', '/profile'],
+    ['Addresses', '/profile/edit-location'],
+    ...orders,
+    ['Chat Support', '/profile/chat-support'],
+    ['Log Out', undefined],
+  ]
+  const open: [string, string][] = [
+    ['Active Orders', '/profile/active-orders'],
+    ['Complete Orders', '/profile/complete-orders'],
+  ]
+  for (const path of ['/profile', '/profile/edit-location', '/profile/chat-support'])
+    expect([path, sidebar(await visitor.get(path))]).toEqual([path, around([['Orders', '/profile/active-orders']])])
+  for (const path of ['/profile/active-orders', '/profile/complete-orders']) {
+    const page = await visitor.get(path)
+    expect([path, sidebar(page)]).toEqual([path, around(open)])
+    expect(dom(page).querySelector('.profile-nav [aria-current]')?.getAttribute('href')).toBe(path)
+  }
+  const form = dom(await visitor.get('/profile')).querySelector('.profile-nav form')
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/logout'])
+  expect((await visitor.post('/logout', {})).url).toBe('/')
+  expect(visitor.cookies.has('website_session')).toBe(false)
+})
+
+test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 the profile, to look at and to edit; the e-mail only to look at', async () => {
+  const person = await newPerson('Areeba Shah')
+  await operator().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
+  const visitor = await signedIn(person)
+  const view = dom(await visitor.get('/profile'))
+  expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321'])
+  expect(view.querySelectorAll('main .profile-body input')).toHaveLength(0)
+  const link = view.querySelectorAll('.profile-body a').find((one) => words(one) === 'Edit')
+  const edit = dom(await visitor.get(link?.getAttribute('href') ?? ''))
+  const input = (name: string) => edit.querySelector(`.profile-body input[name=${name}]`)
+  expect(['fullName', 'email', 'phone'].map((name) => input(name)?.getAttribute('value'))).toEqual([
+    'Areeba Shah',
+    person.email,
+    '0300 7654321',
+  ])
+  expect(['fullName', 'email', 'phone'].map((name) => input(name)?.hasAttribute('readonly'))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  const cancel = edit.querySelectorAll('.profile-body a').find((one) => words(one) === 'Cancel')
+  expect(cancel?.getAttribute('href')).toBe('/profile')
+})
+
+test('PR-20 attack: name and phone are saved; e-mail, id and picture are not a form’s to change', async () => {
+  const person = await newPerson('Areeba Shah')
+  const visitor = await signedIn(person)
+  const page = await visitor.post('/profile?index', {
+    fullName: 'Areeba Khan',
+    phone: '0301 5550123',
+    email: 'other@example.com',
+    id: crypto.randomUUID(),
+    avatar_url: 'https://evil.example/x.png',
+  })
+  expect([page.url, words(dom(page).querySelector('.flash'))]).toEqual(['/profile', 'Profile updated successfully!'])
+  const { data } = await operator().from('profiles').select('*').eq('id', person.id).single()
+  expect(data).toMatchObject({
+    full_name: 'Areeba Khan',
+    phone_number: '+923015550123',
+    email: person.email,
+    avatar_url: null,
+  })
+})
+
+test('PR-23 saving without a session says so, and comes back after login', async () => {
+  const person = await newPerson('Areeba Shah')
+  const visitor = newVisitor()
+  const page = await visitor.post('/profile?index', { fullName: 'Somebody', phone: '' })
+  expect(words(dom(page).querySelector('.flash'))).toBe('User is not authenticated.')
+  const login = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect([login.url, login.text]).toEqual(['/profile', expect.stringContaining('Areeba Shah')])
+})
