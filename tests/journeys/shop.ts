@@ -1,8 +1,15 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
-/** A page of the shop that fails the test on any console error, page error or CSP violation. */
+/**
+ * A page of the shop that fails the test on any console error, page error or CSP violation. Each test comes from an
+ * address of its own, so that the limits by address don't make one test depend on those before it.
+ */
 export const test = base.extend<{ shop: Page }>({
+  extraHTTPHeaders: async ({ baseURL: _ }, use) => {
+    await use({ 'x-forwarded-for': `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}` })
+  },
   shop: async ({ page, baseURL: _ }, use) => {
     const problems: string[] = []
     page.on('console', (message) => {
