@@ -32,7 +32,8 @@ export interface FragileShop {
 export async function startFragileShop(): Promise<FragileShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const processes: ChildProcess[] = []
-  const port = await freePort()
+  // Its four ports, which it comes back to after it was killed.
+  const port = await freePort(4)
   const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port })
   let sandbox = await start()
   const proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')

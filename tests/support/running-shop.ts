@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,14 +16,22 @@ export interface RunningShop {
   stop: () => Promise<void>
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('No free port.')
-  return address.port
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** The first of `count` free ports in a row, below those that systems hand out to whoever asks for any (RFC 6056). */
+export async function freePort(count = 1): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const first = randomInt(20_000, 32_000)
+    const found = await Promise.all(Array.from({ length: count }, (_, place) => isFree(first + place)))
+    if (found.every(Boolean)) return first
+  }
+  throw new Error('No free port.')
 }
 
 /** Starts `node server.ts` with these settings and waits until it listens. */
