@@ -1,27 +1,48 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { requireShopper } from '~/platform/context.server'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectTo, requireShopper } from '~/platform/context.server'
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { CHAT } from './chat'
+import { act } from './chat-actions.server'
+import { readChat } from './chat.server'
+import { ChatPanel } from './chat-panel'
+import { ConversationList } from './conversation-list'
+import { useChat } from './use-chat'
+
+export const handle: PageHandle = { styles: ['chat'], react: 'idle' }
 
 export const meta = () => pageMeta('Customer Support', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireShopper(context, request)
-  return { email: context.settings.SUPPORT_EMAIL }
+  const shopper = await requireShopper(context, request)
+  const { page, status } = await readChat(context, shopper, new URL(request.url).searchParams)
+  return data(page, { status })
 }
 
-export default function Chat() {
-  const { email } = useLoaderData<typeof loader>()
+/** A form of the chat sent without scripts: done, then looked at; refused, its words and ids kept. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const form = await request.formData()
+  const outcome = await act(context, shopper, form)
+  if (outcome && 'conversation' in outcome) return redirectTo(`${CHAT}?conversation=${outcome.conversation.id}#chat`)
+  if (!outcome) return redirectTo(CHAT + new URL(request.url).search)
+  const { status, ...refusal } = outcome
+  const kept = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const ids = { tempId: kept('tempId'), newConversation: kept('newConversation') }
+  return data({ ...refusal, ids, typed: { text: kept('text'), orderNumber: kept('orderNumber') } }, { status })
+}
+
+export default function ChatSupport() {
+  const page = useLoaderData<typeof loader>()
+  const chat = useChat(page, useActionData<typeof action>())
   return (
-    <>
-      <h1>Customer Support</h1>
-      <p>
-        Write to us at{' '}
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>
-        .
-      </p>
-    </>
+    <div className="chat" data-open={chat.conversation || chat.mode ? true : undefined} data-enhanced>
+      <ConversationList conversations={chat.conversations} current={chat.conversation?.id} now={chat.now} />
+      <ChatPanel chat={chat} page={page} />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { createCookies, type Cookies } from './cookies.server'
 import type { Settings } from './env.server'
 import { createFlashes, type Flash, type Flashes } from './flash.server'
 import { Limits } from './limits.server'
+import { LiveInserts } from './live-inserts.server'
 import type { Log } from './log.server'
 import type { PaymentProvider } from './payment-provider'
 import { Sessions, type Shopper } from './session.server'
@@ -20,6 +21,8 @@ export interface Shop {
   flashes: Flashes
   catalogue: CatalogueCache
   limits: Limits
+  /** Chat messages as they are inserted, by whomever. */
+  liveMessages: LiveInserts
   payments: PaymentProvider
 }
 
@@ -50,6 +53,7 @@ export function openShop(settings: Settings, log: Log, payments: PaymentProvider
     flashes: createFlashes(cookies),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
+    liveMessages: new LiveInserts(backends.operator, 'chat_messages', 'conversation_id', log),
     payments,
   }
 }
@@ -95,6 +99,11 @@ export function safePath(path: unknown): string {
   }
 }
 
+/** The shopper behind a request, as long as their session lives; null for anybody else. */
+export async function liveShopper({ shopper, sessions }: RequestContext): Promise<Shopper | null> {
+  return shopper && (await sessions.isLive(shopper)) ? shopper : null
+}
+
 /**
  * The signed-in shopper; else sends the visitor to `/` with a message, remembering where they were going (decision 2).
  * Called in every guarded loader and action, never only in a layout.
@@ -104,7 +113,8 @@ export async function requireShopper(
   request: Request,
   message = 'Please log in to continue.',
 ): Promise<Shopper> {
-  if (context.shopper && (await context.sessions.isLive(context.shopper))) return context.shopper
+  const shopper = await liveShopper(context)
+  if (shopper) return shopper
   if (context.shopper) context.sendCookie(await context.sessions.end())
   const { pathname, search } = new URL(request.url)
   const destination = request.method === 'GET' ? pathname + search : pathname

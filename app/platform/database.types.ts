@@ -95,6 +95,7 @@ export type Database = {
           is_from_predefined: boolean
           message_text: string
           metadata: NonNullable<Json>
+          position: number
           sender_id: string | null
           sender_type: string
           temp_id: string | null
@@ -109,6 +110,7 @@ export type Database = {
           is_from_predefined?: boolean
           message_text?: string
           metadata?: NonNullable<Json>
+          position?: number
           sender_id?: string | null
           sender_type?: string
           temp_id?: string | null
@@ -123,6 +125,7 @@ export type Database = {
           is_from_predefined?: boolean
           message_text?: string
           metadata?: NonNullable<Json>
+          position?: number
           sender_id?: string | null
           sender_type?: string
           temp_id?: string | null
@@ -1205,6 +1208,8 @@ export type Database = {
           created_by: string
           id: string
           last_message_time: string
+          last_position: number
+          mode: string
           order_id: string | null
           status: string
           title: string
@@ -1215,6 +1220,8 @@ export type Database = {
           created_by?: string
           id?: string
           last_message_time?: string
+          last_position?: number
+          mode?: string
           order_id?: string | null
           status?: string
           title: string
@@ -1225,6 +1232,8 @@ export type Database = {
           created_by?: string
           id?: string
           last_message_time?: string
+          last_position?: number
+          mode?: string
           order_id?: string | null
           status?: string
           title?: string
@@ -1263,7 +1272,13 @@ export type Database = {
       }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       create_conversation: {
-        Args: { p_message?: string; p_title: string }
+        Args: {
+          p_id?: string
+          p_message?: string
+          p_mode?: string
+          p_order_id?: string
+          p_title: string
+        }
         Returns: string
       }
       delivery_fee: { Args: Record<PropertyKey, never>; Returns: number }
@@ -1326,9 +1341,13 @@ export type Database = {
           slug: string
         }[]
       }
+      hand_over_conversation: {
+        Args: { p_conversation_id: string }
+        Returns: undefined
+      }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       mark_conversation_read: {
-        Args: { p_conversation_id: string }
+        Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
       }
       place_order: {

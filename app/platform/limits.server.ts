@@ -16,6 +16,7 @@ const RULES = {
   contact: { most: 3, within: HOUR },
   contactAddress: { most: 60, within: HOUR },
   tracking: { most: 20, within: 15 * MINUTE },
+  chat: { most: 20, within: MINUTE },
   reviews: { most: 5, within: DAY },
   uploads: { most: 20, within: HOUR },
   suggestions: { most: 60, within: MINUTE },

@@ -21,7 +21,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ catalogue, backends, limits }: Shop, pages: PageCache) {
+  constructor({ catalogue, backends, limits, liveMessages }: Shop, pages: PageCache) {
     collectDefaultMetrics({ register: this.#registry })
     const gauge = (name: string, help: string, read: () => Record<string, number>) =>
       new Gauge({
@@ -36,6 +36,10 @@ export class Metrics {
     gauge('shop_catalogue_cache', 'Answers of the catalogue cache.', () => catalogue.stats)
     gauge('shop_page_cache', 'Answers of the page cache.', () => pages.stats)
     gauge('shop_breaker_open', 'Whether calls to a dependency are held back.', () => backends.calls.isOpen)
+    gauge('shop_event_streams', 'Open chat streams, and whether Realtime feeds them.', () => ({
+      open: liveMessages.watching,
+      fed: Number(liveMessages.isConnected),
+    }))
     gauge('shop_limits_hit', 'Tries refused by a limit.', () => limits.refused)
   }
 

@@ -22,7 +22,8 @@ export function securityHeaders(settings: Settings): Record<string, string> {
     `script-src 'self' ${hashOf(ARRIVAL)}`,
     // Inline styles carry a swatch's colour and a rating; no visitor's text ever reaches one.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Attachments of a chat come from storage by links that end within a minute.
+    `img-src 'self' data: blob: ${new URL(settings.SUPABASE_URL).origin}`,
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     'report-uri /csp-report',
   ]

@@ -173,6 +173,7 @@ export function createShopServer({ settings, build, clientFolder, payments }: Sh
     await closed
     clearTimeout(late)
     shop.limits.close()
+    await shop.liveMessages.close()
   }
   return { server, shop, close }
 }

@@ -23,3 +23,16 @@ export function formatDate(moment: string | Date): string {
 export function formatDateTime(moment: string | Date): string {
   return parts.format(new Date(moment))
 }
+
+/** How long ago, as lists and chats say it: 'just now', '5 min ago' (A24); a date from a week on. Both in ms since 1970. */
+export function formatAgo(moment: number, now: number): string {
+  const passed = now - moment
+  const count = (length: number, unit: string) => {
+    const whole = Math.floor(passed / length)
+    return `${whole} ${unit}${whole === 1 || unit === 'min' ? '' : 's'} ago`
+  }
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return count(MINUTE, 'min')
+  if (passed < DAY) return count(HOUR, 'hour')
+  return passed < 7 * DAY ? count(DAY, 'day') : formatDate(new Date(moment))
+}

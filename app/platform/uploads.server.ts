@@ -49,3 +49,47 @@ export async function storePicture(db: Backend, folder: 'review-images', picture
   if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
   return path
 }
+
+/** A file ready for storage. */
+export interface Attachment {
+  bytes: Buffer
+  type: 'image/webp' | 'application/pdf'
+  ending: 'webp' | 'pdf'
+}
+
+const PDF_BEGINNING = '%PDF-'
+
+/**
+ * What somebody attaches to a message: a picture, made anew as `readPicture` does, or a PDF, both told by their content.
+ * Throws UploadRefused for anything else and above 5 MB (document 2, section 5).
+ */
+export async function readAttachment(file: File): Promise<Attachment> {
+  if (file.size > MOST_BYTES) throw new UploadRefused('File size should not exceed 5MB')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  if (bytes.subarray(0, PDF_BEGINNING.length).toString('latin1') === PDF_BEGINNING)
+    return { bytes, type: 'application/pdf', ending: 'pdf' }
+  try {
+    return { bytes: await readPicture(file), type: 'image/webp', ending: 'webp' }
+  } catch (error) {
+    throw new UploadRefused('Only pictures (JPEG, PNG, WebP) and PDF files can be attached.', { cause: error })
+  }
+}
+
+const ALREADY_THERE = '409'
+
+/**
+ * Stores a file of a conversation under `name`, a UUID; answers its path. Stored again under the same name, the first
+ * stays.
+ */
+export async function storeAttachment(
+  db: Backend,
+  conversation: string,
+  name: string,
+  { bytes, type, ending }: Attachment,
+): Promise<string> {
+  const path = `chat-attachments/${conversation}/${name}.${ending}`
+  const { error } = await db.storage.from('files').upload(path, bytes, { contentType: type })
+  const isStored = error && 'statusCode' in error && error.statusCode === ALREADY_THERE
+  if (error && !isStored) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return path
+}

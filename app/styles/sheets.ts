@@ -1,5 +1,6 @@
 import base from './base.css?inline'
 import cart from './cart.css?inline'
+import chat from './chat.css?inline'
 import choices from './choices.css?inline'
 import content from './content.css?inline'
 import forms from './forms.css?inline'
@@ -8,7 +9,7 @@ import listing from './listing.css?inline'
 import product from './product.css?inline'
 import profile from './profile.css?inline'
 
-const sheets = { cart, choices, content, forms, home, listing, product, profile }
+const sheets = { cart, chat, choices, content, forms, home, listing, product, profile }
 
 export type SheetName = keyof typeof sheets
 

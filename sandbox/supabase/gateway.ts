@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { authService } from './auth.ts'
 import { json } from './auth-answers.ts'
 import { edgeFunctions } from './edge-functions.ts'
@@ -36,8 +37,19 @@ export async function gateway(
     if (pathname.startsWith('/auth/v1')) return auth(request)
     if (pathname.startsWith('/functions/v1/')) return invoke(request)
     if (!OPEN.test(pathname)) return json(404, { message: 'no Route matched with those values' })
-    return singleObject(request, await shared.lite(request))
+    const answer = await shared.lite(request)
+    if (request.method === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) return signedUrl(answer)
+    return singleObject(request, answer)
   }
+}
+
+const Signed = z.object({ signedUrl: z.string() })
+
+/** Lite names a signed link otherwise than Storage does, whose `signedURL` begins behind `/storage/v1`. */
+async function signedUrl(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const { signedUrl: link } = Signed.parse(await answer.json())
+  return json(answer.status, { signedURL: link.replace('/storage/v1', '') })
 }
 
 /** Lite answers insert or update with an embed and `.single()` by an array; PostgREST by the object, or by PGRST116. */

@@ -4,10 +4,13 @@ create table public.user_conversations (
   id uuid primary key default gen_random_uuid(),
   title text not null check (length(trim(title)) between 1 and 160),
   created_by uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  -- What it was opened for: an order, a talk with the support team, or quick answers (document 2, section 4).
+  mode text not null default 'general' check (mode in ('order', 'general', 'predefined')),
   order_id uuid references public.orders (id) on delete set null,
   status text not null default 'open' check (status in ('open', 'closed')),
   last_message_time timestamptz not null default now(),
   unread_count integer not null default 0 check (unread_count >= 0),
+  last_position integer not null default 0,
   created_at timestamptz not null default now()
 );
 create index user_conversations_created_by_idx on public.user_conversations (created_by, last_message_time desc);
@@ -15,6 +18,8 @@ create index user_conversations_created_by_idx on public.user_conversations (cre
 create table public.chat_messages (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.user_conversations (id) on delete cascade,
+  -- 1, 2, 3 … in the order in which messages became visible, so that "what came after 7" misses none.
+  position integer not null default 0,
   sender_id uuid references public.profiles (id) on delete set null,
   sender_type text not null default 'agent' check (length(sender_type) between 1 and 20),
   message_text text not null default '' check (length(message_text) <= 4000),
@@ -28,21 +33,37 @@ create table public.chat_messages (
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
   created_at timestamptz not null default clock_timestamp(),
   check (message_text <> '' or attachment_url is not null or metadata <> '{}'),
-  unique (conversation_id, temp_id)
+  unique (conversation_id, temp_id),
+  unique (conversation_id, position)
 );
-create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at, id);
+create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
 
-create function shop.follow_conversation() returns trigger
+-- Gives a message its place, and the conversation what follows from it. The conversation's row is locked first, so that
+-- two senders take their places one after the other, and a message sent again (same temp_id) is left out.
+create function shop.place_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  talk public.user_conversations;
+  is_answer boolean := new.sender_type not in ('userData', 'system');
 begin
-  update public.user_conversations set last_message_time = new.created_at,
-    unread_count = unread_count + case when new.sender_type in ('userData', 'system') then 0 else 1 end
-  where id = new.conversation_id;
-  return null;
+  select * into talk from public.user_conversations c where c.id = new.conversation_id for update;
+  if new.temp_id is not null and exists (select from public.chat_messages m
+      where m.conversation_id = new.conversation_id and m.temp_id = new.temp_id) then
+    return null;
+  end if;
+  new.position := coalesce(talk.last_position, 0) + 1;
+  if talk.last_position > 0 then
+    new.created_at := greatest(new.created_at, talk.last_message_time + interval '1 microsecond');
+  end if;
+  update public.user_conversations c set last_position = new.position, last_message_time = new.created_at,
+    unread_count = c.unread_count + is_answer::integer,
+    status = case when new.sender_type = 'userData' then 'open' else c.status end
+  where c.id = new.conversation_id;
+  return new;
 end $$;
-create trigger follow_conversation after insert on public.chat_messages
-  for each row execute function shop.follow_conversation();
+create trigger place_message before insert on public.chat_messages
+  for each row execute function shop.place_message();
 
 create table public.predefined_questions (
   id uuid primary key default gen_random_uuid(),
@@ -75,16 +96,28 @@ language sql stable security definer set search_path = '' as $$
   select q.answer_text from public.predefined_questions q where q.id = p_question_id and q.is_active
 $$;
 
--- Opens a conversation with its first message and answers with its id.
-create function public.create_conversation(p_title text, p_message text default null) returns uuid
+-- Opens a conversation, with its first message if there is one, and answers with its id. Opened again with the same
+-- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation).
+create function public.create_conversation(
+  p_title text,
+  p_message text default null,
+  p_mode text default 'general',
+  p_order_id uuid default null,
+  p_id uuid default null
+) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  conversation uuid;
+  conversation uuid := coalesce(p_id, gen_random_uuid());
 begin
   if auth.uid() is null then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
-  insert into public.user_conversations (title, created_by) values (p_title, auth.uid()) returning id into conversation;
+  insert into public.user_conversations (id, title, created_by, mode, order_id) values (conversation, p_title, auth.uid(),
+    p_mode, (select o.id from public.orders o where o.id = p_order_id and o.user_id = auth.uid()))
+  on conflict (id) do nothing;
+  if not exists (select from public.user_conversations c where c.id = conversation and c.created_by = auth.uid()) then
+    raise exception using errcode = 'PT404', message = 'no_such_conversation';
+  end if;
   if coalesce(trim(p_message), '') <> '' then
     perform public.add_message(conversation, p_message);
   end if;
@@ -114,7 +147,6 @@ begin
     attachment_type, is_from_predefined, temp_id)
   values (p_conversation_id, auth.uid(), 'userData', coalesce(trim(p_message_text), ''), p_attachment_url,
     p_attachment_type, coalesce(p_is_from_predefined, false), p_temp_id)
-  on conflict (conversation_id, temp_id) do nothing
   returning * into added;
   if added.id is null then
     select * into added from public.chat_messages where conversation_id = p_conversation_id and temp_id = p_temp_id;
@@ -122,14 +154,23 @@ begin
   return to_jsonb(added);
 end $$;
 
-create function public.mark_conversation_read(p_conversation_id uuid) returns void
+-- What came up to p_position has been seen; all of it when that is left out.
+create function public.mark_conversation_read(p_conversation_id uuid, p_position integer default null) returns void
 language sql security definer set search_path = '' as $$
-  update public.user_conversations set unread_count = 0
-  where id = p_conversation_id and created_by = auth.uid() and unread_count > 0
+  update public.user_conversations c set unread_count = (select count(*) from public.chat_messages m
+    where m.conversation_id = c.id and m.position > p_position and m.sender_type not in ('userData', 'system'))
+  where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0
+$$;
+
+-- From quick answers on to the support team.
+create function public.hand_over_conversation(p_conversation_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.user_conversations set mode = 'general' where id = p_conversation_id and created_by = auth.uid()
 $$;
 
 grant execute on function public.get_predefined_questions() to authenticated;
 grant execute on function public.get_predefined_answer(uuid) to authenticated;
-grant execute on function public.create_conversation(text, text) to authenticated;
+grant execute on function public.create_conversation(text, text, text, uuid, uuid) to authenticated;
 grant execute on function public.add_message(uuid, text, boolean, text, text, uuid) to authenticated;
-grant execute on function public.mark_conversation_read(uuid) to authenticated;
+grant execute on function public.mark_conversation_read(uuid, integer) to authenticated;
+grant execute on function public.hand_over_conversation(uuid) to authenticated;

@@ -48,8 +48,8 @@ select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, create_conversation, get_predefined_answer, get_predefined_questions, mark_conversation_read, '
-  'place_order, set_primary_address',
+  'add_message, change_cart, create_conversation, get_predefined_answer, get_predefined_questions, '
+  'hand_over_conversation, mark_conversation_read, place_order, set_primary_address',
   'a shopper may call these as well; record_payment and flag_stale_payments are the server''s alone');
 
 select * from finish();

@@ -114,9 +114,12 @@ test('DB-96 a chat file is its conversation’s own', async () => {
   const name = `chat-attachments/${conversation}/${randomUUID()}.txt`
   expect((await client.storage.from('files').upload(name, Buffer.from('mine'))).error).toBeNull()
   expect((await client.storage.from('files').download(name)).error).toBeNull()
+  const signed = await client.storage.from('files').createSignedUrl(name, 60)
+  expect(await (await fetch(signed.data?.signedUrl ?? '')).text()).toBe('mine')
   const stranger = await asPerson(await newPerson())
   expect((await stranger.storage.from('files').download(name)).error).not.toBeNull()
   expect((await anybody().storage.from('files').download(name)).error).not.toBeNull()
+  expect((await stranger.storage.from('files').createSignedUrl(name, 60)).error).not.toBeNull()
   expect(
     (
       await stranger.storage

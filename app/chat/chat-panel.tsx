@@ -1,0 +1,99 @@
+import { Flower, Icon } from '~/ui/icon'
+import { CHAT, TILES, type Mode } from './chat'
+import type { ChatPage } from './chat.server'
+import { CommonQuestions } from './common-questions'
+import { MessageBox } from './message-box'
+import { MessageLog } from './message-log'
+import { OrderNumberForm } from './order-number-form'
+import type { Chat } from './use-chat'
+
+const ICONS = { order: 'parcel', general: 'message', predefined: 'question' } as const
+
+const GREETINGS: Record<Mode, string> = {
+  order: 'Which order is it about? Its number stands in its confirmation and among your orders.',
+  general: 'Write to us. A support agent reads it and answers here.',
+  predefined: 'Choose a question above, or ask in your own words.',
+}
+
+/** The right side: the three tiles, or a conversation with what is written to it. */
+export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
+  const { conversation, mode, refusal } = chat
+  const isChosen = conversation !== null || mode !== null || page.problem !== null
+  return (
+    <section className="panel chat-panel" id="chat" aria-labelledby="chat-title">
+      <header>
+        {isChosen ? (
+          <a className="icon-button" href={CHAT} aria-label="Back to all conversations">
+            <Icon name="left" />
+          </a>
+        ) : null}
+        <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
+        {conversation && !chat.isLive ? (
+          <a className="link" href={`${CHAT}?conversation=${conversation.id}#chat`}>
+            Refresh
+          </a>
+        ) : null}
+      </header>
+      {page.problem ? (
+        <p className="notice" role="alert">
+          {page.problem}
+        </p>
+      ) : null}
+      {isChosen ? null : <Tiles />}
+      {mode === 'predefined' ? (
+        <CommonQuestions chat={chat} questions={page.questions} category={page.category} />
+      ) : null}
+      {mode ? (
+        <>
+          <Earlier page={page} />
+          <MessageLog chat={chat} greeting={GREETINGS[mode]} />
+          {refusal && !refusal.isReply ? (
+            <p className="notice" role="alert">
+              {refusal.problem}
+            </p>
+          ) : null}
+          {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} /> : null}
+          {(mode === 'order' && !conversation) || page.isPast ? null : <MessageBox chat={chat} />}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Earlier({ page: { conversation, earlier, isPast } }: { page: ChatPage }) {
+  if (!conversation || (!earlier && !isPast)) return null
+  return (
+    <p className="earlier">
+      {earlier ? (
+        <a className="link" href={`${CHAT}?conversation=${conversation.id}&before=${earlier}#chat`}>
+          Earlier messages
+        </a>
+      ) : null}
+      {isPast ? (
+        <a className="link" href={`${CHAT}?conversation=${conversation.id}#chat`}>
+          Latest messages
+        </a>
+      ) : null}
+    </p>
+  )
+}
+
+function Tiles() {
+  return (
+    <div className="tiles">
+      <Flower large />
+      <p>How can we help?</p>
+      <ul>
+        {TILES.map(({ mode, name, about }) => (
+          <li key={mode}>
+            <a href={`${CHAT}?mode=${mode}#chat`}>
+              <Icon name={ICONS[mode]} />
+              <strong>{name}</strong>
+              <span className="muted small">{about}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { CHAT, type Question } from './chat'
+import { ChatForm } from './chat-form'
+import type { Chat } from './use-chat'
+
+interface CommonQuestionsProps {
+  chat: Chat
+  /** Null when they couldn't be read. */
+  questions: Question[] | null
+  category: string | null
+}
+
+/** The 'Common Questions' behind their toggle: chips of categories, and questions that send themselves. */
+export function CommonQuestions({ chat, questions, category }: CommonQuestionsProps) {
+  const [chosen, setChosen] = useState(category)
+  const [isOpen, setIsOpen] = useState(chat.messages.length === 0 || category !== null)
+  const here = chat.conversation ? `conversation=${chat.conversation.id}` : 'mode=predefined'
+  const categories = [...new Set(questions?.map((question) => question.category))]
+  const chip = (name: string, value: string | null) => (
+    <li key={name}>
+      <a
+        href={`${CHAT}?${here}&category=${encodeURIComponent(value ?? '')}#chat`}
+        aria-current={(chosen || null) === value ? 'true' : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          setChosen(value)
+        }}
+      >
+        {name}
+      </a>
+    </li>
+  )
+  return (
+    <details
+      className="questions"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      suppressHydrationWarning
+    >
+      <summary>Common Questions</summary>
+      {questions ? null : <p className="muted">The questions can’t be read right now.</p>}
+      <nav aria-label="Categories">
+        <ul className="chips">
+          {chip('All', null)}
+          {categories.map((name) => chip(name, name))}
+        </ul>
+      </nav>
+      <ChatForm chat={chat} intent="ask" className="question-list" label="Questions" onStart={() => setIsOpen(false)}>
+        {questions
+          ?.filter((question) => !chosen || question.category === chosen)
+          .map(({ id, text }) => (
+            <button key={id} name="question" value={id} disabled={chat.isSending}>
+              {text}
+            </button>
+          ))}
+      </ChatForm>
+    </details>
+  )
+}

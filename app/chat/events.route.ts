@@ -1,0 +1,42 @@
+import { ReadableStream } from 'node:stream/web'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { liveShopper } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { conversationIn } from './chat.server'
+import { findConversation, listMessagesAfter } from './conversations.server'
+import { isCrowded, messageStream } from './message-stream.server'
+
+/** Neither caches nor proxies may hold events back (X-Accel-Buffering is nginx's). */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+function refusal(status: number, more: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...more } })
+}
+
+/**
+ * The messages of `conversation` after a position: as a stream of events, or once, as JSON, for a page that can't have
+ * one. The position is the Last-Event-ID of a stream that broke off, else `after`.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await liveShopper(context)
+  if (!shopper) return refusal(401)
+  const { searchParams } = new URL(request.url)
+  const position = Number(request.headers.get('last-event-id') ?? searchParams.get('after') ?? 0)
+  const id = conversationIn(searchParams)
+  if (!id || !Number.isSafeInteger(position) || position < 0) return refusal(404)
+  try {
+    if (!(await findConversation(context, shopper, id))) return refusal(404)
+    const wantsStream = request.headers.get('accept')?.includes('text/event-stream')
+    if (!wantsStream) return Response.json({ messages: await listMessagesAfter(context, id, position) })
+  } catch (error) {
+    context.log.error({ event: 'messages not read', requestId: context.requestId, ...describeError(error) })
+    return refusal(503, { 'Retry-After': '5' })
+  }
+  if (isCrowded(context, shopper)) return refusal(503, { 'Retry-After': '30' })
+  const stream = messageStream(context, shopper, id, position, request.signal)
+  return new Response(ReadableStream.from(stream) as BodyInit, { headers: STREAM_HEADERS })
+}

@@ -1,0 +1,84 @@
+import { formatAgo } from '~/platform/time'
+import { CHAT, openOptions, type Message } from './chat'
+import { ChatForm } from './chat-form'
+import { OrderBlock } from './order-block'
+import type { Chat } from './use-chat'
+
+/** The conversation itself, read out as it grows. Stands at its end without a script, by the way it is laid out. */
+export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string }) {
+  const { messages, unsent, refusal } = chat
+  const offering = openOptions(messages)
+  const isReply = refusal?.isReply && !chat.isSending
+  return (
+    <div className="log" role="log" tabIndex={0} aria-label="Messages">
+      <div className="messages">
+        {messages.length === 0 && !unsent ? <p className="system">{greeting}</p> : null}
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} now={chat.now} />
+        ))}
+        {offering && !unsent ? (
+          <ChatForm chat={chat} intent="send" className="options" label="Answers to choose from">
+            {offering.options.map((label) => (
+              <button key={label} className="button button-outline" name="text" value={label} disabled={chat.isSending}>
+                {label}
+              </button>
+            ))}
+          </ChatForm>
+        ) : null}
+        {unsent ? (
+          <div className="bubble you">
+            <small>You</small>
+            <p dir="auto">{unsent.text}</p>
+            {unsent.file ? <p className="small">{unsent.file}</p> : null}
+            {chat.isSending && !chat.isReplying ? <small className="sending">Sending…</small> : null}
+          </div>
+        ) : null}
+        {chat.isReplying ? (
+          <p className="typing">
+            <i />
+            <i />
+            <i />
+            <span className="hidden-visually">An answer is on its way</span>
+          </p>
+        ) : null}
+        {isReply ? (
+          <div className="system">
+            <p>{refusal.problem}</p>
+            <a className="link" href={`${CHAT}?mode=general#chat`}>
+              Start a general chat
+            </a>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const LABELS = { you: 'You', agent: 'Support Agent', system: null } as const
+
+function Bubble({ message, now }: { message: Message; now: number }) {
+  const { sender, text, attachment, order, at } = message
+  const label = LABELS[sender]
+  return (
+    <div className={sender === 'system' ? 'system' : `bubble ${sender}`}>
+      {label ? <small>{label}</small> : null}
+      {text ? <p dir="auto">{text}</p> : null}
+      {order ? <OrderBlock order={order} /> : null}
+      {attachment?.isImage ? (
+        <a href={attachment.url} target="_blank" rel="noreferrer">
+          <img className="attached" src={attachment.url} alt="Attachment, opens in a new tab" loading="lazy" />
+        </a>
+      ) : null}
+      {attachment && !attachment.isImage ? (
+        <p>
+          <a href={attachment.url} target="_blank" rel="noreferrer">
+            View Attachment
+          </a>
+        </p>
+      ) : null}
+      <small>
+        <time dateTime={new Date(at).toISOString()}>{formatAgo(at, now)}</time>
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { RequestContext } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import type { Shopper } from '~/platform/session.server'
+import { MINUTE, SECOND } from '~/platform/time'
+import { listMessagesAfter } from './conversations.server'
+
+/** A stream that stays silent for longer is taken for dead, by proxies and by the page. */
+const BEAT = 20 * SECOND
+/** How often the database is asked while Realtime is away. */
+const LOOK_AGAIN = 2 * SECOND
+/** A browser comes back after this, in milliseconds; at shutdown a little spread out, so that not all come at once. */
+const RETRY = SECOND
+/** Then the browser comes back with its session: one that has ended elsewhere hears no more. */
+const LONGEST = 5 * MINUTE
+/** What one process holds open at most, and one shopper. */
+const MOST_STREAMS = 2_000
+const MOST_OF_ONE = 8
+
+/** Whether there is no room for another stream; the page then asks by itself. */
+export function isCrowded({ liveMessages }: RequestContext, shopper: Shopper): boolean {
+  return liveMessages.watching >= MOST_STREAMS || liveMessages.watchedBy(shopper.id) >= MOST_OF_ONE
+}
+
+const text = new TextEncoder()
+
+function event(name: string, data: unknown, id?: number): Uint8Array {
+  return text.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/**
+ * A conversation's messages after a position as server-sent events, for as long as `signal` lets it: what there is, and
+ * then each as it comes. An event's id is the message's position, so that a browser that comes back with Last-Event-ID
+ * misses none (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the database with
+ * the shopper's own rights; Realtime only says when.
+ */
+export async function* messageStream(
+  context: RequestContext,
+  shopper: Shopper,
+  conversation: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const { liveMessages, sessions, log, requestId } = context
+  const bell = liveMessages.watch(conversation, shopper.id)
+  const end = Date.now() + LONGEST
+  let position = after
+  let spokenAt = Date.now()
+  try {
+    yield text.encode(`retry: ${RETRY}\n`)
+    yield event('open', position)
+    while (!signal.aborted && Date.now() < end) {
+      const messages = await listMessagesAfter(context, conversation, position)
+      if (messages.length > 0 && !(await sessions.isLive(shopper))) return
+      for (const message of messages) {
+        position = message.position
+        yield event('message', message, position)
+      }
+      if (messages.length > 0) spokenAt = Date.now()
+      if (Date.now() - spokenAt >= BEAT) {
+        yield event('beat', position)
+        spokenAt = Date.now()
+      }
+      if (!signal.aborted) await bell.rung(liveMessages.isConnected ? BEAT : LOOK_AGAIN, signal)
+    }
+    if (signal.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
+  } catch (error) {
+    // The browser comes back; where the database is away it is told so then.
+    log.warn({ event: 'message stream broke off', requestId, ...describeError(error) })
+  } finally {
+    bell.leave()
+  }
+}

@@ -1,0 +1,54 @@
+import { STATUSES, statusLook } from '~/orders/order'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { Picture } from '~/ui/picture'
+import type { ChatOrder, ChatOrderItem } from './chat'
+
+/** An order's details within a conversation: its state, its sum and what is in it. */
+export function OrderBlock({ order }: { order: ChatOrder }) {
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const status = STATUSES.find((known) => known === order.status)
+  const look = status ? statusLook(status) : { label: order.status, badge: 'badge' }
+  return (
+    <div className="order-block">
+      <p className="order-block-head">
+        <strong>
+          {count} {count === 1 ? 'item' : 'items'}, {formatMoney(toPaisa(order.total))}
+        </strong>
+        <span className={look.badge}>{look.label}</span>
+      </p>
+      <ul>
+        {order.items.map((item) => (
+          <Item key={[item.name, item.size, item.color].join()} item={item} />
+        ))}
+      </ul>
+      <a className="link" href={`/profile/active-orders/${order.orderId}`}>
+        See order {order.orderId}
+      </a>
+    </div>
+  )
+}
+
+function Item({ item }: { item: ChatOrderItem }) {
+  const about = [item.size, item.color].filter(Boolean).join(', ')
+  const isReduced = item.priceAtPurchase < item.price
+  return (
+    <li className="order-item">
+      <Picture source={item.image} alt="" widths={[160]} sizes="64px" />
+      <div>
+        {item.name}
+        <p className="muted small">
+          {about}
+          <br />
+          Qty {item.quantity}
+        </p>
+        {isReduced ? (
+          <span className="badge">-{Math.round((1 - item.priceAtPurchase / item.price) * 100)}%</span>
+        ) : null}
+      </div>
+      <span className="price">
+        {formatMoney(toPaisa(item.priceAtPurchase))}
+        {isReduced ? <s>{formatMoney(toPaisa(item.price))}</s> : null}
+      </span>
+    </li>
+  )
+}

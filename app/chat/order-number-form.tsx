@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ChatForm } from './chat-form'
+import type { Chat } from './use-chat'
+
+/** Which order it is about: comes before the message box (document 2, section 2). */
+export function OrderNumberForm({ chat }: { chat: Chat }) {
+  const [number, setNumber] = useState(chat.typed?.orderNumber ?? '')
+  return (
+    <ChatForm chat={chat} intent="order" className="order-number" label="Your order" sent={() => ({ text: number })}>
+      <input
+        name="orderNumber"
+        aria-label="Order number"
+        placeholder="Enter your order number (e.g., ORD001, 12345)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="search"
+        maxLength={60}
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      <button className="button" disabled={chat.isScripted && (chat.isSending || !number.trim())}>
+        {chat.isSending ? 'Finding…' : 'Find order'}
+      </button>
+    </ChatForm>
+  )
+}

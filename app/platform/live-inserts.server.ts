@@ -1,0 +1,148 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { describeError, type Log } from './log.server'
+import type { Backend } from './supabase.server'
+import { SECOND } from './time'
+
+/** How long after a lost channel a new one is opened. */
+const REOPEN_AFTER = 5 * SECOND
+
+/** Rings for one watcher when a row comes that they wait for. */
+export interface Bell {
+  /** Resolves when it has rung since the last time, when `milliseconds` have passed, or when `signal` ends the wait. */
+  rung: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Stops listening. */
+  leave: () => void
+}
+
+interface Watcher {
+  owner: string
+  ring: () => void
+}
+
+/**
+ * Says when rows are inserted into a table: one Realtime channel a process, shared by all who watch, opened with the
+ * first of them. It only says that there is something; what there is, each reads with their own rights. Where Realtime is
+ * away, `isConnected` is false, and watchers look for themselves.
+ */
+export class LiveInserts {
+  #backend: Backend
+  #table: string
+  #column: string
+  #log: Log
+  #watchers = new Map<string, Set<Watcher>>()
+  #owners = new Map<string, number>()
+  #channel: RealtimeChannel | null = null
+  #reopening: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** Whether inserts are heard of at once. */
+  isConnected = false
+  /** How many watch. */
+  watching = 0
+
+  /** `column` is what rows are told apart by; its values are the keys that are watched. */
+  constructor(backend: Backend, table: string, column: string, log: Log) {
+    this.#backend = backend
+    this.#table = table
+    this.#column = column
+    this.#log = log
+  }
+
+  /** How many watch on behalf of this owner. */
+  watchedBy(owner: string): number {
+    return this.#owners.get(owner) ?? 0
+  }
+
+  /** Watches for rows of `key`. Every bell has to be left. */
+  watch(key: string, owner: string): Bell {
+    let hasRung = false
+    let answer: (() => void) | null = null
+    const watcher: Watcher = {
+      owner,
+      ring() {
+        hasRung = true
+        answer?.()
+      },
+    }
+    this.#add(key, watcher)
+    return {
+      rung: (milliseconds, signal) =>
+        new Promise<void>((resolve) => {
+          const done = () => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', done)
+            answer = null
+            hasRung = false
+            resolve()
+          }
+          const timer = setTimeout(done, milliseconds)
+          signal.addEventListener('abort', done)
+          answer = done
+          if (hasRung || signal.aborted) done()
+        }),
+      leave: () => this.#remove(key, watcher),
+    }
+  }
+
+  #add(key: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(key) ?? new Set()
+    this.#watchers.set(key, watchers.add(watcher))
+    this.#owners.set(watcher.owner, this.watchedBy(watcher.owner) + 1)
+    this.watching += 1
+    if (!this.#channel) this.#open()
+  }
+
+  #remove(key: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(key)
+    if (!watchers?.delete(watcher)) return
+    if (watchers.size === 0) this.#watchers.delete(key)
+    const left = this.watchedBy(watcher.owner) - 1
+    if (left > 0) this.#owners.set(watcher.owner, left)
+    else this.#owners.delete(watcher.owner)
+    this.watching -= 1
+  }
+
+  #ring(key: string): void {
+    for (const watcher of this.#watchers.get(key) ?? []) watcher.ring()
+  }
+
+  #open(): void {
+    if (this.#isClosed) return
+    const channel = this.#backend.channel(`inserts:${this.#table}`)
+    this.#channel = channel
+    channel
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: this.#table }, ({ new: row }) =>
+        this.#ring(String(row[this.#column])),
+      )
+      // Joined is not listening yet: this message says when the database's changes begin to come.
+      .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
+        if (extension === 'postgres_changes' && status === 'ok') this.#connected()
+      })
+      .subscribe((status, error) => {
+        if (status !== 'SUBSCRIBED') this.#lost(channel, status, error)
+      })
+  }
+
+  #connected(): void {
+    this.isConnected = true
+    // What came while nobody listened.
+    for (const key of this.#watchers.keys()) this.#ring(key)
+  }
+
+  #lost(channel: RealtimeChannel, status: string, error?: Error): void {
+    if (this.#isClosed) return
+    if (this.isConnected) this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
+    this.isConnected = false
+    // After errors and time-outs the channel joins again by itself; a closed one doesn't come back.
+    if (status !== 'CLOSED' || channel !== this.#channel) return
+    clearTimeout(this.#reopening)
+    this.#reopening = setTimeout(() => this.#open(), REOPEN_AFTER).unref()
+  }
+
+  /** Leaves Realtime. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#reopening)
+    await this.#backend.removeAllChannels()
+  }
+}
