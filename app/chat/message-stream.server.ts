@@ -12,6 +12,8 @@ const LOOK_AGAIN = 2 * SECOND
 const RETRY = SECOND
 /** Then the browser comes back with its session: one that has ended elsewhere hears no more. */
 const LONGEST = 5 * MINUTE
+/** How often in a row the database may fail to answer before the stream gives up. */
+const MOST_FAILURES = 10
 /** What one process holds open at most, and one shopper. */
 const MOST_STREAMS = 2_000
 const MOST_OF_ONE = 8
@@ -45,27 +47,30 @@ export async function* messageStream(
   const end = Date.now() + LONGEST
   let position = after
   let spokenAt = Date.now()
+  let failures = 0
   try {
     yield text.encode(`retry: ${RETRY}\n`)
     yield event('open', position)
-    while (!signal.aborted && Date.now() < end) {
-      const messages = await listMessagesAfter(context, conversation, position)
-      if (messages.length > 0 && !(await sessions.isLive(shopper))) return
-      for (const message of messages) {
+    while (!signal.aborted && Date.now() < end && failures < MOST_FAILURES) {
+      const messages = await listMessagesAfter(context, conversation, position).catch((error: unknown) => {
+        if (failures === 0) log.warn({ event: 'message stream waits', requestId, ...describeError(error) })
+        return null
+      })
+      failures = messages ? 0 : failures + 1
+      if (messages?.length && !(await sessions.isLive(shopper))) return
+      for (const message of messages ?? []) {
         position = message.position
+        spokenAt = Date.now()
         yield event('message', message, position)
       }
-      if (messages.length > 0) spokenAt = Date.now()
-      if (Date.now() - spokenAt >= BEAT) {
-        yield event('beat', position)
+      if (Date.now() - spokenAt > BEAT - SECOND) {
         spokenAt = Date.now()
+        yield event('beat', position)
       }
-      if (!signal.aborted) await bell.rung(liveMessages.isConnected ? BEAT : LOOK_AGAIN, signal)
+      const isTold = liveMessages.isConnected && messages !== null
+      if (!signal.aborted) await bell.rung(isTold ? BEAT : LOOK_AGAIN, signal)
     }
     if (signal.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
-  } catch (error) {
-    // The browser comes back; where the database is away it is told so then.
-    log.warn({ event: 'message stream broke off', requestId, ...describeError(error) })
   } finally {
     bell.leave()
   }

@@ -126,13 +126,21 @@ export class LiveInserts {
   #connected(): void {
     this.isConnected = true
     // What came while nobody listened.
+    this.#ringAll()
+  }
+
+  #ringAll(): void {
     for (const key of this.#watchers.keys()) this.#ring(key)
   }
 
   #lost(channel: RealtimeChannel, status: string, error?: Error): void {
     if (this.#isClosed) return
-    if (this.isConnected) this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
-    this.isConnected = false
+    if (this.isConnected) {
+      this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
+      this.isConnected = false
+      // They have to look for themselves from now on.
+      this.#ringAll()
+    }
     // After errors and time-outs the channel joins again by itself; a closed one doesn't come back.
     if (status !== 'CLOSED' || channel !== this.#channel) return
     clearTimeout(this.#reopening)

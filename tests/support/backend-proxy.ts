@@ -1,4 +1,5 @@
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 /** What goes wrong with the calls that match, for as long as it is set. */
 export interface Fault {
@@ -26,6 +27,8 @@ export interface BackendProxy {
   url: string
   calls: Call[]
   fault: Fault | null
+  /** Cuts every open WebSocket, as a network does. */
+  cutSockets: () => void
   close: () => Promise<void>
 }
 
@@ -62,15 +65,38 @@ export async function startProxy(target: string): Promise<BackendProxy> {
       else pass()
     })
   })
+  const sockets = new Set<Socket>()
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (proxy.fault?.path.test(new URL(incoming.url ?? '/', target).pathname)) return socket.destroy()
+    const onward = connect(Number(new URL(target).port), new URL(target).hostname, () => {
+      const lines = incoming.rawHeaders.flatMap((name, place, all) => (place % 2 ? [] : [`${name}: ${all[place + 1]}`]))
+      onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      socket.pipe(onward).pipe(socket)
+    })
+    for (const one of [socket, onward]) {
+      sockets.add(one)
+      one.on('error', () => one.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        socket.destroy()
+        onward.destroy()
+      })
+    }
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const proxy: BackendProxy = {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     calls,
     fault: null,
+    cutSockets() {
+      for (const socket of sockets) socket.destroy()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
+        proxy.cutSockets()
         server.closeAllConnections()
       }),
   }

@@ -1,0 +1,70 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { EventSource } from 'eventsource'
+import { CHAT } from './chat.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What a page hears of a conversation, as a browser does: it comes back by itself, with the last id it has heard. */
+export interface Listener {
+  /** The text of each message, as it came. */
+  heard: string[]
+  source: EventSource
+}
+
+/** Listens to a conversation at a shop's address as this visitor. */
+export function listen(url: string, visitor: Visitor, conversation: string, after = 0): Listener {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const heard: string[] = []
+  const source = new EventSource(`${url}${CHAT}/events?conversation=${conversation}&after=${after}`, {
+    fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, cookie } }),
+  })
+  source.addEventListener('message', (event) => {
+    const { text } = JSON.parse(event.data) as { text: string }
+    heard.push(text)
+  })
+  return { heard, source }
+}
+
+/** A way to several processes in turn, a connection each, that can be cut. */
+export interface RoundRobin {
+  url: string
+  cut: () => void
+  /** How many connections came so far. */
+  count: () => number
+  close: () => Promise<void>
+}
+
+/** Starts a way to these processes. */
+export async function startRoundRobin(urls: string[]): Promise<RoundRobin> {
+  const sockets = new Set<Socket>()
+  let count = 0
+  const server = createServer((socket) => {
+    const target = new URL(urls[count % urls.length] ?? '')
+    count += 1
+    const onward = connect(Number(target.port), target.hostname)
+    socket.pipe(onward).pipe(socket)
+    for (const one of [socket, onward]) {
+      sockets.add(one)
+      one.on('error', () => one.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        socket.destroy()
+        onward.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    cut,
+    count: () => count,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        cut()
+      }),
+  }
+}
