@@ -24,6 +24,7 @@ const DONE = new Set([
   'OR',
   'PR',
   'AD',
+  'CT',
   'CO',
   'HP',
   'FQ',

@@ -29,7 +29,8 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
         ) : null}
         <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
         {conversation && !chat.isLive ? (
-          <a className="link" href={`${CHAT}?conversation=${conversation.id}#chat`}>
+          // Of its own each time: a link to where one is, but for the part behind #, loads nothing.
+          <a className="link" href={`${CHAT}?conversation=${conversation.id}&at=${chat.now}#chat`}>
             Refresh
           </a>
         ) : null}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/session.server'
+import { signFile } from '~/platform/uploads.server'
 import type { Conversation, Message, Mode } from './chat'
 import { CONVERSATION, ConversationRow, MESSAGE, MessageRow, type Metadata } from './chat-rows'
 
@@ -151,8 +152,8 @@ export async function signAttachment({ db }: RequestContext, message: string): P
     .maybeSingle()
   if (error) throw new Error(`Attachment not read: ${error.message}`)
   const attached = Attached.parse(data)
-  if (!attached?.attachment_url.startsWith(`chat-attachments/${attached.conversation_id}/`)) return null
-  const signed = await db.storage.from('files').createSignedUrl(attached.attachment_url, 60)
-  if (signed.error) throw new Error(`Attachment not signed: ${signed.error.message}`)
-  return signed.data.signedUrl
+  if (!attached) return null
+  const [folder, id, name, ...deeper] = attached.attachment_url.split('/')
+  if (!name || folder !== 'chat-attachments' || id !== attached.conversation_id || deeper.length > 0) return null
+  return signFile(db, attached.attachment_url)
 }

@@ -79,6 +79,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   const [isScripted, setIsScripted] = useState(false)
   const [text, setText] = useState(refused?.typed.text ?? '')
   const refusedText = useRef<string | null>(null)
+  const arrived = useRef(new Set<string | null>())
   const id = conversation?.id
   const last = messages.at(-1)?.position ?? 0
 
@@ -94,6 +95,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     if (more.length === 0) return
     setNow(Date.now())
     setMessages((before) => mergeMessages(before, more))
+    for (const { tempId } of more) arrived.current.add(tempId)
     // Its answer was lost, but it had arrived.
     if (state === 'idle' && more.some(({ tempId }) => tempId === ids.tempId)) {
       if (text === refusedText.current) setText('')
@@ -148,7 +150,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
       pause(delay),
     ])
     setState('idle')
-    if (outcome && 'problem' in outcome) {
+    if (outcome && 'problem' in outcome && !arrived.current.has(ids.tempId)) {
       setRefusal(outcome)
       if (!outcome.isReply) setUnsent(null)
       if (intent === 'send') {
@@ -158,7 +160,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
       return false
     }
     accept()
-    if (outcome) show(outcome)
+    if (outcome && 'conversation' in outcome) show(outcome)
     return true
   }
 

@@ -93,3 +93,11 @@ export async function storeAttachment(
   if (error && !isStored) throw new Error(`Not stored: ${error.message}`, { cause: error })
   return path
 }
+
+/** A link to a private file that ends after a minute; null when the file isn't there for whom `db` speaks. */
+export async function signFile(db: Backend, path: string): Promise<string | null> {
+  const { data, error } = await db.storage.from('files').createSignedUrl(path, 60)
+  if (!error) return data.signedUrl
+  if ('status' in error && Number(error.status) < 500) return null
+  throw new Error(`Not signed: ${error.message}`, { cause: error })
+}

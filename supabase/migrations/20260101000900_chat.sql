@@ -140,7 +140,8 @@ begin
   if not exists (select from public.user_conversations c where c.id = p_conversation_id and c.created_by = auth.uid()) then
     raise exception using errcode = 'PT404', message = 'no_such_conversation';
   end if;
-  if p_attachment_url is not null and p_attachment_url not like 'chat-attachments/' || p_conversation_id || '/%' then
+  if p_attachment_url is not null
+    and p_attachment_url !~ ('^chat-attachments/' || p_conversation_id || '/[0-9a-f-]{36}\.[a-z0-9]{1,8}$') then
     raise exception using errcode = 'PT400', message = 'foreign_attachment';
   end if;
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, attachment_url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, mailedCode, test } from './shop.ts'
+import { at, expect, expectAccessible, logIn, mailedCode, test } from './shop.ts'
 
 test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
   shop,
@@ -105,14 +105,6 @@ test('RT-33 a cancelled payment leaves an order that can be paid again', async (
   await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
   await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
-
-async function logIn(shop: import('@playwright/test').Page, email: string): Promise<void> {
-  await shop.goto(at('/login'))
-  await shop.getByLabel('E-mail or phone').fill(email)
-  await shop.getByLabel('Password').fill('jasmine-tea-7')
-  await shop.getByRole('button', { name: 'Login' }).click()
-  await expect(shop).toHaveURL(at('/'))
-}
 
 /** A robe into the cart, and on to PayFast's page. */
 async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): Promise<void> {

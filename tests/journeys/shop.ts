@@ -1,6 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../app/platform/database.types.ts'
 
 /**
  * A page of the shop that fails the test on any console error, page error or CSP violation. Each test comes from an
@@ -48,6 +50,31 @@ export async function mailedCode(page: Page, address: string): Promise<string> {
     expect(code).toHaveLength(6)
   }).toPass()
   return code
+}
+
+/** Signs somebody in by the form; a sample person's password unless another is given. */
+export async function logIn(page: Page, email: string, password = 'jasmine-tea-7'): Promise<void> {
+  await page.goto(at('/login'))
+  await page.getByLabel('E-mail or phone').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(at('/'))
+}
+
+/** The backend as an operator in Studio: past row security. */
+export function operator(): SupabaseClient<Database> {
+  const { SHOP_BACKEND = '', SHOP_BACKEND_KEY = '' } = process.env
+  return createClient<Database>(SHOP_BACKEND, SHOP_BACKEND_KEY, { auth: { persistSession: false } })
+}
+
+/** Somebody new with a confirmed account, signed in. */
+export async function logInAsNew(page: Page): Promise<{ id: string }> {
+  const email = `journey-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'a-good-password'
+  const { data, error } = await operator().auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  await logIn(page, email, password)
+  return data.user
 }
 
 export { expect }

@@ -1,0 +1,332 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { startRoundRobin } from '../support/round-robin.ts'
+import { at, expect, expectAccessible, logIn, logInAsNew, operator, test } from './shop.ts'
+
+const CHAT = '/profile/chat-support'
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const bubbles = (page: Page) => log(page).locator('.bubble > p:first-of-type')
+const write = (page: Page) => page.getByPlaceholder('Type a message...')
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Waits for React, where there is any. */
+async function arrived(page: Page, isScripted: boolean): Promise<void> {
+  if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+async function open(
+  page: Page,
+  tile: 'Order Help' | 'General Chat' | 'Quick Answers',
+  isScripted: boolean,
+): Promise<void> {
+  await page.goto(at(CHAT))
+  await page.getByRole('link', { name: tile }).click()
+  await arrived(page, isScripted)
+}
+
+/** The conversation that the page's address names. */
+async function conversation(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/conversation=/)
+  return new URL(page.url()).searchParams.get('conversation') ?? ''
+}
+
+async function answer(id: string, ...texts: string[]): Promise<void> {
+  const rows = texts.map((text) => ({ conversation_id: id, message_text: text }))
+  const { error } = await operator().from('chat_messages').insert(rows)
+  if (error) throw error
+}
+
+async function sizeOf(element: Locator): Promise<{ width: number; height: number }> {
+  return (await element.boundingBox()) ?? { width: 0, height: 0 }
+}
+
+test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by itself, and without scripts behind Refresh; what is read is read', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  const check = () => expectAccessible(shop, isScripted)
+  await logInAsNew(shop)
+  await shop.goto(at(CHAT))
+  await check()
+  await open(shop, 'General Chat', isScripted)
+  await check()
+  await write(shop).fill('Assalam o alaikum, is the satin robe lined? '.repeat(9))
+  await write(shop).press('Enter')
+  await expect(bubbles(shop)).toHaveCount(1)
+  const id = await conversation(shop)
+  await answer(id, 'It isn’t, but it doesn’t cling.', 'Shall I set one aside?')
+  const refresh = shop.getByRole('link', { name: 'Refresh' })
+  if (isScripted) await expect(refresh).toHaveCount(0)
+  else await refresh.click()
+  await expect(bubbles(shop).last()).toHaveText('Shall I set one aside?')
+  await expect(bubbles(shop).last()).toBeInViewport()
+  await check()
+
+  const panel = await sizeOf(shop.locator('.chat-panel'))
+  expect(panel.height).toBe(700)
+  const [widest, area] = [await sizeOf(log(shop).locator('.bubble').first()), await sizeOf(shop.locator('.messages'))]
+  expect(widest.width / area.width).toBeLessThanOrEqual(0.901)
+  expect(widest.width / area.width).toBeGreaterThan(0.8)
+
+  const unread = async () =>
+    (await operator().from('user_conversations').select('unread_count').eq('id', id).single()).data?.unread_count
+  await expect.poll(unread).toBe(0)
+  await shop.getByRole('link', { name: 'Back to all conversations' }).click()
+  await expect(shop.getByRole('heading', { name: 'Customer Support' })).toBeVisible()
+  await expect(shop.locator('.unread')).toHaveCount(0)
+  await answer(id, 'Still there?')
+  await shop.reload()
+  await expect(shop.locator('.unread')).toHaveText('1 unread')
+})
+
+test('by keyboard: back, the messages, a file, the words, and Enter sends', async ({ shop, javaScriptEnabled }) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(shop)
+  await open(shop, 'General Chat', isScripted)
+  await shop.getByRole('link', { name: 'Back to all conversations' }).focus()
+  const focused = async () => {
+    await shop.keyboard.press('Tab')
+    return shop.locator(':focus')
+  }
+  await expect(await focused()).toHaveAttribute('role', 'log')
+  await expect(await focused()).toHaveAttribute('type', 'file')
+  await expect(await focused()).toHaveAttribute('placeholder', 'Type a message...')
+  await shop.keyboard.type('Hello')
+  await shop.keyboard.press('Enter')
+  await expect(bubbles(shop)).toHaveText(['Hello'])
+  if (isScripted) await expect(write(shop)).toBeFocused()
+})
+
+// A number that isn't found is a 404, which Chromium writes to its console, so this one goes without the watch over that.
+test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, then the order stands there', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logIn(page, 'ayesha@example.com')
+  await page.goto(at('/profile/active-orders'))
+  const orderId = (await page.locator('.order-row h2').first().textContent()) ?? ''
+  await open(page, 'Order Help', isScripted)
+  await expectAccessible(page, isScripted)
+  const number = page.getByPlaceholder('Enter your order number (e.g., ORD001, 12345)')
+  const find = page.locator('.order-number button')
+  if (isScripted) await expect(find).toBeDisabled()
+  await number.fill('ORD001')
+  await expect(find).toBeEnabled()
+  await find.click()
+  await expect(log(page)).toContainText("I couldn't find order ORD001.")
+  await expect(number).toHaveValue('ORD001')
+  await number.fill(orderId)
+  if (isScripted) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250))
+  const answered = isScripted ? page.waitForResponse(/chat-support\/messages$/) : null
+  await find.click()
+  if (isScripted) {
+    await expect(find).toBeDisabled()
+    await answered
+    await page.clock.runFor(799)
+    await expect(log(page)).not.toContainText('We found your order.')
+    await expect(page.locator('.typing')).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(page.locator('.typing')).toHaveCount(0)
+    await page.clock.resume()
+  }
+  await expect(log(page)).toContainText('We found your order.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${orderId} Support`)
+  await expect(log(page).locator('.order-item').first()).toBeVisible()
+  await expect(number).toHaveCount(0)
+  await expect(write(page)).toBeVisible()
+  await expectAccessible(page, isScripted)
+})
+
+test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the answer after 500 ms, and on to an agent', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(shop)
+  await open(shop, 'Quick Answers', isScripted)
+  const asked = shop.getByRole('button', { name: 'Can I exchange a size?' })
+  await expect(asked).toBeVisible()
+  const toggle = shop.locator('summary', { hasText: 'Common Questions' })
+  await toggle.click()
+  await expect(asked).toBeHidden()
+  await toggle.press('Enter')
+  await shop.getByRole('link', { name: 'Sizes' }).click()
+  await expect(shop.getByRole('button', { name: 'How can I pay?' })).toHaveCount(0)
+  await expectAccessible(shop, isScripted)
+  await arrived(shop, isScripted)
+  if (isScripted) await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
+  const answered = isScripted ? shop.waitForResponse(/chat-support\/messages$/) : null
+  await asked.click()
+  const reply = log(shop).getByText("I don't have an answer for that yet.")
+  if (isScripted) {
+    await answered
+    await expect(bubbles(shop)).toHaveText(['Can I exchange a size?'])
+    await shop.clock.runFor(499)
+    await expect(reply).toHaveCount(0)
+    await shop.clock.runFor(1)
+    await expect(reply).toBeVisible()
+    await shop.clock.resume()
+  }
+  await expect(reply).toBeVisible()
+  await expect(asked).toBeHidden()
+  await expectAccessible(shop, isScripted)
+  await shop.getByRole('button', { name: 'Talk to a support agent' }).click()
+  await expect(log(shop)).toContainText('A support agent will read this and answer here.')
+  await expect(toggle).toHaveCount(0)
+})
+
+test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken away, too large, sent, seen', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(shop)
+  await open(shop, 'General Chat', isScripted)
+  const photo = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#7a2140' } })
+    .png()
+    .toBuffer()
+  const file = { name: 'hem.png', mimeType: 'image/png', buffer: photo }
+  const input = shop.locator('input[type=file]')
+  if (isScripted) {
+    await expect(send(shop)).toBeDisabled()
+    await write(shop).fill('   ')
+    await expect(send(shop)).toBeDisabled()
+    await write(shop).fill('')
+    await input.setInputFiles({
+      name: 'large.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(shop.locator('.chat-panel').getByRole('alert')).toHaveText('File size should not exceed 5MB')
+    await expect(shop.locator('.chosen-file')).toHaveCount(0)
+    await expect(send(shop)).toBeDisabled()
+    await input.setInputFiles(file)
+    await expect(shop.locator('.chosen-file')).toHaveText('hem.png')
+    await shop.getByRole('button', { name: 'Remove hem.png' }).click()
+    await expect(shop.locator('.chosen-file')).toHaveCount(0)
+    await expect(send(shop)).toBeDisabled()
+  }
+  await input.setInputFiles(file)
+  await send(shop).click()
+  const picture = log(shop).locator('img.attached')
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(900)
+  expect((await sizeOf(picture)).height).toBeCloseTo(200, 0)
+  if (!isScripted) return
+  await expect(shop.locator('.chosen-file')).toHaveCount(0)
+  await expectAccessible(shop, isScripted)
+})
+
+// An answer that never comes is written to Chromium's console, so this one goes without the watch over that.
+test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, and are one message', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(page)
+  await open(page, 'General Chat', isScripted)
+  await write(page).fill('First')
+  if (!isScripted) {
+    await page.route(/mode=general/, (route) => route.abort('aborted'), { times: 1 })
+    await send(page).click()
+    await expect(write(page)).toHaveValue('First')
+    await send(page).click()
+    await expect(bubbles(page)).toHaveText(['First'])
+    return
+  }
+  await page.route(/chat-support\/messages$/, (route) => route.abort(), { times: 1 })
+  await send(page).click()
+  const alert = page.locator('.chat-panel').getByRole('alert')
+  await expect(alert).toHaveText('There was an error starting the chat. Please try again.')
+  await expect(write(page)).toHaveValue('First')
+  await send(page).click()
+  await expect(bubbles(page)).toHaveText(['First'])
+  await expect(alert).toHaveCount(0)
+
+  // Written, and its answer lost: the stream brings it back, and the box is empty again.
+  await page.route(/chat-support\/messages$/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await write(page).fill('Second')
+  const lost = page.waitForEvent('requestfailed')
+  await send(page).click()
+  await lost
+  await expect(bubbles(page)).toHaveText(['First', 'Second'])
+  await expect(write(page)).toHaveValue('')
+  await page.unroute(/chat-support\/messages$/)
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/chat-support\/messages$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await write(page).fill('Third')
+  await send(page).click()
+  await expect(log(page).getByText('Sending…')).toBeVisible()
+  await write(page).fill('Meanwhile')
+  await expect(send(page)).toBeDisabled()
+  release()
+  await expect(log(page).getByText('Sending…')).toHaveCount(0)
+  await expect(send(page)).toBeEnabled()
+  await expect(write(page)).toHaveValue('Meanwhile')
+  await expect(bubbles(page)).toHaveText(['First', 'Second', 'Third'])
+
+  await page.route(/chat-support\/messages$/, (route) => route.abort())
+  await send(page).click()
+  await expect(alert).toHaveText('There was an error sending your message. Please try again.')
+  await expect(write(page)).toHaveValue('Meanwhile')
+})
+
+// Broken lines are written to Chromium's console, so this one goes without the watch over that.
+test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds: each once, in order, in the page', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(page)
+  await open(page, 'General Chat', isScripted)
+  await write(page).fill('Message 0')
+  await send(page).click()
+  const id = await conversation(page)
+  const way = await startRoundRobin([at('')])
+  await page.goto(`${way.url}${CHAT}?conversation=${id}`)
+  await arrived(page, isScripted)
+  const cutting = setInterval(way.cut, 2_000)
+  const texts = Array.from({ length: 201 }, (_, count) => `Message ${count}`)
+  if (isScripted) for (const text of texts.slice(1)) await answer(id, text)
+  else {
+    clearInterval(cutting)
+    await answer(id, ...texts.slice(1))
+    await page.getByRole('link', { name: 'Refresh' }).click()
+  }
+  await expect(bubbles(page)).toHaveText(texts, { timeout: 20_000 })
+  clearInterval(cutting)
+  await way.close()
+})
+
+test('CT-66 CT-67 where no stream comes through, the page asks by itself; where nothing does, Refresh stands there', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  await logInAsNew(page)
+  await page.route(/chat-support\/events/, (route) =>
+    route.request().headers().accept?.includes('text/event-stream') ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await open(page, 'General Chat', isScripted)
+  await write(page).fill('First')
+  await send(page).click()
+  const id = await conversation(page)
+  await answer(id, 'Second')
+  const refresh = page.getByRole('link', { name: 'Refresh' })
+  if (!isScripted) await refresh.click()
+  await expect(bubbles(page)).toHaveText(['First', 'Second'], { timeout: 15_000 })
+  if (!isScripted) return
+  await expect(refresh).toHaveCount(0)
+  await page.route(/chat-support\/events/, (route) => route.abort())
+  await expect(refresh).toBeVisible({ timeout: 15_000 })
+})
