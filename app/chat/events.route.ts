@@ -1,4 +1,3 @@
-import { ReadableStream } from 'node:stream/web'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { liveShopper } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
@@ -37,6 +36,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return refusal(503, { 'Retry-After': '5' })
   }
   if (isCrowded(context, shopper)) return refusal(503, { 'Retry-After': '30' })
-  const stream = messageStream(context, shopper, id, position, request.signal)
-  return new Response(ReadableStream.from(stream) as BodyInit, { headers: STREAM_HEADERS })
+  return new Response(messageStream(context, shopper, id, position), { headers: STREAM_HEADERS })
 }

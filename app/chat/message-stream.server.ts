@@ -29,13 +29,7 @@ function event(name: string, data: unknown, id?: number): Uint8Array {
   return text.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/**
- * A conversation's messages after a position as server-sent events, for as long as `signal` lets it: what there is, and
- * then each as it comes. An event's id is the message's position, so that a browser that comes back with Last-Event-ID
- * misses none (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the database with
- * the shopper's own rights; Realtime only says when.
- */
-export async function* messageStream(
+async function* events(
   context: RequestContext,
   shopper: Shopper,
   conversation: string,
@@ -70,8 +64,38 @@ export async function* messageStream(
       const isTold = liveMessages.isConnected && messages !== null
       if (!signal.aborted) await bell.rung(isTold ? BEAT : LOOK_AGAIN, signal)
     }
-    if (signal.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
+    if (context.stopping.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
   } finally {
     bell.leave()
   }
+}
+
+/**
+ * A conversation's messages after a position as server-sent events, until the browser leaves or the process ends: what
+ * there is, and then each as it comes. An event's id is the message's position, so that a browser that comes back with
+ * Last-Event-ID misses none (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the
+ * database with the shopper's own rights; Realtime only says when.
+ *
+ * It doesn't go by its request's signal: those of copied requests are held weakly, and stay silent once one was collected.
+ */
+export function messageStream(
+  context: RequestContext,
+  shopper: Shopper,
+  conversation: string,
+  after: number,
+): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  const signal = AbortSignal.any([context.stopping, left.signal])
+  const source = events(context, shopper, conversation, after, signal)
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await source.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      left.abort()
+      await source.return(undefined)
+    },
+  })
 }

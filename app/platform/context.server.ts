@@ -24,6 +24,8 @@ export interface Shop {
   /** Chat messages as they are inserted, by whomever. */
   liveMessages: LiveInserts
   payments: PaymentProvider
+  /** Ends when the process does: for answers that would go on for ever. */
+  stopping: AbortSignal
 }
 
 /** What one request's loaders and actions work with. */
@@ -41,7 +43,7 @@ export interface RequestContext extends Shop {
 }
 
 /** Opens everything that lives as long as the process. */
-export function openShop(settings: Settings, log: Log, payments: PaymentProvider): Shop {
+export function openShop(settings: Settings, log: Log, payments: PaymentProvider, stopping: AbortSignal): Shop {
   const backends = openBackends(settings)
   const cookies = createCookies(settings)
   return {
@@ -55,6 +57,7 @@ export function openShop(settings: Settings, log: Log, payments: PaymentProvider
     limits: new Limits(settings.REDIS_URL, log),
     liveMessages: new LiveInserts(backends.operator, 'chat_messages', 'conversation_id', log),
     payments,
+    stopping,
   }
 }
 

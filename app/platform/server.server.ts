@@ -43,7 +43,8 @@ const SHUTDOWN_GRACE = 18 * SECOND
 /** The shop as an HTTP server: static files, the page cache, the door checks, then Remix. */
 export function createShopServer({ settings, build, clientFolder, payments }: ShopOptions): ShopServer {
   const log = createLog(settings.LOG_LEVEL)
-  const shop = openShop(settings, log, payments(settings, log))
+  const stopping = new AbortController()
+  const shop = openShop(settings, log, payments(settings, log), stopping.signal)
   const headers = securityHeaders(settings)
   const handle = createRequestHandler(build, settings.NODE_ENV === 'development' ? 'development' : 'production')
   const pages = new PageCache((path) =>
@@ -55,7 +56,6 @@ export function createShopServer({ settings, build, clientFolder, payments }: Sh
   const metrics = new Metrics(shop, pages)
   const files = clientFolder ? new StaticFiles(clientFolder, headers) : undefined
   const origins = [settings.PUBLIC_URL]
-  const stopping = new AbortController()
   const requests = new RequestLog(log, metrics, build)
   let isLeaving = false
   let rendering = 0

@@ -13,7 +13,8 @@ const PATHS = {
   clip: 'm8 12 6-6a3 3 0 0 1 4 4l-8 8a5 5 0 0 1-7-7l8-8',
   send: 'M4 12 20 4l-5 16-4-6z',
   parcel: 'M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',
-  question: 'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM9.5 9.8a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.900M12 16.8v.2',
+  question:
+    'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM9.5 9.8a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.900M12 16.8v.2',
 } as const
 
 /** A line drawing of the brand's set; decoration only, so its meaning has to stand beside it in words. */

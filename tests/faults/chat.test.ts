@@ -256,20 +256,22 @@ test('CT-66 twenty senders at once, while the backend is killed: the stream brin
 }, 90_000)
 
 test('SIGTERM with streams open ends them with a word on when to come back, and the process at once', async () => {
-  const { process, visitor } = await fresh()
+  // So little memory that what isn't held on to is collected at once.
+  const { process, visitor } = await fresh({ NODE_OPTIONS: '--max-old-space-size=96' })
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const open = async () => {
     const id = await startChat(visitor)
     const headers = { cookie, accept: 'text/event-stream' }
     return fetch(`${process.url}${CHAT}/events?conversation=${id}`, { headers })
   }
-  const streams = [await open(), await open(), await open(), await open()]
+  const streams = await Promise.all(Array.from({ length: 8 }, open))
   for (const stream of streams)
     expect(['content-type', 'x-accel-buffering', 'content-encoding'].map((name) => stream.headers.get(name))).toEqual([
       'text/event-stream; charset=utf-8',
       'no',
       null,
     ])
+  for (let count = 0; count < 60; count += 1) await visitor.get('/product-listing')
   const ended = new Promise((resolve) => process.process.once('exit', resolve))
   process.process.kill('SIGTERM')
   for (const stream of streams) expect(await stream.text()).toMatch(/event: message[\s\S]*\nretry: \d+\n\n$/)
@@ -281,16 +283,26 @@ test('a stream ends with its session, and one shopper has eight of them at most'
   const id = await startChat(visitor, 'First')
   const url = `${process.url}${CHAT}/events?conversation=${id}&after=1`
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const ends = new AbortController()
-  const open = () => fetch(url, { headers: { cookie, accept: 'text/event-stream' }, signal: ends.signal })
-  const streams = await Promise.all(Array.from({ length: 8 }, open))
+  const open = (signal?: AbortSignal) =>
+    fetch(url, { headers: { cookie, accept: 'text/event-stream' }, ...(signal ? { signal } : {}) })
+  const leaving = new AbortController()
+  await Promise.all(Array.from({ length: 8 }, () => open(leaving.signal)))
+  expect((await open()).status).toBe(503)
+  leaving.abort()
+  // Those who have left are gone, and make room.
+  await vi.waitFor(async () => {
+    const one = await open()
+    await one.body?.cancel()
+    expect(one.status).toBe(200)
+  }, soon)
+  await pause(300)
+  const streams = await Promise.all(Array.from({ length: 8 }, () => open()))
   expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect((await open()).status).toBe(503)
   await visitor.post('/logout', {})
   await answerAsAgent(id, { message_text: 'Not for them any more' }, operator)
   for (const stream of streams) expect(await stream.text()).not.toContain('Not for them')
   expect((await open()).status).toBe(401)
-  ends.abort()
 })
 
 test('CT-66 a page that can’t have a stream asks for what came after its last message', async () => {
