@@ -1,5 +1,5 @@
 -- What the stored functions do and refuse.
-select plan(41);
+select plan(52);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -85,5 +85,34 @@ select is((select public.record_payment(jsonb_build_object('provider', 'payfast'
 update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);
 select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'DB-127 a plain row edit cancels an order, and its stock comes back');
 select is((select jsonb_array_length(o.history) from public.orders o, noted where o.order_id = value ->> 'order_id'), 5, 'and its history tells the whole way');
+
+-- Chat: places without gaps or doubles, whoever writes.
+select pg_temp.sign_in('mahnoor@example.com');
+insert into noted values ('talk', to_jsonb(public.create_conversation('General Support Chat', 'First', 'general', null, '00000000-0000-4000-8000-00000000c4a7')));
+create function pg_temp.talk() returns uuid language sql as $$ select (value #>> '{}')::uuid from noted where name = 'talk' $$;
+create function pg_temp.texts() returns text[] language sql as $$
+  select array_agg(m.message_text order by m.created_at) from public.chat_messages m where m.conversation_id = pg_temp.talk()
+$$;
+select is(public.create_conversation('Another title', null, 'general', null, pg_temp.talk()), pg_temp.talk(), 'a conversation opened again is the same one');
+select is((select c.title from public.user_conversations c where c.id = pg_temp.talk()), 'General Support Chat', 'and keeps its title');
+select public.add_message(pg_temp.talk(), 'Second', p_temp_id => '00000000-0000-4000-8000-000000000001');
+select is(public.add_message(pg_temp.talk(), 'Something else', p_temp_id => '00000000-0000-4000-8000-000000000001') ->> 'message_text', 'Second', 'a message sent again is the first one');
+insert into public.chat_messages (conversation_id, message_text, created_at) values
+  (pg_temp.talk(), 'Third', now() - interval '1 year'), (pg_temp.talk(), 'Fourth', now() - interval '2 years');
+select is(pg_temp.texts(), array['First', 'Second', 'Third', 'Fourth'], 'a message is never older than the one before it');
+select is((select array_agg(m.position order by m.created_at) from public.chat_messages m where m.conversation_id = pg_temp.talk()), array[1, 2, 3, 4], 'places follow each other without a gap');
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 2, 'what agents write is unread');
+select public.mark_conversation_read(pg_temp.talk(), 3);
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 1, 'until it is seen, as far as it was seen');
+select public.mark_conversation_read(pg_temp.talk());
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 0, 'or all of it');
+select is((select c.order_id from public.user_conversations c where c.id = public.create_conversation('Order', null, 'order',
+  (select o.id from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1))), null, 'another''s order is not a conversation''s');
+select pg_temp.sign_in('hira@example.com');
+select is(pg_temp.refusal($$select public.create_conversation('x', 'x', 'general', null, pg_temp.talk())$$) || pg_temp.refusal($$select public.add_message(pg_temp.talk(), 'x')$$),
+  'no_such_conversationno_such_conversation', 'another''s conversation is nobody else''s to open or write to');
+update public.user_conversations set mode = 'predefined' where id = pg_temp.talk();
+select public.hand_over_conversation(pg_temp.talk());
+select is((select c.mode from public.user_conversations c where c.id = pg_temp.talk()), 'predefined', 'nor to hand over');
 
 select * from finish();

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Database } from '../app/platform/database.types.ts'
+
+/**
+ * `npm run answer -- 'Your words'`: answers the latest chat of the running sandbox as a support agent does in Studio, by a
+ * plain row. PORT and SHOP_DATA as for `npm start`.
+ */
+const words = process.argv.slice(2).join(' ').trim()
+const keys = join(process.env.SHOP_DATA ?? '.shop', 'keys.json')
+
+async function answer(): Promise<string> {
+  if (!words) throw new Error("Say what to answer: npm run answer -- 'Your words'")
+  if (!existsSync(keys)) throw new Error('There is no sandbox yet. Run: npm start')
+  const { secretKey } = z.object({ secretKey: z.string() }).parse(JSON.parse(readFileSync(keys, 'utf8')))
+  const url = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
+  const backend = createClient<Database>(url, secretKey, { auth: { persistSession: false } })
+  const latest = await backend
+    .from('user_conversations')
+    .select('id, title')
+    .order('last_message_time', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (latest.error) throw new Error(`The sandbox doesn’t answer at ${url}: ${latest.error.message}`)
+  if (!latest.data) throw new Error('Nobody has written yet.')
+  const { error } = await backend.from('chat_messages').insert({ conversation_id: latest.data.id, message_text: words })
+  if (error) throw new Error(error.message)
+  return latest.data.title
+}
+
+answer().then(
+  (title) => console.log(`Answered in '${title}'.`),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  },
+)

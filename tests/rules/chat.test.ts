@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { mergeMessages, openOptions, orderTitle, senderOf, type Message } from '../../app/chat/chat.ts'
+import { DAY, formatAgo, HOUR, MINUTE } from '../../app/platform/time.ts'
+
+const message = (position: number, more: Partial<Message> = {}): Message => ({
+  id: `id-${position}`,
+  tempId: null,
+  position,
+  sender: 'agent',
+  text: `Message ${position}`,
+  at: position,
+  attachment: null,
+  order: null,
+  options: [],
+  ...more,
+})
+
+test('CT-04 CT-57 how long ago, in the words of lists and bubbles', () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  const ago = (passed: number) => formatAgo(now - passed, now)
+  expect([-MINUTE, 0, MINUTE - 1, MINUTE, 5 * MINUTE, HOUR - 1].map(ago)).toEqual([
+    'just now',
+    'just now',
+    'just now',
+    '1 min ago',
+    '5 min ago',
+    '59 min ago',
+  ])
+  expect([HOUR, 2 * HOUR, DAY - 1, DAY, 3 * DAY, 7 * DAY].map(ago)).toEqual([
+    '1 hour ago',
+    '2 hours ago',
+    '23 hours ago',
+    '1 day ago',
+    '3 days ago',
+    '14/11/2026',
+  ])
+})
+
+test('CT-52 who a sender is', () => {
+  expect(['userData', 'system', 'agent', 'assistant', ''].map(senderOf)).toEqual([
+    'you',
+    'system',
+    'agent',
+    'agent',
+    'agent',
+  ])
+  expect(orderTitle('ORD-1-2')).toBe('Order #ORD-1-2 Support')
+})
+
+test('CT-66 messages from anywhere are in order, each once, whatever way they came', () => {
+  for (let round = 0; round < 50; round += 1) {
+    const all = Array.from({ length: 30 }, (_, place) => message(place + 1))
+    const pieces = Array.from({ length: 12 }, () => all.filter(() => Math.random() < 0.4))
+    const merged = [...pieces, all.toSorted(() => Math.random() - 0.5)].reduce(mergeMessages, [])
+    expect(merged).toEqual(all)
+  }
+})
+
+test('CT-55 options are offered until the shopper has written something after them', () => {
+  const offer = message(2, { options: ['Yes', 'No'] })
+  expect(openOptions([message(1), offer])).toBe(offer)
+  expect(openOptions([offer, message(3), message(4, { sender: 'system' })])).toBe(offer)
+  expect(openOptions([offer, message(3, { sender: 'you' })])).toBeUndefined()
+  expect(openOptions([offer, message(3, { sender: 'you' }), message(4, { options: ['Later'] })])?.position).toBe(4)
+  expect(openOptions([])).toBeUndefined()
+})
