@@ -52,12 +52,6 @@ function failureOf(intent: string, isOpen: boolean): ChatRefusal {
   return { problem: isOpen ? TEXTS.sendFailed : TEXTS.startFailed }
 }
 
-/** The shop's replies to the last question, which wait while one is being written. */
-function withoutLatestReplies(messages: readonly Message[]): Message[] {
-  const asked = messages.findLastIndex(({ sender }) => sender === 'you')
-  return messages.filter(({ sender }, place) => sender !== 'system' || place < asked)
-}
-
 const without = <Entry extends { id: string }>(entries: readonly Entry[], id: string) =>
   entries.filter((entry) => entry.id !== id)
 
@@ -74,6 +68,8 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   )
   const [refusal, setRefusal] = useState<ChatRefusal | null>(refused ?? null)
   const [state, setState] = useState<'idle' | 'sending' | 'replying'>('idle')
+  /** Replies of the shop behind this position wait until theirs is due. */
+  const [heldBehind, setHeldBehind] = useState(0)
   const [ids, setIds] = useState(refused?.ids ?? page.ids)
   const [now, setNow] = useState(page.now)
   const [isScripted, setIsScripted] = useState(false)
@@ -144,6 +140,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     setUnsent({ tempId: ids.tempId, ...sent })
     setRefusal(null)
     if (intent === 'send') setText('')
+    setHeldBehind(last)
     setState(delay > 0 ? 'replying' : 'sending')
     const [outcome] = await Promise.all([
       post(form).catch(() => failureOf(intent, conversation !== null)),
@@ -167,8 +164,14 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   return {
     mode: conversation?.mode ?? page.mode,
     conversation,
-    conversations: others,
-    messages: state === 'replying' ? withoutLatestReplies(messages) : messages,
+    conversations:
+      others?.map((one) =>
+        one.id === id ? { ...one, lastMessageAt: messages.at(-1)?.at ?? one.lastMessageAt } : one,
+      ) ?? null,
+    messages:
+      state === 'replying'
+        ? messages.filter(({ sender, position }) => sender !== 'system' || position <= heldBehind)
+        : messages,
     /** On its way, unless it has come back by the stream already. */
     unsent: messages.some(({ tempId }) => tempId === unsent?.tempId) ? null : unsent,
     refusal,

@@ -168,9 +168,24 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
     await expect(reply).toHaveCount(0)
     await shop.clock.runFor(1)
     await expect(reply).toBeVisible()
+    // The next one waits too, and takes nothing away meanwhile.
+    await toggle.click()
+    const second = shop.waitForResponse(/chat-support\/messages$/)
+    await shop.getByRole('button', { name: 'Which size should I take?' }).click()
+    await second
+    await expect(bubbles(shop)).toHaveText(['Can I exchange a size?', 'Which size should I take?'])
+    await expect(reply).toBeVisible()
+    await expect(log(shop)).not.toContainText('Between two sizes')
+    await shop.clock.runFor(500)
+    await expect(log(shop)).toContainText('Between two sizes')
+    await toggle.click()
+    const third = shop.waitForResponse(/chat-support\/messages$/)
+    await asked.click()
+    await third
+    await shop.clock.runFor(500)
     await shop.clock.resume()
   }
-  await expect(reply).toBeVisible()
+  await expect(reply.last()).toBeVisible()
   await expect(asked).toBeHidden()
   await expectAccessible(shop, isScripted)
   await shop.getByRole('button', { name: 'Talk to a support agent' }).click()
