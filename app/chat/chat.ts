@@ -111,8 +111,12 @@ export function mergeMessages(known: readonly Message[], more: readonly Message[
 
 /** Options wait for an answer: they are offered until the shopper has written something after them. */
 export function openOptions(messages: readonly Message[]): Message | undefined {
-  const last = messages.findLast(({ sender, options }) => sender === 'you' || options.length > 0)
-  return last?.sender === 'you' ? undefined : last
+  let offer: Message | undefined
+  for (const message of messages) {
+    if (message.options.length > 0) offer = message
+    else if (message.sender === 'you') offer = undefined
+  }
+  return offer
 }
 
 /** What was asked for and done: where it stands now, and the messages it added. */

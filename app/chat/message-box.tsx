@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '~/ui/icon'
 import { MOST_ATTACHMENT_BYTES, MOST_CHARACTERS, TEXTS } from './chat'
 import { ChatForm } from './chat-form'
@@ -11,6 +11,8 @@ export function MessageBox({ chat }: { chat: Chat }) {
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLInputElement>(null)
   const isEmpty = !text.trim() && !file
+  // Chosen before React came.
+  useEffect(() => setFile(fileInput.current?.files?.[0] ?? null), [])
 
   function put(chosen: File | null): void {
     setFile(chosen)

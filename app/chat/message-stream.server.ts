@@ -2,7 +2,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/session.server'
 import { MINUTE, SECOND } from '~/platform/time'
-import { listMessagesAfter } from './conversations.server'
+import { listMessagesAfter, MOST_MESSAGES } from './conversations.server'
 
 /** A stream that stays silent for longer is taken for dead, by proxies and by the page. */
 const BEAT = 20 * SECOND
@@ -44,7 +44,7 @@ async function* events(
   let failures = 0
   try {
     yield text.encode(`retry: ${RETRY}\n`)
-    yield event('open', position)
+    yield event('ready', position)
     while (!signal.aborted && Date.now() < end && failures < MOST_FAILURES) {
       const messages = await listMessagesAfter(context, conversation, position).catch((error: unknown) => {
         if (failures === 0) log.warn({ event: 'message stream waits', requestId, ...describeError(error) })
@@ -62,7 +62,8 @@ async function* events(
         yield event('beat', position)
       }
       const isTold = liveMessages.isConnected && messages !== null
-      if (!signal.aborted) await bell.rung(isTold ? BEAT : LOOK_AGAIN, signal)
+      const isMore = messages?.length === MOST_MESSAGES
+      if (!signal.aborted && !isMore) await bell.rung(isTold ? BEAT : LOOK_AGAIN, signal)
     }
     if (context.stopping.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
   } finally {

@@ -32,13 +32,21 @@ function noteRead(conversation: string, position: number): void {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function post(form: FormData): Promise<ChatAnswer | ChatRefusal | null> {
-  const answer = await fetch(`${CHAT}/messages`, {
-    method: 'POST',
-    body: form,
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
-  })
-  return (await answer.json()) as ChatAnswer | ChatRefusal | null
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ANSWER_WITHIN)
+  try {
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(`${CHAT}/messages`, { method: 'POST', body: form, headers, signal: late.signal })
+    return (await answer.json()) as ChatAnswer | ChatRefusal | null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A random UUID (RFC 9562, version 4); `crypto.randomUUID` is there in secure contexts alone. */
+function newId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /** The shop's own replies wait a little, so that they read as replies (document 2, section 9). */
@@ -83,7 +91,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   function accept(): void {
     setUnsent(null)
     setRefusal(null)
-    setIds({ tempId: crypto.randomUUID(), newConversation: crypto.randomUUID() })
+    setIds({ tempId: newId(), newConversation: newId() })
     refusedText.current = null
   }
 

@@ -6,7 +6,7 @@ import { CHAT, type Message } from './chat'
 const ASK_EVERY = 4 * SECOND
 /** The stream beats every 20 s; silent for longer, it is held back by something on the way. */
 const SILENT_FOR = 45 * SECOND
-/** A stream says at once that it is open; where it doesn't, a proxy keeps it until it ends. */
+/** A stream says at once that it is ready; where that doesn't come, a proxy keeps it until the stream ends. */
 const OPENS_WITHIN = 10 * SECOND
 const TRY_STREAM_AGAIN = 60 * SECOND
 /** A tab that nobody looks at gives its stream back. */
@@ -60,7 +60,7 @@ export function useLiveMessages({ conversation, position, onMessages }: Live): b
       stop()
       if (!('EventSource' in window)) return void ask()
       source = new EventSource(url())
-      source.addEventListener('open', hear)
+      source.addEventListener('ready', hear)
       source.addEventListener('beat', hear)
       source.addEventListener('message', (event: MessageEvent<string>) => {
         hear()

@@ -206,6 +206,18 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken awa
   const file = { name: 'hem.png', mimeType: 'image/png', buffer: photo }
   const input = shop.locator('input[type=file]')
   if (isScripted) {
+    // Chosen while React is still on its way, it is known when React comes.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await shop.route(/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await shop.reload()
+    await input.setInputFiles(file)
+    release()
+    await expect(shop.locator('.chosen-file')).toHaveText('hem.png')
+    await shop.getByRole('button', { name: 'Remove hem.png' }).click()
     await expect(send(shop)).toBeDisabled()
     await write(shop).fill('   ')
     await expect(send(shop)).toBeDisabled()

@@ -1,5 +1,6 @@
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { SocketPairs } from './socket-pairs.ts'
 
 /** What goes wrong with the calls that match, for as long as it is set. */
 export interface Fault {
@@ -65,24 +66,14 @@ export async function startProxy(target: string): Promise<BackendProxy> {
       else pass()
     })
   })
-  const sockets = new Set<Socket>()
+  const sockets = new SocketPairs()
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     if (proxy.fault?.path.test(new URL(incoming.url ?? '/', target).pathname)) return socket.destroy()
-    const onward = connect(Number(new URL(target).port), new URL(target).hostname, () => {
-      const lines = incoming.rawHeaders.flatMap((name, place, all) => (place % 2 ? [] : [`${name}: ${all[place + 1]}`]))
-      onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-      onward.write(head)
-      socket.pipe(onward).pipe(socket)
-    })
-    for (const one of [socket, onward]) {
-      sockets.add(one)
-      one.on('error', () => one.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        socket.destroy()
-        onward.destroy()
-      })
-    }
+    const onward = connect(Number(new URL(target).port), new URL(target).hostname)
+    const lines = incoming.rawHeaders.flatMap((name, place, all) => (place % 2 ? [] : [`${name}: ${all[place + 1]}`]))
+    onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    sockets.join(socket, onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -90,13 +81,11 @@ export async function startProxy(target: string): Promise<BackendProxy> {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     calls,
     fault: null,
-    cutSockets() {
-      for (const socket of sockets) socket.destroy()
-    },
+    cutSockets: () => sockets.cut(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        proxy.cutSockets()
+        sockets.cut()
         server.closeAllConnections()
       }),
   }

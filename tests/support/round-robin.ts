@@ -1,4 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { SocketPairs } from './socket-pairs.ts'
 
 /** A way to several processes in turn, a connection each, that can be cut. */
 export interface RoundRobin {
@@ -11,36 +12,23 @@ export interface RoundRobin {
 
 /** Starts a way to these processes. */
 export async function startRoundRobin(urls: string[]): Promise<RoundRobin> {
-  const sockets = new Set<Socket>()
+  const sockets = new SocketPairs()
   let count = 0
   const server = createServer((socket) => {
     const target = new URL(urls[count % urls.length] ?? '')
     count += 1
-    const onward = connect(Number(target.port), target.hostname)
-    socket.pipe(onward).pipe(socket)
-    for (const one of [socket, onward]) {
-      sockets.add(one)
-      one.on('error', () => one.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        socket.destroy()
-        onward.destroy()
-      })
-    }
+    sockets.join(socket, connect(Number(target.port), target.hostname))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    cut,
+    cut: () => sockets.cut(),
     count: () => count,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        cut()
+        sockets.cut()
       }),
   }
 }
