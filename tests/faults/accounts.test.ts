@@ -145,7 +145,7 @@ test('limits: two processes share one count in the store, and without it each co
   const without = []
   for (let n = 0; n < 6; n += 1) without.push(await guess(two))
   expect(without).toEqual([400, 400, 400, 400, 400, 429])
-  expect(two.log()).toContain('"event":"limits store lost"')
+  await expect.poll(() => two.log()).toContain('"event":"limits store lost"')
   const again = await startRedis(port)
   await expect.poll(() => guess(one), { timeout: 10_000 }).toBe(400)
   await stopProcess(again)

@@ -126,7 +126,7 @@ test('PY-46 PY-48 a result that can’t be read is said so; a status that can’
   proxy.fault = { path: /fail_payment/, kind: 'status', status: 500 }
   const cancelled = await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
   expect([cancelled.status, flash(cancelled)]).toEqual([200, 'Payment was not completed.'])
-  expect(process.log()).toContain('"event":"payment not marked"')
+  await expect.poll(() => process.log()).toContain('"event":"payment not marked"')
   proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 400 }
   const result = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)
   expect(flash(result)).toBe('Error processing payment result.')
@@ -170,7 +170,7 @@ test('a notification that comes while the database is down is asked for again, a
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /record_payment/, kind: 'status', status: 503 }
   await payAtPayfast(visitor, orderId)
-  expect(process.log()).toContain('"verdict":"not recorded","status":503')
+  await expect.poll(() => process.log()).toContain('"verdict":"not recorded","status":503')
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
   proxy.fault = null
   await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
@@ -235,7 +235,7 @@ test('PY-26 what the provider says of a notification has to be VALID, and nothin
     expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
   }
   expect(answered).toBeGreaterThanOrEqual(answers.length)
-  expect(asking.log()).toContain('"verdict":"not confirmed","status":400')
+  await expect.poll(() => asking.log()).toContain('"verdict":"not confirmed","status":400')
   await new Promise((resolve) => validate.close(resolve))
 })
 

@@ -316,5 +316,5 @@ test('CT-66 a page that can’t have a stream asks for what came after its last 
   for (const after of ['-1', 'x', '1e99']) expect((await ask(after)).status).toBe(404)
   proxy.fault = broken(/chat_messages/)
   expect((await ask('1')).status).toBe(503)
-  expect(process.log()).toContain('messages not read')
+  await expect.poll(() => process.log()).toContain('messages not read')
 })

@@ -62,8 +62,8 @@ test('CO-33 CO-34 CO-35 without contact details, or any that can be read, the se
   const page = await new Visitor(broken.url).get('/contact')
   expect([page.status, all(dom(page), '.contact-info dd')]).toEqual([200, own])
   expect(dom(page).querySelector('.social')).toBeNull()
-  expect(broken.log()).toContain('"event":"contact details not read"')
-  expect(broken.log()).toContain('"event":"social links not read"')
+  await expect.poll(() => broken.log()).toContain('"event":"contact details not read"')
+  await expect.poll(() => broken.log()).toContain('"event":"social links not read"')
   proxy.fault = null
   await operator().from('contact_info').update({ is_active: false }).eq('is_active', true)
   const none = await shop.startProcess(settings)
