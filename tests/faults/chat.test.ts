@@ -189,6 +189,8 @@ test('CT-64 CT-65 what an operator inserts comes by the stream, Realtime says wh
   await vi.waitFor(async () => expect(await isFed(Number(METRICS_PORT))).toBe(true), soon)
   const reads = () =>
     proxy.calls.filter(({ path, method }) => method === 'GET' && path.includes('chat_messages')).length
+  // The look that being connected brings with it is over by then.
+  await pause(500)
   const before = reads()
   await answerAsAgent(id, { message_text: 'From Studio' }, operator)
   await vi.waitFor(() => expect(heard).toEqual(['First', 'From Studio']), soon)
