@@ -57,6 +57,30 @@ async function done(
   return conversation ? { conversation, messages } : { problem: TEXTS.loadFailed, status: 404 }
 }
 
+/** Opens a conversation; what there is to say where that failed. */
+async function start(
+  context: RequestContext,
+  opening: Parameters<typeof createConversation>[1],
+): Promise<Refused | null> {
+  try {
+    await createConversation(context, opening)
+    return null
+  } catch (error) {
+    return failed(context, 'chat not started', error, TEXTS.startFailed)
+  }
+}
+
+/** Writes the shop's own reply to a message that was sent as `tempId`: what the conversation has then got. */
+async function reply(
+  context: RequestContext,
+  shopper: Shopper,
+  id: string,
+  { message, tempId, ...words }: { message: Message; tempId: string; text: string; metadata?: Metadata },
+): Promise<ChatAnswer | Refused> {
+  const added = await addReply(context, id, { tempId: derivedId('reply to', tempId), ...words })
+  return done(context, shopper, id, [message, added])
+}
+
 /** A message in the shopper's own words, with a file or without; an option's label is one too. */
 const send: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, SendForm)
@@ -68,14 +92,9 @@ const send: Act = async (context, shopper, fields) => {
   const id = form.value.conversation ?? newConversation
   try {
     const file = attachment && (await readAttachment(attachment))
-    if (!form.value.conversation) {
-      const kind = mode === 'predefined' ? 'predefined' : 'general'
-      try {
-        await createConversation(context, { id, title: TITLES[kind], mode: kind })
-      } catch (error) {
-        return failed(context, 'chat not started', error, TEXTS.startFailed)
-      }
-    }
+    const kind = mode === 'predefined' ? 'predefined' : 'general'
+    const notStarted = form.value.conversation ? null : await start(context, { id, title: TITLES[kind], mode: kind })
+    if (notStarted) return notStarted
     const path = file && (await storeAttachment(context.db, id, tempId, file))
     const sent = { text, ...(file && path ? { attachment: { path, type: file.type } } : {}) }
     const first = await addMessage(context, id, { tempId, ...sent })
@@ -87,8 +106,7 @@ const send: Act = async (context, shopper, fields) => {
     if ('problem' in answer || answer.conversation.mode !== 'predefined') return answer
     // Who writes in their own words among the quick answers wants to be read by somebody.
     await handOver(context, id)
-    const reply = await addReply(context, id, { tempId: derivedId('reply to', tempId), text: TEXTS.handedOver })
-    return await done(context, shopper, id, [message, reply])
+    return await reply(context, shopper, id, { message, tempId, text: TEXTS.handedOver })
   } catch (error) {
     if (error instanceof UploadRefused) return { problem: error.message, status: 400 }
     return failed(context, 'message not sent', error, TEXTS.sendFailed)
@@ -108,25 +126,21 @@ const ask: Act = async (context, shopper, fields) => {
   try {
     const question = (await listQuestions(context)).find((one) => one.id === questionId)
     if (!question) return { problem: TEXTS.answerFailed, status: 404 }
-    if (!form.value.conversation) {
-      try {
-        await createConversation(context, { id, title: TITLES.predefined, mode: 'predefined' })
-      } catch (error) {
-        return failed(context, 'chat not started', error, TEXTS.startFailed)
-      }
-    }
+    const opening = { id, title: TITLES.predefined, mode: 'predefined' } as const
+    const notStarted = form.value.conversation ? null : await start(context, opening)
+    if (notStarted) return notStarted
     const message = await addMessage(context, id, { tempId, text: question.text, isFromPredefined: true })
     if (!message) return { problem: TEXTS.loadFailed, status: 404 }
     const answer = await findAnswer(context, questionId).catch((error: unknown) => {
       failed(context, 'answer not read', error, TEXTS.answerFailed)
       return undefined
     })
-    const reply = await addReply(context, id, {
-      tempId: derivedId('reply to', tempId),
+    return await reply(context, shopper, id, {
+      message,
+      tempId,
       text: answer ?? (answer === null ? TEXTS.noAnswer : TEXTS.answerFailed),
       ...(answer ? {} : { metadata: OFFER }),
     })
-    return await done(context, shopper, id, [message, reply])
   } catch (error) {
     return failed(context, 'question not answered', error, TEXTS.answerFailed)
   }
@@ -160,20 +174,13 @@ const findTheOrder: Act = async (context, shopper, fields) => {
     const order = orderId ? await findOrder(context, shopper, orderId) : null
     if (!order) return { problem: orderNotFound(orderNumber), isReply: true, status: 404 }
     const items = await listItems(context, order)
-    try {
-      await createConversation(context, { id, title: orderTitle(order.order_id), mode: 'order', orderId: order.id })
-    } catch (error) {
-      return failed(context, 'chat not started', error, TEXTS.startFailed)
-    }
+    const opening = { id, title: orderTitle(order.order_id), mode: 'order', orderId: order.id } as const
+    const notStarted = await start(context, opening)
+    if (notStarted) return notStarted
     const message = await addMessage(context, id, { tempId, text: orderNumber })
     if (!message) return { problem: TEXTS.loadFailed, status: 404 }
     const metadata = details(order, items)
-    const reply = await addReply(context, id, {
-      tempId: derivedId('reply to', tempId),
-      text: TEXTS.orderFound,
-      metadata,
-    })
-    return await done(context, shopper, id, [message, reply])
+    return await reply(context, shopper, id, { message, tempId, text: TEXTS.orderFound, metadata })
   } catch (error) {
     return { ...failed(context, 'order not looked up', error, TEXTS.orderFailed), isReply: true }
   }

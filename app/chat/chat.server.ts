@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { orNull } from '~/platform/or-null.server'
@@ -29,12 +30,9 @@ export interface ChatPage {
   now: number
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** A conversation's id as an address carries it; null for anything else. */
 export function conversationIn(parameters: URLSearchParams): string | null {
-  const id = parameters.get('conversation')
-  return id && UUID.test(id) ? id : null
+  return z.guid().safeParse(parameters.get('conversation')).data ?? null
 }
 
 interface Opened {

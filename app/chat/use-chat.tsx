@@ -60,9 +60,6 @@ function failureOf(intent: string, isOpen: boolean): ChatRefusal {
   return { problem: isOpen ? TEXTS.sendFailed : TEXTS.startFailed }
 }
 
-const without = <Entry extends { id: string }>(entries: readonly Entry[], id: string) =>
-  entries.filter((entry) => entry.id !== id)
-
 /**
  * The state of the chat's page: what the server rendered, and with React what is sent and comes in without a new page.
  * `refused` is what a form sent without scripts came back with.
@@ -132,7 +129,9 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     if (!conversation) history.replaceState(history.state, '', `${CHAT}?conversation=${current.id}`)
     setConversation({ ...current, unread: 0 })
     setMessages((before) => mergeMessages(before, more))
-    setOthers((before) => [{ ...current, unread: 0 }, ...without(before ?? [], current.id)].slice(0, 10))
+    setOthers((before) =>
+      [{ ...current, unread: 0 }, ...(before ?? []).filter((one) => one.id !== current.id)].slice(0, 10),
+    )
     setNow(Date.now())
   }
 

@@ -7,6 +7,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
 import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
+import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'] }
 
@@ -26,11 +27,8 @@ export default function Career() {
   const { page, positions, department, email } = useLoaderData<typeof loader>()
   if (!page || !positions) return <ContentUnavailable name="our careers" />
   const shown = positions.filter((position) => department === '' || position.department === department)
-  const departments = ['', ...new Set(positions.map((position) => position.department))].map((name) => ({
-    name: name || 'All',
-    to: name ? `/company/career?department=${encodeURIComponent(name)}` : '/company/career',
-    isChosen: name === department,
-  }))
+  const groups = positions.map((position) => position.department)
+  const departments = groupChoices(groups, department, '/company/career', 'department')
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />

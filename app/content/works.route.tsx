@@ -9,6 +9,7 @@ import { Picture } from '~/ui/picture'
 import { listWorks, type Work } from './company.server'
 import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
+import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'] }
 
@@ -27,11 +28,8 @@ export default function Works() {
   if (!works) return <ContentUnavailable name="our works" />
   const featured = works.filter(({ is_featured: isFeatured }) => isFeatured).slice(0, MOST_FEATURED)
   const shown = works.filter((work) => category === '' || work.category === category)
-  const choices = ['', ...new Set(works.map((work) => work.category))].map((name) => ({
-    name: name || 'All',
-    to: name ? `/company/works?category=${encodeURIComponent(name)}` : '/company/works',
-    isChosen: name === category,
-  }))
+  const groups = works.map((work) => work.category)
+  const choices = groupChoices(groups, category, '/company/works', 'category')
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />

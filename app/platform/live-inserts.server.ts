@@ -15,6 +15,7 @@ export interface Bell {
 }
 
 interface Watcher {
+  key: string
   owner: string
   ring: () => void
 }
@@ -29,16 +30,13 @@ export class LiveInserts {
   #table: string
   #column: string
   #log: Log
-  #watchers = new Map<string, Set<Watcher>>()
-  #owners = new Map<string, number>()
+  #watchers = new Set<Watcher>()
   #channel: RealtimeChannel | null = null
   #reopening: NodeJS.Timeout | undefined
   #isClosed = false
 
   /** Whether inserts are heard of at once. */
   isConnected = false
-  /** How many watch. */
-  watching = 0
 
   /** `column` is what rows are told apart by; its values are the keys that are watched. */
   constructor(backend: Backend, table: string, column: string, log: Log) {
@@ -48,9 +46,14 @@ export class LiveInserts {
     this.#log = log
   }
 
+  /** How many watch. */
+  get watching(): number {
+    return this.#watchers.size
+  }
+
   /** How many watch on behalf of this owner. */
   watchedBy(owner: string): number {
-    return this.#owners.get(owner) ?? 0
+    return [...this.#watchers].filter((watcher) => watcher.owner === owner).length
   }
 
   /** Watches for rows of `key`. Every bell has to be left. */
@@ -58,13 +61,15 @@ export class LiveInserts {
     let hasRung = false
     let answer: (() => void) | null = null
     const watcher: Watcher = {
+      key,
       owner,
       ring() {
         hasRung = true
         answer?.()
       },
     }
-    this.#add(key, watcher)
+    this.#watchers.add(watcher)
+    if (!this.#channel) this.#open()
     return {
       rung: (milliseconds, signal) =>
         new Promise<void>((resolve) => {
@@ -80,30 +85,13 @@ export class LiveInserts {
           answer = done
           if (hasRung || signal.aborted) done()
         }),
-      leave: () => this.#remove(key, watcher),
+      leave: () => void this.#watchers.delete(watcher),
     }
   }
 
-  #add(key: string, watcher: Watcher): void {
-    const watchers = this.#watchers.get(key) ?? new Set()
-    this.#watchers.set(key, watchers.add(watcher))
-    this.#owners.set(watcher.owner, this.watchedBy(watcher.owner) + 1)
-    this.watching += 1
-    if (!this.#channel) this.#open()
-  }
-
-  #remove(key: string, watcher: Watcher): void {
-    const watchers = this.#watchers.get(key)
-    if (!watchers?.delete(watcher)) return
-    if (watchers.size === 0) this.#watchers.delete(key)
-    const left = this.watchedBy(watcher.owner) - 1
-    if (left > 0) this.#owners.set(watcher.owner, left)
-    else this.#owners.delete(watcher.owner)
-    this.watching -= 1
-  }
-
-  #ring(key: string): void {
-    for (const watcher of this.#watchers.get(key) ?? []) watcher.ring()
+  /** Rings for those who wait for rows of `key`; for all when it is left out. */
+  #ring(key?: string): void {
+    for (const watcher of this.#watchers) if (key === undefined || watcher.key === key) watcher.ring()
   }
 
   #open(): void {
@@ -126,11 +114,7 @@ export class LiveInserts {
   #connected(): void {
     this.isConnected = true
     // What came while nobody listened.
-    this.#ringAll()
-  }
-
-  #ringAll(): void {
-    for (const key of this.#watchers.keys()) this.#ring(key)
+    this.#ring()
   }
 
   #lost(channel: RealtimeChannel, status: string, error?: Error): void {
@@ -139,7 +123,7 @@ export class LiveInserts {
       this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
       this.isConnected = false
       // They have to look for themselves from now on.
-      this.#ringAll()
+      this.#ring()
     }
     // After errors and time-outs the channel joins again by itself; a closed one doesn't come back.
     if (status !== 'CLOSED' || channel !== this.#channel) return

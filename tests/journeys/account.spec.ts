@@ -1,4 +1,4 @@
-import { at, expect, expectAccessible, mailedCode, test } from './shop.ts'
+import { at, expect, expectAccessible, mailedCode, pauseClock, test } from './shop.ts'
 import type { Page } from '@playwright/test'
 
 /** Notes in the page whether a button ever read so while it was disabled; what is shown while leaving can't be asked for. */
@@ -104,7 +104,7 @@ test('SU-40 SU-41 SU-42 another code is asked for once, and its message stands a
   }
   const toast = shop.locator('.toasts').filter({ has: message })
   await expect(toast).toBeVisible()
-  await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
+  await pauseClock(shop)
   expect(await seen()).toBe('Sending...')
   const box = await toast.boundingBox()
   const width = shop.viewportSize()?.width ?? 0

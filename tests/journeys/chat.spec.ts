@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startRoundRobin } from '../support/round-robin.ts'
-import { at, expect, expectAccessible, logIn, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, logIn, logInAsNew, operator, pauseClock, test } from './shop.ts'
 
 const CHAT = '/profile/chat-support'
 
@@ -119,7 +119,7 @@ test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, th
   await expect(log(page)).toContainText("I couldn't find order ORD001.")
   await expect(number).toHaveValue('ORD001')
   await number.fill(orderId)
-  if (isScripted) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250))
+  if (isScripted) await pauseClock(page)
   const answered = isScripted ? page.waitForResponse(/chat-support\/messages$/) : null
   await find.click()
   if (isScripted) {
@@ -157,7 +157,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
   await expect(shop.getByRole('button', { name: 'How can I pay?' })).toHaveCount(0)
   await expectAccessible(shop, isScripted)
   await arrived(shop, isScripted)
-  if (isScripted) await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
+  if (isScripted) await pauseClock(shop)
   const answered = isScripted ? shop.waitForResponse(/chat-support\/messages$/) : null
   await asked.click()
   const reply = log(shop).getByText("I don't have an answer for that yet.")

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, test } from './shop.ts'
+import { at, expect, expectAccessible, pauseClock, test } from './shop.ts'
 
 const PAGES = [
   '/contact',
@@ -70,7 +70,7 @@ test('CO-20 CO-24 CO-25 CO-27 CO-30 the contact form says how it stands, at the 
     await send()
     const toast = page.locator('.toasts-right').getByText(missing)
     await expect(toast).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250))
+    await pauseClock(page)
     const box = await page.locator('.toasts-right').boundingBox()
     expect((page.viewportSize()?.width ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(20)
     await page.clock.runFor(2_500)
@@ -99,7 +99,7 @@ test('CO-20 CO-24 CO-25 CO-27 CO-30 the contact form says how it stands, at the 
   if (!isScripted) return
   expect(await page.evaluate(() => sessionStorage.getItem('sending'))).toBe('seen')
   await expect(page.locator('.toasts-right').filter({ has: thanks })).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250))
+  await pauseClock(page)
   await page.clock.runFor(3_500)
   await expect(thanks).toBeVisible()
   await page.clock.runFor(1_600)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, logIn, mailedCode, test } from './shop.ts'
+import { at, expect, expectAccessible, logIn, mailedCode, pauseClock, test } from './shop.ts'
 
 test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
   shop,
@@ -179,7 +179,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   if (isScripted) {
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     await shop.clock.install()
-    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
+    await pauseClock(shop)
     await shop.getByLabel('Search phone countries').pressSequentially('emir')
     await shop.clock.runFor(200)
     expect(await country.locator('option').count()).toBeGreaterThan(40)
@@ -205,7 +205,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   if (isScripted) {
     expect(await shop.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...')
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await shop.clock.pauseAt(await shop.evaluate(() => Date.now() + 250))
+    await pauseClock(shop)
     await shop.clock.runFor(3_000)
     await expect(shop).toHaveURL(/\/checkout\/placed\//)
     await shop.clock.runFor(2_100)

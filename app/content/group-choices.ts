@@ -1,0 +1,11 @@
+/**
+ * Links to 'All' and to each group that entries belong to, in the entries' order: `path`, and `path?parameter=group`.
+ * `chosen` is '' for all.
+ */
+export function groupChoices(groups: readonly string[], chosen: string, path: string, parameter: string) {
+  return ['', ...new Set(groups)].map((name) => ({
+    name: name || 'All',
+    to: name ? `${path}?${parameter}=${encodeURIComponent(name)}` : path,
+    isChosen: name === chosen,
+  }))
+}
