@@ -9,11 +9,12 @@ export function ownRequest(
   request: Request,
   incoming: { headers: IncomingMessage['headers']; socket: { remoteAddress?: string } },
   settings: Settings,
+  stopping: AbortSignal,
 ): { own: Request; address: string; requestId: string } {
   const given = incoming.headers['x-request-id']
   const { pathname, search } = new URL(request.url)
   return {
-    own: new Request(settings.PUBLIC_URL + pathname + search, copied(request)),
+    own: new Request(settings.PUBLIC_URL + pathname + search, withSignal(request, stopping)),
     address: clientAddress(
       incoming.socket.remoteAddress,
       request.headers.get('x-forwarded-for'),
@@ -23,12 +24,13 @@ export function ownRequest(
   }
 }
 
-function copied(request: Request): RequestInit {
+function withSignal(request: Request, stopping: AbortSignal): RequestInit {
+  const signal = AbortSignal.any([request.signal, stopping])
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return {
     method: request.method,
     headers: request.headers,
-    signal: request.signal,
+    signal,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
   } as RequestInit
 }

@@ -130,7 +130,7 @@ export function createShopServer({ settings, build, clientFolder, payments }: Sh
 
   const remix = getRequestListener(
     async (request, { incoming }) => {
-      const { own, address, requestId } = ownRequest(request, incoming, settings)
+      const { own, address, requestId } = ownRequest(request, incoming, settings, stopping.signal)
       return compress(request, await answer(own, address, requests.open(incoming, requestId)))
     },
     { overrideGlobalObjects: false },
