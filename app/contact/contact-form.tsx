@@ -6,7 +6,7 @@ import { FormToast } from '~/ui/form-toast'
 import { PhoneField } from '~/ui/phone-field'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { MISSING } from './contact.schema'
+import { MISSING } from './contact'
 
 /** How long what the form says stays in sight, in milliseconds (document 2, section 9). */
 const MISSING_SHOWN = 4_000

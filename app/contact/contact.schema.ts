@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EMAIL } from '~/platform/text'
-
-export const MISSING = 'Please fill in all required fields (First name, Email, and Message)'
+import { MISSING } from './contact'
 
 const line = (most: number) =>
   z

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { NETWORK_PROBLEM, Reply } from './outcome'
+import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
 
 const SUCCESS_MS = 5000
 
@@ -79,5 +79,7 @@ async function post(url: string, fields: FormData): Promise<Reply> {
   const body = new URLSearchParams()
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
   const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
-  return Reply.parse(await answer.json())
+  const reply = readReply(await answer.json())
+  if (!reply) throw new Error('The response is not a reply.')
+  return reply
 }

@@ -1,6 +1,6 @@
 import { describeError } from '~/platform/log.server'
 import type { RequestContext } from '~/platform/context.server'
-import { subscriptionProblem, Reply, type Outcome } from './outcome'
+import { readReply, subscriptionProblem, type Outcome, type Reply } from './outcome'
 
 /** Keeps what the form shall show on the page it leads back to. */
 export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {
@@ -9,10 +9,10 @@ export async function keepReply(context: RequestContext, reply: Reply): Promise<
 
 /** The reply to the form that led to this page, once. */
 export async function takeReply(context: RequestContext, request: Request): Promise<Reply | null> {
-  const kept = Reply.safeParse(await context.cookies.newsletter.parse(request.headers.get('cookie')))
-  if (!kept.success) return null
+  const reply = readReply(await context.cookies.newsletter.parse(request.headers.get('cookie')))
+  if (!reply) return null
   context.sendCookie(await context.cookies.newsletter.serialize('', { maxAge: 0 }))
-  return kept.data
+  return reply
 }
 
 /** Subscribes an address; `email` may hold anything that was typed. A new one gets a welcome mail. */

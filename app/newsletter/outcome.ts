@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How a subscription went, with the words the shopper reads (document 1, section 8). */
 export interface Outcome {
   type: 'success' | 'info' | 'error'
@@ -10,8 +8,20 @@ export interface Outcome {
  * What the newsletter form shows of a post that has just been made; `email` is what was typed, for the shopper to
  * correct, and empty once it is subscribed.
  */
-export const Reply = z.object({ type: z.enum(['success', 'info', 'error']), message: z.string(), email: z.string() })
-export type Reply = z.infer<typeof Reply>
+export interface Reply extends Outcome {
+  email: string
+}
+
+/** Returns the value if it is a reply, else null. Written by hand, since the browser reads replies too. */
+export function readReply(value: unknown): Reply | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { type, message, email } = value as Record<string, unknown>
+  const isReply =
+    (type === 'success' || type === 'info' || type === 'error') &&
+    typeof message === 'string' &&
+    typeof email === 'string'
+  return isReply ? { type, message, email } : null
+}
 
 /** When the shop itself can't be reached; the same words as when the database can't. */
 export const NETWORK_PROBLEM: Outcome = {

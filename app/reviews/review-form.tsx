@@ -3,7 +3,7 @@ import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
 import { PhotoInput } from '~/ui/photo-input'
 import { TextArea } from '~/ui/text-area'
 import { SubmitButton } from '~/ui/submit-button'
-import { MOST_IMAGES } from './review.schema'
+import { MAX_IMAGES } from './review-images'
 
 const RATINGS = [
   { rating: 5, word: 'Excellent' },
@@ -65,10 +65,10 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
       <fieldset id="images" aria-describedby="images-hint">
         <legend>Photos</legend>
         <p className="hint" id="images-hint">
-          Up to {MOST_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
+          Up to {MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
         </p>
         <div className="photo-inputs">
-          {Array.from({ length: MOST_IMAGES }, (_, place) => (
+          {Array.from({ length: MAX_IMAGES }, (_, place) => (
             <PhotoInput key={place} label={`Photo ${place + 1}`} name="images" />
           ))}
         </div>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** Pictures a review may carry (document 1, section 5). */
-export const MOST_IMAGES = 3
+import { MAX_IMAGES } from './review-images'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
 
@@ -20,7 +18,7 @@ export const ReviewForm = z.object({
   images: z
     .preprocess(
       (value) => [value].flat().filter(isFile),
-      z.array(z.instanceof(File)).max(MOST_IMAGES, `You can upload a maximum of ${MOST_IMAGES} images`),
+      z.array(z.instanceof(File)).max(MAX_IMAGES, `You can upload a maximum of ${MAX_IMAGES} images`),
     )
     .default([]),
 })

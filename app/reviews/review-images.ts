@@ -1,0 +1,2 @@
+/** Photos per review (RV-19). Its own module, so that browsers don't load the schema. */
+export const MAX_IMAGES = 3
