@@ -22,6 +22,8 @@ import { NotFound, Trouble } from './shell/trouble'
 import { Toasts } from './shell/toasts'
 import type { PageHandle } from './ui/page-handle'
 
+const STYLES_ID = 'styles'
+
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,9 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/**
+ * The styles that the server wrote. When something has altered the page before hydration (a password manager, a
+ * translation), React 18 renders the whole document again in the browser and needs them once more.
+ */
+const serverStyles = import.meta.env.SSR ? '' : (document.getElementById(STYLES_ID)?.textContent ?? '')
+
 export function Layout({ children }: { children: ReactNode }) {
   const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
-  const styles = import.meta.env.SSR ? stylesFor([...new Set<SheetName>(sheets)]) : ''
+  const styles = import.meta.env.SSR ? stylesFor([...new Set<SheetName>(sheets)]) : serverStyles
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -53,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
+        <style id={STYLES_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>{children}</body>
     </html>
@@ -62,10 +70,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { flash } = useLoaderData<typeof loader>()
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const matches = useMatches()
+  const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
   return (
     <Shell>
-      <Toasts flash={flash} lasting={handles.at(-1)?.toasts} place={handles.at(-1)?.toastsPlace} />
+      <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} />
       <Pending />
       <Outlet />
     </Shell>

@@ -24,7 +24,12 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
           <h2 id="customers-title">Our Happy Customers</h2>
           {testimonials.length > 1 ? (
             <span className="arrows">
-              <Arrow name="left" label="Previous customer" first={testimonials.at(-1)?.id} onClick={() => move(-1)} />
+              <Arrow
+                name="left"
+                label="Previous customer"
+                first={testimonials[testimonials.length - 1]?.id}
+                onClick={() => move(-1)}
+              />
               <Arrow name="right" label="Next customer" first={testimonials[1]?.id} onClick={() => move(1)} />
             </span>
           ) : null}

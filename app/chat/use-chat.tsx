@@ -82,7 +82,8 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   const refusedText = useRef<string | null>(null)
   const arrived = useRef(new Set<string | null>())
   const id = conversation?.id
-  const last = messages.at(-1)?.position ?? 0
+  const lastMessage = messages[messages.length - 1]
+  const last = lastMessage?.position ?? 0
 
   /** What was sent has arrived; the next message is another one. */
   function accept(): void {
@@ -172,9 +173,8 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     mode: conversation?.mode ?? page.mode,
     conversation,
     conversations:
-      others?.map((one) =>
-        one.id === id ? { ...one, lastMessageAt: messages.at(-1)?.at ?? one.lastMessageAt } : one,
-      ) ?? null,
+      others?.map((one) => (one.id === id ? { ...one, lastMessageAt: lastMessage?.at ?? one.lastMessageAt } : one)) ??
+      null,
     messages:
       state === 'replying'
         ? messages.filter(({ sender, position }) => sender !== 'system' || position <= heldBehind)

@@ -2,13 +2,14 @@
  * The one inline script of every page. Constant text, so that one hash in the Content-Security-Policy admits it and
  * pages are the same for everybody. It brings React after `load`, when the browser is idle, or at once when somebody
  * touches a `[data-enhanced]` area; on pages that ask for it only then. It brings nothing with Save-Data or on 2g.
+ * Browsers without `Array.prototype.at` (Chrome before 92, Safari before 15.4) keep the page that the server sent.
  * Clicks on `[data-replay]` wait for React; when it can't come they go on as the plain form or link they are.
  *
  * Depends on Remix 2's client globals: see docs/decisions/0004-react-arrives-late.md and tests/rules/arrival.test.ts.
  */
 export const ARRIVAL = `(()=>{
 const w=window,d=document,e=d.getElementById("page-data"),c=navigator.connection||{},clicks=[];let arriving;
-if(!e||c.saveData||/2g/.test(c.effectiveType))return;
+if(!e||![].at||c.saveData||/2g/.test(c.effectiveType))return;
 const j=JSON.parse(e.textContent),on=(t,f)=>addEventListener(t,f,true);
 const click=v=>{const b=v.target.closest&&v.target.closest("[data-replay]");if(b){v.preventDefault();v.stopPropagation();clicks.push(b);arrive();setTimeout(again,5e3)}};
 const again=()=>{removeEventListener("click",click,true);clicks.splice(0).forEach((b,i)=>setTimeout(()=>b.isConnected&&b.click(),i))};

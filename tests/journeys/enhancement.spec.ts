@@ -92,3 +92,59 @@ test('scripts that never arrive leave every form working', async ({ shop }) => {
   await shop.getByRole('button', { name: 'One more' }).click()
   await expect(shop.getByRole('status')).toHaveText('2')
 })
+
+/** What extensions and translations do to a page before React hydrates it. */
+const ALTERATIONS = {
+  'an element first in the body': () => document.body.prepend(document.createElement('grammarly-extension')),
+  'an element last in the body': () => document.body.append(document.createElement('div')),
+  'a style in the head': () => document.head.append(document.createElement('style')),
+  'translated text': () => {
+    for (const heading of document.querySelectorAll('h1, h2')) {
+      heading.innerHTML = `<font dir="auto"><font>${heading.textContent}</font></font>`
+    }
+  },
+  'a button after each field': () => {
+    for (const input of document.querySelectorAll('input')) input.after(document.createElement('span'))
+  },
+}
+
+for (const [what, alter] of Object.entries(ALTERATIONS)) {
+  test(`a page keeps its styles when something has added ${what} before React`, async ({ page, javaScriptEnabled }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(at('/'))
+    const isStyled = () =>
+      page.evaluate(() => [
+        getComputedStyle(document.body).backgroundColor,
+        document.querySelector('.logo svg')?.getBoundingClientRect().width,
+      ])
+    const before = await isStyled()
+    if (javaScriptEnabled !== false) await page.evaluate(alter)
+    release()
+    if (javaScriptEnabled !== false) await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    expect(await isStyled()).toEqual(before)
+  })
+}
+
+test('a browser without Array.prototype.at keeps the page that the server sent', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'at')
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto(at('/product/guest-robe'), { waitUntil: 'networkidle' })
+  if (javaScriptEnabled !== false) await page.getByLabel('Search products').focus()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(at('/cart'))
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  expect(scripts).toEqual([])
+})
