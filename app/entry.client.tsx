@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { keepInput } from './platform/keep-input'
+import { keepInput } from './platform/hydration/keep-input'
 
 const putBack = keepInput()
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { Database } from '../app/platform/database.types.ts'
+import type { Database } from '../app/platform/supabase/database.types.ts'
 
 /**
  * `npm run answer -- 'Your words'`: answers the latest chat of the running sandbox as a support agent does in Studio, by a

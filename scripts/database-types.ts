@@ -5,10 +5,10 @@ import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { freshDatabase } from '../tests/support/fresh-database.ts'
 
 /**
- * Writes `app/platform/database.types.ts` from the migrations, on an embedded database.
+ * Writes `app/platform/supabase/database.types.ts` from the migrations, on an embedded database.
  * With --check it writes nothing and fails when the committed file is out of step.
  */
-const FILE = new URL('../app/platform/database.types.ts', import.meta.url)
+const FILE = new URL('../app/platform/supabase/database.types.ts', import.meta.url)
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
 const database = await freshDatabase({ seeded: false })
@@ -26,6 +26,6 @@ await database.close()
 if (!options.check) {
   writeFileSync(FILE, types)
 } else if (readFileSync(FILE, 'utf8') !== types) {
-  console.error('app/platform/database.types.ts is out of step with the migrations: run npm run types.')
+  console.error('app/platform/supabase/database.types.ts is out of step with the migrations: run npm run types.')
   process.exitCode = 1
 }

@@ -133,7 +133,7 @@ test('the environment is read in one place, clients are made in one place, vendo
   const readers = app.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
   expect(readers).toEqual(['app/platform/env.server.ts'])
   const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)
-  expect(makers).toEqual(['app/platform/supabase.server.ts'])
+  expect(makers).toEqual(['app/platform/supabase/clients.server.ts'])
   const vendors = app
     .filter(({ room, text }) => room !== 'platform' && VENDORS.test(text.replace(/import type [^\n]*/g, '')))
     .map(({ path }) => path)
@@ -168,4 +168,19 @@ test('files are as long as they can be read', () => {
     .filter(({ text }) => text.split('\n').length > 260)
     .map(({ path, text }) => `${path} ${text.split('\n').length}`)
   expect(long).toEqual([])
+})
+
+test('a folder of the platform holds at most 15 files', () => {
+  const folders = Map.groupBy(
+    app.filter(({ room }) => room === 'platform'),
+    ({ path }) => dirname(path),
+  )
+  expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([])
+  expect([...folders.keys()].sort()).toEqual([
+    'app/platform',
+    'app/platform/cache',
+    'app/platform/http',
+    'app/platform/hydration',
+    'app/platform/supabase',
+  ])
 })

@@ -1,8 +1,8 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import type { Shopper } from '~/platform/session.server'
-import type { Auth } from '~/platform/supabase.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import type { Auth } from '~/platform/supabase/clients.server'
 import { normalizePhone } from './phone'
 
 /** A refusal of Auth, in words for the shopper. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
-import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'

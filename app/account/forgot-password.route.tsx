@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { invalid, parseForm } from '~/platform/forms.server'
+import { invalid, parseForm } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'

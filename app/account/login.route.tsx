@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData } from '@remix-run/react'
 import { AuthorizationError } from 'remix-auth'
 import { redirectTo, takeDestination } from '~/platform/context.server'
-import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/forms.server'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import type { Backend } from '~/platform/supabase.server'
+import type { Backend } from '~/platform/supabase/clients.server'
 import { EMPTY_CART, MOST_LINES, MOST_OF_ONE, type Cart, type CartLine } from './cart'
 
 /** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */

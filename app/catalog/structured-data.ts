@@ -1,4 +1,4 @@
-import { embedJson } from '~/platform/embed-json'
+import { embedJson } from '~/platform/hydration/embed-json'
 import { toRupees } from '~/platform/money'
 import { priceOf } from './price'
 import type { Product } from './product.schema'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import type { Shopper } from '~/platform/session.server'
-import { signFile } from '~/platform/uploads.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { signFile } from '~/platform/supabase/uploads.server'
 import type { Conversation, Message, Mode } from './chat'
 import { CONVERSATION, ConversationRow, MESSAGE, MessageRow, type Metadata } from './chat-rows'
 

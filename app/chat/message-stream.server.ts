@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import type { Shopper } from '~/platform/session.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import { listMessagesAfter, MOST_MESSAGES } from './conversations.server'
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused, tooMany } from '~/platform/forms.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'

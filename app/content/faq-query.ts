@@ -1,4 +1,4 @@
-import { embedJson } from '~/platform/embed-json'
+import { embedJson } from '~/platform/hydration/embed-json'
 import { cleanText } from '~/platform/text'
 import type { Question } from './content.server'
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo, safePath } from '~/platform/context.server'
-import { limitMessage } from '~/platform/limits.server'
+import { limitMessage } from '~/platform/rate-limits.server'
 import { keepReply, subscribe } from './newsletter.server'
 
 export const loader = () => redirect('/#newsletter')

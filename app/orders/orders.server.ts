@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
-import type { Shopper } from '~/platform/session.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { ACTIVE, STATUSES, type Status } from './order'
 
 const Address = z.object({

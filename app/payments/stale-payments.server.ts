@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Settings } from '~/platform/env.server'
-import { openBackends } from '~/platform/supabase.server'
+import { openBackends } from '~/platform/supabase/clients.server'
 
 const Flagged = z.object({ unconfirmed: z.number(), failed: z.number() })
 

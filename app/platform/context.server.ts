@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { replace } from '@remix-run/node'
-import { CatalogueCache } from './catalogue-cache.server'
-import { createCookies, type Cookies } from './cookies.server'
+import { CatalogueCache } from './cache/catalogue-cache.server'
+import { createCookies, type Cookies } from './http/cookies.server'
 import type { Settings } from './env.server'
-import { createFlashes, type Flash, type Flashes } from './flash.server'
-import { Limits } from './limits.server'
-import { LiveInserts } from './live-inserts.server'
+import { createFlashes, type Flash, type Flashes } from './http/flash.server'
+import { Limits } from './rate-limits.server'
+import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
 import type { PaymentProvider } from './payment-provider'
-import { Sessions, type Shopper } from './session.server'
-import { openBackends, type Backend, type Backends } from './supabase.server'
+import { Sessions, type Shopper } from './supabase/session.server'
+import { openBackends, type Backend, type Backends } from './supabase/clients.server'
 
 /** What lives as long as the process. */
 export interface Shop {

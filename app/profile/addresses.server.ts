@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import type { Shopper } from '~/platform/session.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import type { AddressInput } from './address.schema'
 
 const Address = z.object({

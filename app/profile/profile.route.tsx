@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { invalid, parseForm, refused, withoutFiles } from '~/platform/forms.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { orNull } from '~/platform/or-null.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
-import type { Shopper } from '~/platform/session.server'
-import { readPicture, storeProfilePicture, UploadRefused } from '~/platform/uploads.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { readPicture, storeProfilePicture, UploadRefused } from '~/platform/supabase/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import type { Shopper } from '~/platform/session.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { pictureUrl } from '~/ui/picture'
 import type { ReviewQuery } from './review-query'
 

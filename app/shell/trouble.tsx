@@ -1,4 +1,4 @@
-import { REQUEST_ID_HERE } from '~/platform/request-id'
+import { REQUEST_ID_HERE } from '~/platform/http/request-id'
 import { Empty } from '~/ui/empty'
 
 /** Any path that isn't one of ours. */

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { Visitor, type Fields } from '../support/visitor.ts'

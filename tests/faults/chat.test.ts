@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { answerAsAgent, CHAT, conversationOf, sendForm, startChat } from '../support/chat.ts'
 import { placeOrder } from '../support/checkout.ts'

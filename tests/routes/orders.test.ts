@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, operator, signedIn, type Person } from '../support/people.ts'

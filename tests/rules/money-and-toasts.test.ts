@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOf } from '../../app/catalog/price.ts'
-import { createCookies } from '../../app/platform/cookies.server.ts'
+import { createCookies } from '../../app/platform/http/cookies.server.ts'
 import { readSettings } from '../../app/platform/env.server.ts'
 import { formatMoney, toPaisa, toRupees } from '../../app/platform/money.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
-import { openBackends } from '../../app/platform/supabase.server.ts'
+import { openBackends } from '../../app/platform/supabase/clients.server.ts'
 import { readSettings } from '../../app/platform/env.server.ts'
 import { anybody, asPerson, mailTo, newPerson, operator } from '../support/people.ts'
 

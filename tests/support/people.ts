@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject, vi } from 'vitest'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { Visitor } from './visitor.ts'
 
 type Backend = SupabaseClient<Database>

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startShop } from './running-shop.ts'
 
 /** One shop for all tests that speak to it over HTTP; each test brings its own people. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { Backend } from './supabase.server'
+import type { Backend } from './clients.server'
 
 const KINDS = new Set(['jpeg', 'png', 'webp'])
 const MOST_BYTES = 5 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { BackendFetch } from './backend-fetch.server'
 import type { Database } from './database.types'
-import type { Settings } from './env.server'
-import { SECOND } from './time'
+import type { Settings } from '../env.server'
+import { SECOND } from '../time'
 
 /** The database and its neighbours (auth, storage, functions), as somebody. */
 export type Backend = SupabaseClient<Database>

@@ -1,6 +1,6 @@
 import type { EntryContext } from '@remix-run/node'
 import { z } from 'zod'
-import { ARRIVAL } from './arrival'
+import { ARRIVAL } from './hydration-loader'
 import { embedJson } from './embed-json'
 
 /** How a route wants React: `idle` after load, `touch` when an enhanced area is touched, `never`. */

@@ -1,6 +1,6 @@
 import { createCookie, type Cookie } from '@remix-run/node'
-import type { Settings } from './env.server'
-import { DAY, MINUTE, SECOND } from './time'
+import type { Settings } from '../env.server'
+import { DAY, MINUTE, SECOND } from '../time'
 
 /** Every cookie of the shop. All are signed and HttpOnly; over HTTPS they are Secure and bound to this host. */
 export interface Cookies {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { DAY, MINUTE, SECOND } from './time'
+import { DAY, MINUTE, SECOND } from '../time'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

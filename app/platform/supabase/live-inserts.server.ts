@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { describeError, type Log } from './log.server'
-import type { Backend } from './supabase.server'
-import { SECOND } from './time'
+import { describeError, type Log } from '../log.server'
+import type { Backend } from './clients.server'
+import { SECOND } from '../time'
 
 /** How long after a lost channel a new one is opened. */
 const REOPEN_AFTER = 5 * SECOND

@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
-import { cleanText } from './text'
-import { limitMessage } from './limits.server'
+import { cleanText } from '../text'
+import { limitMessage } from '../rate-limits.server'
 
 /** A form that was right, or the answer that says what was wrong with its values kept. */
 export type ParsedForm<Value> =

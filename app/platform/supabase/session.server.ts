@@ -1,10 +1,10 @@
 import { isAuthSessionMissingError, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { KEPT_SESSION_SECONDS, type Cookies } from './cookies.server'
-import { describeError, type Log } from './log.server'
+import { KEPT_SESSION_SECONDS, type Cookies } from '../http/cookies.server'
+import { describeError, type Log } from '../log.server'
 import { BackendUnreachable } from './backend-fetch.server'
-import type { Backends } from './supabase.server'
-import { MINUTE, SECOND } from './time'
+import type { Backends } from './clients.server'
+import { MINUTE, SECOND } from '../time'
 
 const Kept = z.object({
   access: z.string(),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { describeError, type Log } from './log.server'
-import { DAY, MINUTE, SECOND } from './time'
+import { describeError, type Log } from '../log.server'
+import { DAY, MINUTE, SECOND } from '../time'
 
 /** Fresh for a minute, shown while it is renewed for ten, and for a day while the backend can't answer. */
 const FRESH = 60 * SECOND

@@ -10,7 +10,7 @@ import {
   type IBreaker,
   type IPolicy,
 } from 'cockatiel'
-import { SECOND } from './time'
+import { SECOND } from '../time'
 
 /** How long each kind of call may take, its retry included (reliability: timeouts on every backend call). */
 const TIMEOUTS: [RegExp, number][] = [

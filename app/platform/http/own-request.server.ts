@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Settings } from './env.server'
+import type { Settings } from '../env.server'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ARRIVAL } from './arrival'
-import type { Settings } from './env.server'
+import { ARRIVAL } from '../hydration/hydration-loader'
+import type { Settings } from '../env.server'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 

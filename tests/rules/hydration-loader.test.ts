@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ARRIVAL } from '../../app/platform/arrival.ts'
+import { ARRIVAL } from '../../app/platform/hydration/hydration-loader.ts'
 
 // React arrives late by way of Remix's insides; these fail when an upgrade moves them.
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject } from 'react-router'
-import type { Log } from './log.server'
+import type { Log } from '../log.server'
 import type { Metrics } from './metrics.server'
-import { SECOND } from './time'
+import { SECOND } from '../time'
 
 /** What a request's line says beyond what HTTP shows. */
 export interface RequestNote {
