@@ -1,9 +1,10 @@
-import type { AuthError, Session } from '@supabase/supabase-js'
+import type { AuthError, Session, User } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { normalizePhone } from './phone'
+import type { Typed } from './verification.server'
 
 /** A refusal of Auth, in words for the shopper. */
 export class AccountProblem extends Error {
@@ -18,6 +19,10 @@ export class AccountProblem extends Error {
 
 /** Auth couldn't be asked: nothing is known of what was typed. */
 const UNAVAILABLE = 'We can’t reach the sign-in service right now. Please try again in a moment.'
+
+/** The code is used up by then, so that entering it again doesn't help. */
+const PASSWORD_NOT_SAVED =
+  'Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'
 
 /** Auth's own message; `fallback` where it has none. An outage says so and blames nobody. */
 export function accountProblem(error: AuthError, fallback: string): AccountProblem {
@@ -58,12 +63,36 @@ export async function signUp(
   }
 }
 
-/** Exchanges the mailed code for a session (document 2, section 7). Throws AccountProblem. */
-export async function verifyCode(context: RequestContext, email: string, code: string): Promise<Session> {
-  const { data, error } = await authOf(context).verifyOtp({ email, token: code, type: 'email' })
+/**
+ * Exchanges the mailed code for a session (document 2, section 7). The password and name typed in this browser become the
+ * account's, whatever was typed before by somebody else with the same address, and every other session ends. Throws
+ * AccountProblem.
+ */
+export async function verifyCode(
+  context: RequestContext,
+  email: string,
+  code: string,
+  typed: Typed | null,
+): Promise<Session> {
+  const auth = authOf(context)
+  const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
   if (error) throw accountProblem(error, 'Invalid verification code. Please try again.')
   if (!data.session) throw new AccountProblem('Invalid verification code. Please try again.', 400)
-  return data.session
+  if (!typed) return data.session
+  try {
+    return await takeOver(auth, data.session, typed)
+  } catch (problem) {
+    if (problem instanceof AccountProblem) throw new AccountProblem(PASSWORD_NOT_SAVED, problem.status)
+    throw problem
+  }
+}
+
+/** Sets the password and name of a session that a mailed code has just opened; ends the others. Throws AccountProblem. */
+async function takeOver(auth: Auth, session: Session, { password, fullName }: Typed): Promise<Session> {
+  await setPassword(auth, session, password, fullName)
+  // Another access token, since the name is a claim in it.
+  const { data } = await auth.refreshSession()
+  return data.session ?? session
 }
 
 /** Mails another code (document 2, section 7). Throws AccountProblem. */
@@ -87,6 +116,8 @@ export function mailPasswordLink(context: RequestContext, email: string): void {
 export async function resetPassword(context: RequestContext, tokenHash: string, password: string): Promise<Session> {
   const auth = authOf(context)
   const session = await useLink(auth, tokenHash, 'recovery')
+  // The name of an account that was unconfirmed until now may have been typed by somebody else.
+  if (wasConfirmedBy(session.user)) return takeOver(auth, session, { password, fullName: '' })
   await setPassword(auth, session, password)
   return session
 }
@@ -169,9 +200,20 @@ async function askAgain(auth: Auth, shopper: Shopper, password: string): Promise
   return data.session
 }
 
-/** Sets the password of who has just signed in with this client; ends their other sessions. Throws AccountProblem. */
-async function setPassword(auth: Auth, session: Session, password: string): Promise<void> {
-  const { error } = await auth.updateUser({ password })
+/** Whether the link that has just been followed also confirmed the address. */
+function wasConfirmedBy({ email_confirmed_at: confirmed, recovery_sent_at: sent }: User): boolean {
+  return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
+}
+
+/**
+ * Sets the password, and the name if there is one, of who has just signed in with this client; ends their other sessions.
+ * Throws AccountProblem.
+ */
+async function setPassword(auth: Auth, session: Session, password: string, fullName?: string): Promise<void> {
+  const { error } = await auth.updateUser({
+    password,
+    ...(fullName === undefined ? {} : { data: { full_name: fullName } }),
+  })
   if (error) throw accountProblem(error, 'The password could not be changed.')
   await auth.admin.signOut(session.access_token, 'others')
 }

@@ -11,7 +11,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { SignUpForm } from './account.schema'
 import { AccountProblem, signUp } from './account.server'
 import { GoogleButton } from './google-button'
-import { rememberVerification } from './verification.server'
+import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof AccountProblem) return refused(form, error.message, error.status)
     throw error
   }
-  await rememberVerification(context, { email, keep: keepSignedIn })
+  await startVerification(context, email, keepSignedIn, { password, fullName })
   return redirectTo('/verify-otp')
 }
 

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { seal, unseal } from '~/platform/seal.server'
+import { HOUR } from '~/platform/time'
 
 const Pending = z.object({
   email: z.email(),
   keep: z.boolean(),
   /** When another code was last asked for, in milliseconds; 0 for never. */
   resentAt: z.number().default(0),
+  /** The password and name typed in this browser, encrypted. */
+  sealed: z.string().optional(),
 })
 export type Pending = z.infer<typeof Pending>
+
+/** What was typed in the browser that waits for a code. It becomes the account's when the code is accepted. */
+const Typed = z.object({ password: z.string(), fullName: z.string().optional() })
+export type Typed = z.infer<typeof Typed>
+
+const PURPOSE = 'sign-up'
 
 /** The address that waits for its code, from a signed cookie (A40). */
 export async function findVerification(context: RequestContext, request: Request): Promise<Pending | null> {
@@ -15,9 +25,26 @@ export async function findVerification(context: RequestContext, request: Request
   return kept.success ? kept.data : null
 }
 
-/** Remembers the address that waits for its code. */
-export async function rememberVerification(context: RequestContext, pending: z.input<typeof Pending>): Promise<void> {
+/** Remembers the address that waits for its code, and the password and name typed with it, encrypted. */
+export async function startVerification(
+  context: RequestContext,
+  email: string,
+  keep: boolean,
+  typed: Typed,
+): Promise<void> {
+  const sealed = await seal(context.settings, PURPOSE, email, typed, HOUR)
+  await rememberVerification(context, { email, keep, resentAt: 0, sealed })
+}
+
+/** Updates the cookie of an address that waits for its code. */
+export async function rememberVerification(context: RequestContext, pending: Pending): Promise<void> {
   context.sendCookie(await context.cookies.verification.serialize(pending))
+}
+
+/** The password and name typed in this browser. Returns null if there are none or they have expired. */
+export async function readTyped(context: RequestContext, { email, sealed }: Pending): Promise<Typed | null> {
+  const typed = Typed.safeParse(sealed && (await unseal(context.settings, PURPOSE, email, sealed)))
+  return typed.success ? typed.data : null
 }
 
 /** Forgets it: the code was right. */

@@ -12,7 +12,7 @@ import { AccountProblem, resendCode, verifyCode } from './account.server'
 import { CodeInput } from './code-input'
 import { enter } from './enter.server'
 import { ResendButton } from './resend-button'
-import { findVerification, forgetVerification, rememberVerification } from './verification.server'
+import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle', toasts: 4 * SECOND }
 
@@ -43,7 +43,7 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   const wait = await context.limits.take('code', pending.email)
   if (wait !== null) return tooMany(form, wait)
   try {
-    const session = await verifyCode(context, pending.email, form.value.code)
+    const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
     await forgetVerification(context)
     await enter(context, request, session, pending.keep)
     return redirectTo(await takeDestination(context, request, '/dashboard'))

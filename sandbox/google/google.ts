@@ -13,6 +13,7 @@ const PEOPLE = [
   { sub: 'google-1001', name: 'Rabia Aslam', email: 'rabia@example.com', email_verified: true },
   { sub: 'google-1002', name: 'Ayesha Khan', email: 'ayesha@example.com', email_verified: true },
   { sub: 'google-1003', name: 'Unverified Person', email: 'unverified@example.com', email_verified: false },
+  { sub: 'google-1004', name: 'Hina Javed', email: 'hina.javed@example.com', email_verified: true },
 ]
 
 interface Grant {

@@ -21,11 +21,28 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, full_name, email)
   values (new.id, left(coalesce(new.raw_user_meta_data ->> 'full_name', ''), 120), new.email)
-  on conflict (id) do update set email = excluded.email;
+  -- The account's name replaces the profile's as long as the shopper hasn't changed the latter.
+  on conflict (id) do update set email = excluded.email,
+    full_name = case when profiles.full_name = left(coalesce(old.raw_user_meta_data ->> 'full_name', ''), 120)
+      then excluded.full_name else profiles.full_name end;
   return new;
 end $$;
-create trigger keep_profile_with_account after insert or update of email on auth.users
+create trigger keep_profile_with_account after insert or update of email, raw_user_meta_data on auth.users
   for each row execute function shop.keep_profile_with_account();
+
+-- Anybody can sign up with anybody's address, and Auth keeps the first password. It must not open the account once the
+-- owner of the address confirms it: the shop sets the owner's own right afterwards. Accounts that an operator makes have
+-- been mailed no code and keep theirs.
+create function shop.forget_unconfirmed_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+create trigger forget_unconfirmed_password before update on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and old.confirmation_sent_at is not null)
+  execute function shop.forget_unconfirmed_password();
 
 create table public.profile_addresses (
   id uuid primary key default gen_random_uuid(),

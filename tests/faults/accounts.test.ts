@@ -64,6 +64,20 @@ test('SU-12 SU-37 a refusal with words is shown in those, and what was typed sta
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('The service says no.')
 })
 
+test('a code that was accepted but whose password can’t be saved says so, and signs nobody in', async () => {
+  const visitor = await signedUp()
+  const address = /new-[\w-]+@example\.com/.exec((await visitor.get('/verify-otp')).text)?.[0] ?? ''
+  const mails = await fetch(`${shop.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+  const code = /\b(\d{6})\b/.exec(((await mails.json()) as { html: string }[])[0]?.html ?? '')?.[1] ?? ''
+  proxy.fault = { path: /\/auth\/v1\/user$/, method: 'PUT', kind: 'status', status: 503 }
+  const page = await visitor.post('/verify-otp', { code })
+  expect([page.status, problems(page), visitor.cookies.has('website_session')]).toEqual([
+    503,
+    ['Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'],
+    false,
+  ])
+})
+
 test.each([502, 503, 504])('LG-25 Auth’s %i is no refusal: try again, and then it works', async (status) => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /\/auth\//, kind: 'status', status }

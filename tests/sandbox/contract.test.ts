@@ -54,6 +54,15 @@ test('DB-06 resend: bursts are stopped, silent for strangers; sign-up again tell
   expect([again.error, again.data.session, again.data.user?.id === person.id]).toEqual([null, null, false])
 })
 
+test('a second sign-up before the address is confirmed keeps the first password', async () => {
+  const email = `twice-${randomUUID().slice(0, 8)}@example.com`
+  await anybody().auth.signUp({ email, password: 'the-first-password' })
+  await anybody().auth.signUp({ email, password: 'the-second-password' })
+  const first = await anybody().auth.signInWithPassword({ email, password: 'the-first-password' })
+  const second = await anybody().auth.signInWithPassword({ email, password: 'the-second-password' })
+  expect([first.error?.code, second.error?.code]).toEqual(['email_not_confirmed', 'invalid_credentials'])
+})
+
 test('DB-07 user, refresh, sign-out and recovery', async () => {
   const person = await newPerson()
   const client = await asPerson(person)

@@ -157,7 +157,7 @@ function readShopper(kept: Kept, clientAddress: string): Shopper | null {
     return {
       id: claims.sub,
       email,
-      name: claims.user_metadata.full_name ?? email,
+      name: claims.user_metadata.full_name || email,
       accessToken: kept.access,
       isKept: kept.keep,
       clientAddress,
