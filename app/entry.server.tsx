@@ -3,19 +3,28 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { describeError } from './platform/log.server'
-import { REQUEST_ID_HERE } from './platform/http/request-id'
+import { googleOrigin } from './account/google-start.server'
 import { lateReact } from './platform/hydration/hydration-data.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
-import { Payfast } from './payments/payfast-provider.server'
+import { Payfast, payfastOrigins } from './payments/payfast-provider.server'
+import { checkBackend } from './shell/readiness.server'
+import { REQUEST_ID_HERE } from './shell/trouble'
 
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 
-/** The shop as an HTTP server, with PayFast unless another provider is given. */
+type Injected = 'services' | 'formTargets' | 'checkBackend'
+
+/** Creates the shop's HTTP server, with PayFast unless another payment provider is given. */
 export function createShopServer(
-  options: Omit<ShopOptions, 'payments'> & Partial<Pick<ShopOptions, 'payments'>>,
+  options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
 ): ShopServer {
-  return createServer({ payments: (settings, log) => new Payfast(settings, log), ...options })
+  return createServer({
+    services: (settings, log) => ({ payments: new Payfast(settings, log) }),
+    formTargets: (settings) => [...payfastOrigins(settings), googleOrigin(settings)],
+    checkBackend,
+    ...options,
+  })
 }
 
 /** How long Remix waits for a loader's promise. */
@@ -66,8 +75,7 @@ export default async function handleRequest(
   return new Response(body, { status: outcome, headers })
 }
 
-/** What a loader or action threw, once in the log. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (request.signal.aborted) return
+/** Logs what a loader or action threw. */
+export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   context.log.error({ event: 'request failed', requestId: context.requestId, ...describeError(error) })
 }

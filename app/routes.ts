@@ -72,7 +72,6 @@ export default [
   route('profile/chat-support/attachments/:message', 'chat/attachment.route.ts'),
   route('images/:width/*', 'shell/images.route.ts'),
   route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
-  route('health/ready', 'shell/ready.route.ts'),
   route('csp-report', 'shell/csp-report.route.ts'),
   route('favicon.ico', 'shell/favicon.route.ts'),
   route('robots.txt', 'shell/robots.route.ts'),

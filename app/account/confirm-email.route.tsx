@@ -17,8 +17,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { token: new URL(request.url).searchParams.get('token_hash') ?? '' }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), ConfirmEmailForm)
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, ConfirmEmailForm)
   if (!form.ok) return invalid(form)
   try {
     const session = await confirmEmail(context, form.value.token)

@@ -22,8 +22,8 @@ export const meta = () => pageMeta('Create Account', { hidden: true })
 
 export const loader = () => null
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), SignUpForm)
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, SignUpForm)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('signUp', context.clientAddress)
   if (wait !== null) return tooMany(form, wait)

@@ -17,6 +17,5 @@ export async function leave(context: RequestContext): Promise<void> {
   const { cookies, shopper } = context
   context.sendCookie(await context.sessions.end())
   if (shopper) await keepCart(context, EMPTY_CART)
-  for (const cookie of [cookies.promo, cookies.destination, cookies.guestOrders])
-    context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
+  for (const cookie of await cookies.endWithSession()) context.sendCookie(cookie)
 }

@@ -14,8 +14,8 @@ export const meta = () => pageMeta('Forget Password', { hidden: true })
 
 export const loader = () => null
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), ForgotForm)
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, ForgotForm)
   if (!form.ok) return invalid(form)
   // The same answer, at once, whether or not there is an account, and beyond the limit too (decision 3).
   if ((await context.limits.take('reset', form.value.email)) === null) mailPasswordLink(context, form.value.email)

@@ -6,6 +6,7 @@ import { describeError } from '~/platform/log.server'
 import { AccountProblem } from './account.server'
 import { createAuthenticator } from './authenticator.server'
 import { enter } from './enter.server'
+import { googleStartCookie } from './google-start.server'
 
 /** Where the way to Google began, and whether the session is to be kept. */
 const Start = z.object({
@@ -15,7 +16,7 @@ const Start = z.object({
 
 /** Back from Google: a session, or the login page with the reason. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const start = Start.parse((await context.cookies.google.parse(request.headers.get('cookie'))) ?? {})
+  const start = Start.parse((await context.cookies.of(googleStartCookie).parse(request.headers.get('cookie'))) ?? {})
   try {
     const session = await createAuthenticator(context).authenticate('google', request)
     await enter(context, request, session, start.keep)

@@ -1,14 +1,17 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { createAuthenticator } from './authenticator.server'
+import { googleStartCookie } from './google-start.server'
 
 export const loader = () => redirect('/login')
 
 /** On to Google. The strategy answers by throwing the redirect, with its state in a cookie. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = context.form
   const from = form.get('from') === '/create-account' ? '/create-account' : '/login'
   if (!context.settings.GOOGLE_CLIENT_ID) return context.flashes.error(from, 'Failed to sign in with Google.')
-  context.sendCookie(await context.cookies.google.serialize({ from, keep: form.get('keepSignedIn') === 'on' }))
+  context.sendCookie(
+    await context.cookies.of(googleStartCookie).serialize({ from, keep: form.get('keepSignedIn') === 'on' }),
+  )
   const bodiless = new Request(request.url, { headers: request.headers })
   await createAuthenticator(context).authenticate('google', bodiless)
   return redirect('/login')

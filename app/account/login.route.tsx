@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { AuthorizationError } from 'remix-auth'
-import { redirectTo, takeDestination } from '~/platform/context.server'
+import { destinationCookie, redirectTo, takeDestination } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -24,13 +24,13 @@ export const meta = () => pageMeta('Login', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const leadsToCheckout = new URL(request.url).searchParams.get('to') === 'checkout'
-  if (leadsToCheckout) context.sendCookie(await context.cookies.destination.serialize('/checkout'))
+  if (leadsToCheckout) context.sendCookie(await context.cookies.of(destinationCookie).serialize('/checkout'))
   if (context.shopper) throw redirectTo(leadsToCheckout ? '/checkout' : '/')
   return null
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const fields = await request.formData()
+  const fields = context.form
   const form = await parseForm(fields, LoginForm)
   if (!form.ok) return invalid(form)
   const account = `${form.value.emailOrPhone.toLowerCase()}|${context.clientAddress}`

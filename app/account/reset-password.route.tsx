@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), ResetForm)
+  const form = await parseForm(context.form, ResetForm)
   if (!form.ok) return invalid(form)
   try {
     const session = await resetPassword(context, form.value.token, form.value.password)

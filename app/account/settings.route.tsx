@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const fields = await request.formData()
+  const fields = context.form
   const intent = fields.get('intent')
   if (!isSettingsIntent(intent)) return context.flashes.error('/profile/account', 'Please try again.')
   return settingsActions[intent](context, shopper, fields)

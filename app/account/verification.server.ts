@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { declareCookie } from '~/platform/cookies.server'
 import { seal, unseal } from '~/platform/seal.server'
 import { HOUR } from '~/platform/time'
+
+const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
 
 const Pending = z.object({
   email: z.email(),
@@ -21,7 +24,7 @@ const PURPOSE = 'sign-up'
 
 /** The address that waits for its code, from a signed cookie (A40). */
 export async function findVerification(context: RequestContext, request: Request): Promise<Pending | null> {
-  const kept = Pending.safeParse(await context.cookies.verification.parse(request.headers.get('cookie')))
+  const kept = Pending.safeParse(await context.cookies.of(verificationCookie).parse(request.headers.get('cookie')))
   return kept.success ? kept.data : null
 }
 
@@ -38,7 +41,7 @@ export async function startVerification(
 
 /** Updates the cookie of an address that waits for its code. */
 export async function rememberVerification(context: RequestContext, pending: Pending): Promise<void> {
-  context.sendCookie(await context.cookies.verification.serialize(pending))
+  context.sendCookie(await context.cookies.of(verificationCookie).serialize(pending))
 }
 
 /** The password and name typed in this browser. Returns null if there are none or they have expired. */
@@ -49,5 +52,5 @@ export async function readTyped(context: RequestContext, { email, sealed }: Pend
 
 /** Forgets it: the code was right. */
 export async function forgetVerification(context: RequestContext): Promise<void> {
-  context.sendCookie(await context.cookies.verification.serialize('', { maxAge: 0 }))
+  context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
 }

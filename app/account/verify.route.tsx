@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = context.form
   return form.get('intent') === 'resend' ? resend(context, request) : verify(context, request, form)
 }
 

@@ -4,7 +4,7 @@ import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { addLine, changeQuantity, isSame, lineKey, removeLine, setQuantity, type Cart, type CartLine } from './cart'
 import { AddForm, LineForm, PromoForm } from './cart.schema'
-import { CartFull, changeSharedCart, keepCart, readCookieCart } from './cart.server'
+import { CartFull, changeSharedCart, keepCart, promoCookie, readCookieCart } from './cart.server'
 import { priceCart } from './price-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
@@ -105,7 +105,7 @@ async function promo(context: RequestContext, request: Request, form: FormData):
   const parsed = parseWithZod(form, { schema: PromoForm })
   const code = parsed.status === 'success' ? parsed.value.code.trim().toUpperCase() : ''
   if (code === '') {
-    context.sendCookie(await context.cookies.promo.serialize('', { maxAge: 0 }))
+    context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
     return redirectTo('/cart')
   }
   try {
@@ -115,6 +115,6 @@ async function promo(context: RequestContext, request: Request, form: FormData):
     context.log.error({ event: 'promo code not checked', requestId: context.requestId, ...describeError(error) })
     return context.flashes.error('/cart', UNREACHABLE)
   }
-  context.sendCookie(await context.cookies.promo.serialize(code))
+  context.sendCookie(await context.cookies.of(promoCookie).serialize(code))
   return context.flashes.success('/cart', 'Promo code applied.')
 }

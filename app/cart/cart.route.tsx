@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = context.form
   const intent = form.get('intent')
   if (!isCartIntent(intent)) return redirectTo('/cart')
   return cartActions[intent](context, request, form)

@@ -2,8 +2,15 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
+import { declareCookie } from '~/platform/cookies.server'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { EMPTY_CART, MOST_LINES, MOST_OF_ONE, type Cart, type CartLine } from './cart'
+
+/** The cart of a browser; it ends with the browser's session. */
+const cartCookie = declareCookie({ name: 'addtocartItems' })
+
+/** The promo code that the visitor entered. */
+export const promoCookie = declareCookie({ name: 'website_promo', endsWithSession: true })
 
 /** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */
 const Stored = z
@@ -15,7 +22,7 @@ const MOST_COOKIE_BYTES = 3800
 
 /** The cart in the cookie; an unsigned, forged or outgrown cookie is an empty one. */
 export async function readCookieCart({ cookies }: RequestContext, request: Request): Promise<Cart> {
-  const stored = Stored.safeParse(await cookies.cart.parse(request.headers.get('cookie')))
+  const stored = Stored.safeParse(await cookies.of(cartCookie).parse(request.headers.get('cookie')))
   if (!stored.success) return EMPTY_CART
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
 }
@@ -90,12 +97,12 @@ export async function bringCart(context: RequestContext, request: Request, sessi
 /** Keeps the cart in its cookie, or removes the cookie of an empty one. False when it has grown too large to keep. */
 export async function keepCart(context: RequestContext, cart: Cart): Promise<boolean> {
   if (cart.lines.length === 0) {
-    context.sendCookie(await context.cookies.cart.serialize('', { maxAge: 0 }))
+    context.sendCookie(await context.cookies.of(cartCookie).serialize('', { maxAge: 0 }))
     return true
   }
-  const cookie = await context.cookies.cart.serialize(
-    cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]),
-  )
+  const cookie = await context.cookies
+    .of(cartCookie)
+    .serialize(cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]))
   if (cookie.length > MOST_COOKIE_BYTES) return false
   context.sendCookie(cookie)
   return true
@@ -103,6 +110,6 @@ export async function keepCart(context: RequestContext, cart: Cart): Promise<boo
 
 /** The promo code the visitor entered, if any. */
 export async function readPromoCode({ cookies }: RequestContext, request: Request): Promise<string | null> {
-  const code: unknown = await cookies.promo.parse(request.headers.get('cookie'))
+  const code: unknown = await cookies.of(promoCookie).parse(request.headers.get('cookie'))
   return typeof code === 'string' && code !== '' ? code.slice(0, 40) : null
 }

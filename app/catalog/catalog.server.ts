@@ -89,17 +89,25 @@ export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<F
 }
 
 /** A product by id or slug, with four similar ones; null when the shop doesn't sell it. */
-export async function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductAnswer | null> {
-  const key = cleanText(idOrSlug).toLowerCase().slice(0, 200)
-  const { found } = await catalogue.get(`product:${key}`, async () => ({
-    found: read(ProductAnswer.nullable(), await backends.anonymous.rpc('get_product_with_colors', { product_id: key })),
-  }))
-  return found
+export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductAnswer | null> {
+  const key = productKey(idOrSlug)
+  return catalogue.find(`product:${key}`, async () =>
+    read(ProductAnswer.nullable(), await backends.anonymous.rpc('get_product_with_colors', { product_id: key })),
+  )
 }
 
 /** Whether the shop once sold this product. */
-export async function isProductGone({ backends }: Catalogue, idOrSlug: string): Promise<boolean> {
-  return read(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: idOrSlug }))
+export async function isProductGone({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<boolean> {
+  const key = productKey(idOrSlug)
+  const gone = await catalogue.find(`gone:${key}`, async () => {
+    const isGone = read(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: key }))
+    return isGone ? { isGone } : null
+  })
+  return gone !== null
+}
+
+function productKey(idOrSlug: string): string {
+  return cleanText(idOrSlug).toLowerCase().slice(0, 200)
 }
 
 const SaleRow = z.object({

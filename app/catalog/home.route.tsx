@@ -16,7 +16,7 @@ import { shopData } from './structured-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials'
 
-export const handle: PageHandle = { styles: ['home'], react: 'idle' }
+export const handle: PageHandle = { styles: ['home'], react: 'idle', cachedBy: ['tab', 'slide'] }
 
 export const meta = ({ data }: { data?: { origin: string } }) =>
   pageMeta('Chambeli', {

@@ -37,6 +37,12 @@ const HIGHEST_PAGE = 10_000
 export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
 export type ListName = (typeof LISTS)[number]
 
+/** The query parameters that a cached listing varies by. `search` is free text, which would fill the cache. */
+export const LISTING_PARAMETERS = [
+  ...LISTS,
+  ...(['category', 'minPrice', 'maxPrice', 'page', 'sort', 'sortBy', 'sortOrder'] as const),
+]
+
 /** Reads a query string. What is wrong is clamped or ignored, never an error. */
 export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   // A form sends one value a checkbox, a link one list with commas: both are read.

@@ -11,13 +11,25 @@ import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
 import { categoryTree } from './category-tree'
 import { Filters } from './filters'
-import { appliedFilters, changed, listingUrl, LISTS, onlySort, parseListingQuery } from './listing-query'
+import {
+  appliedFilters,
+  changed,
+  listingUrl,
+  LISTING_PARAMETERS,
+  LISTS,
+  onlySort,
+  parseListingQuery,
+} from './listing-query'
 import { findListed } from './listing.server'
 import { ListingTools } from './listing-tools'
 import { Pages } from './pages'
 import { ProductCard } from './product-card'
 
-export const handle: PageHandle = { styles: ['choices', 'listing'], react: 'idle' }
+export const handle: PageHandle = {
+  styles: ['choices', 'listing'],
+  react: 'idle',
+  cachedBy: [...LISTING_PARAMETERS, 'more'],
+}
 
 export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
   pageMeta(data?.title ?? 'All Products', {

@@ -22,7 +22,11 @@ import { ProductTabs, productTabUrl, TABS, type TabId } from './product-tabs'
 import { ProductHead } from './product-head'
 import { productData } from './structured-data'
 
-export const handle: PageHandle = { styles: ['choices', 'product'], react: 'idle' }
+export const handle: PageHandle = {
+  styles: ['choices', 'product'],
+  react: 'idle',
+  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews'],
+}
 
 export const meta = ({
   data: page,
@@ -91,10 +95,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** Writes a review: the only form that posts to the product's own address. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, context }: ActionFunctionArgs) {
   const answer = await findProduct(context, params.id ?? '')
   if (!answer) throw data(null, { status: 404 })
-  return writeReview(context, answer.product, await request.formData())
+  return writeReview(context, answer.product, context.form)
 }
 
 export default function ProductPage() {

@@ -3,10 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { orNull } from '~/platform/or-null.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { toCardView } from './card-view'
 import { listSaleProducts } from './catalog.server'
 import { ProductCard } from './product-card'
+
+export const handle: PageHandle = { cachedBy: [] }
 
 export const meta = () => pageMeta('Sale Products', { description: 'What is discounted at Chambeli right now.' })
 

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A form of the chat sent without scripts: done, then looked at; refused, its words and ids kept. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const form = await request.formData()
+  const form = context.form
   const outcome = await act(context, shopper, form)
   if (outcome && 'conversation' in outcome) return redirectTo(`${CHAT}?conversation=${outcome.conversation.id}#chat`)
   if (!outcome) return redirectTo(CHAT + new URL(request.url).search)

@@ -1,6 +1,6 @@
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, readCart, readPromoCode } from '~/cart/cart.server'
-import { readGuestKeys } from '~/orders/orders.server'
+import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
+import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { startPayment } from '~/payments/payments.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
@@ -82,10 +82,12 @@ async function finish(
   form: CheckoutInput,
 ): Promise<Response> {
   await keepCart(context, EMPTY_CART)
-  context.sendCookie(await context.cookies.promo.serialize('', { maxAge: 0 }))
+  context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
   if (!context.shopper) {
     const keys = { ...(await readGuestKeys(context, request)), [order.order_id]: form.attemptKey }
-    context.sendCookie(await context.cookies.guestOrders.serialize(Object.fromEntries(Object.entries(keys).slice(-10))))
+    context.sendCookie(
+      await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(Object.entries(keys).slice(-10))),
+    )
   }
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
   await startPayment(context, order.order_id, context.shopper ? undefined : form.attemptKey)

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = context.form
   if (form.get('intent') === 'save-address') return saveNewAddress(context, form)
   await requireBuyer(context, request)
   return placeFromForm(context, request, form)

@@ -16,6 +16,7 @@ export const handle: PageHandle = {
   react: 'idle',
   toasts: 5 * SECOND,
   toastsPlace: 'right',
+  cachedBy: [],
 }
 
 /** A refusal says how long to wait. */
@@ -33,8 +34,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), ContactForm)
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, ContactForm)
   if (!form.ok) return invalid(form)
   // By address alone only loosely: carriers put thousands of people behind one.
   const wait =

@@ -7,7 +7,7 @@ import { ContentTabs } from './content-tabs'
 import { readPage } from './content.server'
 import { chosenTab, tabLinks, type Tab } from './tab-choice'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], cachedBy: ['tab'] }
 
 export const meta = () => pageMeta('Account help', { description: 'Creating, managing and securing your account.' })
 

@@ -9,7 +9,7 @@ import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
 import { groupChoices } from './group-choices'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 
 export const meta = () => pageMeta('Careers', { description: 'Work with us in Lahore, Karachi or from home.' })
 

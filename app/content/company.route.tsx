@@ -1,4 +1,7 @@
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+
+export const handle: PageHandle = { cachedBy: [] }
 
 export const meta = () => pageMeta('Company')
 

@@ -14,7 +14,7 @@ export type Page = z.infer<typeof Page>
 /** A published page by its slug, its HTML sanitised; null when there is none or it can't be read (then logged). */
 export async function readPage(context: RequestContext, slug: string): Promise<Page | null> {
   const { catalogue, backends } = context
-  const answer = catalogue.get(`content:${slug}`, async () => {
+  const answer = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
       .from('page_content')
       .select('title, content, meta_description, last_updated')
@@ -23,9 +23,9 @@ export async function readPage(context: RequestContext, slug: string): Promise<P
       .maybeSingle()
     if (error) throw new Error(`No page ${slug}: ${error.message}`)
     const found = Page.nullable().parse(data)
-    return { page: found ? { ...found, content: sanitize(found.content) } : null }
+    return found && { ...found, content: sanitize(found.content) }
   })
-  return (await orNull(context, `page ${slug} not read`, answer))?.page ?? null
+  return orNull(context, `page ${slug} not read`, answer)
 }
 
 const Questions = z.array(

@@ -14,7 +14,7 @@ import { Questions } from './questions'
 import { chosenTab, tabLinks, type Tab } from './tab-choice'
 import { TrackingForm } from './tracking-form'
 
-export const handle: PageHandle = { styles: ['content', 'forms', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cachedBy: ['tab'] }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -41,8 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Looks an order up; posted, so that neither number nor e-mail is kept in an address (decision 11). */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), TrackForm)
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, TrackForm)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('tracking', context.clientAddress)
   if (wait !== null) return tooMany(form, wait)

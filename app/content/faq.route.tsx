@@ -10,7 +10,7 @@ import { listQuestions } from './content.server'
 import { askedQuestions, readQuery, structuredQuestions } from './faq-query'
 import { Questions } from './questions'
 
-export const handle: PageHandle = { styles: ['content', 'forms'] }
+export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
 
 export const meta = ({ data }: { data?: { canonical: string } }) =>
   pageMeta('FAQ', {

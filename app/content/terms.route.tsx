@@ -5,7 +5,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { ContentPage } from './content-page'
 import { readPage } from './content.server'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
 export const meta = () => pageMeta('Terms & Conditions')
 

@@ -11,7 +11,7 @@ import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
 import { groupChoices } from './group-choices'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
 export const meta = () => pageMeta('Works', { description: 'Collections and collaborations we are proud of.' })
 

@@ -6,8 +6,8 @@ import { keepReply, subscribe } from './newsletter.server'
 export const loader = () => redirect('/#newsletter')
 
 /** Subscribes. A script that says `inline` gets the outcome as data; a form goes back to where it stood. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+export async function action({ context }: ActionFunctionArgs) {
+  const form = context.form
   const email = String(form.get('email') ?? '').slice(0, 254)
   const wait = await context.limits.take('newsletter', context.clientAddress)
   const outcome =

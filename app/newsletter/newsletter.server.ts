@@ -1,17 +1,21 @@
 import { describeError } from '~/platform/log.server'
 import type { RequestContext } from '~/platform/context.server'
+import { declareCookie } from '~/platform/cookies.server'
+import { MINUTE } from '~/platform/time'
 import { readReply, subscriptionProblem, type Outcome, type Reply } from './outcome'
+
+const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE })
 
 /** Keeps what the form shall show on the page it leads back to. */
 export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {
-  context.sendCookie(await context.cookies.newsletter.serialize(reply))
+  context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }
 
 /** The reply to the form that led to this page, once. */
 export async function takeReply(context: RequestContext, request: Request): Promise<Reply | null> {
-  const reply = readReply(await context.cookies.newsletter.parse(request.headers.get('cookie')))
+  const reply = readReply(await context.cookies.of(replyCookie).parse(request.headers.get('cookie')))
   if (!reply) return null
-  context.sendCookie(await context.cookies.newsletter.serialize('', { maxAge: 0 }))
+  context.sendCookie(await context.cookies.of(replyCookie).serialize('', { maxAge: 0 }))
   return reply
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
+import { declareCookie } from '~/platform/cookies.server'
+import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ACTIVE, STATUSES, type Status } from './order'
 
@@ -158,8 +160,13 @@ export async function orderExists({ backends }: RequestContext, orderId: string)
   return (count ?? 0) > 0
 }
 
+/** Keys to the orders that this browser placed as a guest. */
+export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge: 30 * DAY, endsWithSession: true })
+
 /** The guests' orders this browser has placed: number to key, from a signed cookie. */
 export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Record<string, string>> {
-  const kept = z.record(z.string(), z.guid()).safeParse(await cookies.guestOrders.parse(request.headers.get('cookie')))
+  const kept = z
+    .record(z.string(), z.guid())
+    .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))
   return kept.success ? kept.data : {}
 }

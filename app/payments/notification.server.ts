@@ -26,7 +26,8 @@ export interface Reception {
  * only once it is written; 503 asks the provider to try again.
  */
 export async function receiveNotification(context: RequestContext, body: string): Promise<Reception> {
-  const { payments, backends, log, requestId } = context
+  const { backends, log, requestId } = context
+  const { payments } = context.services
   const read = await payments.read(body, context.clientAddress)
   if ('verdict' in read) return read
   const { paymentId, orderId, ...notice } = read

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { receiveNotification } from './notification.server'
 
+/** The payment provider's server posts here: no origin to check, and a small body. */
+export const handle = { isWebhook: true }
+
 const text = (status: number, body: string) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 

@@ -2,12 +2,19 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
-import type { Disbelief, PaymentNotice, PaymentProvider } from '~/platform/payment-provider'
+import type { Disbelief, PaymentNotice, PaymentProvider } from './payment-provider'
 import { MINUTE, SECOND } from '~/platform/time'
 import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
 
 const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
 const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
+
+/** Returns the origins that a payment form leads to, for the Content-Security-Policy; browsers check redirects too. */
+export function payfastOrigins(settings: Settings): string[] {
+  return settings.PAYFAST_PROCESS_URL
+    ? [new URL(settings.PAYFAST_PROCESS_URL).origin]
+    : ['https://sandbox.payfast.co.za', 'https://www.payfast.co.za', 'https://payment.payfast.io']
+}
 
 /** PayFast, sandbox or live, as the settings say. */
 export class Payfast implements PaymentProvider {

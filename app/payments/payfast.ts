@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Payment } from '~/platform/payment-provider'
+import type { Payment } from './payment-provider'
 
 /** PayFast's protocol as pure rules: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
 

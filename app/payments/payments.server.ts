@@ -1,7 +1,7 @@
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
-import type { PaymentProvider } from '~/platform/payment-provider'
+import type { PaymentProvider } from './payment-provider'
 
 /** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
 export const FAILURES = {
@@ -37,7 +37,10 @@ export async function failPayment(
 }
 
 /** Where the browser posts to, and what, to pay for this order. */
-export function paymentForm({ settings, payments }: RequestContext, order: Order): ReturnType<PaymentProvider['form']> {
+export function paymentForm(
+  { settings, services: { payments } }: RequestContext,
+  order: Order,
+): ReturnType<PaymentProvider['form']> {
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
   const back = (outcome: string) =>

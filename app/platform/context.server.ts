@@ -1,15 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { replace } from '@remix-run/node'
 import { CatalogueCache } from './cache/catalogue-cache.server'
-import { createCookies, type Cookies } from './http/cookies.server'
+import { Cookies, declareCookie } from './cookies.server'
 import type { Settings } from './env.server'
-import { createFlashes, type Flash, type Flashes } from './http/flash.server'
+import { createFlashes, type Flash, type Flashes } from './flash.server'
+import { Pictures } from './images.server'
 import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
-import type { PaymentProvider } from './payment-provider'
 import { Sessions, type Shopper } from './supabase/session.server'
+import { MINUTE } from './time'
 import { openBackends, type Backend, type Backends } from './supabase/clients.server'
+
+/**
+ * What rooms bring along for the life of the process, given by the entry. Empty here, since the platform knows no room: a room
+ * adds its own by declaration merging.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged into
+export interface RoomServices {}
 
 /** What lives as long as the process. */
 export interface Shop {
@@ -23,7 +31,8 @@ export interface Shop {
   limits: Limits
   /** Chat messages as they are inserted, by whomever. */
   liveMessages: LiveInserts
-  payments: PaymentProvider
+  services: RoomServices
+  pictures: Pictures
   /** Ends when the process does: for answers that would go on for ever. */
   stopping: AbortSignal
 }
@@ -32,6 +41,8 @@ export interface Shop {
 export interface RequestContext extends Shop {
   requestId: string
   clientAddress: string
+  /** What was posted, within the bounds of read-body.server.ts; empty for a request without a form. */
+  form: FormData
   shopper: Shopper | null
   /** The backend as the person behind the request: their token when signed in, else anybody's key. */
   db: Backend
@@ -43,9 +54,9 @@ export interface RequestContext extends Shop {
 }
 
 /** Opens everything that lives as long as the process. */
-export function openShop(settings: Settings, log: Log, payments: PaymentProvider, stopping: AbortSignal): Shop {
+export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
   const backends = openBackends(settings)
-  const cookies = createCookies(settings)
+  const cookies = new Cookies(settings)
   return {
     settings,
     log,
@@ -56,7 +67,8 @@ export function openShop(settings: Settings, log: Log, payments: PaymentProvider
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
     liveMessages: new LiveInserts(backends.operator, 'chat_messages', 'conversation_id', log),
-    payments,
+    services,
+    pictures: new Pictures(join(settings.SHOP_CACHE, 'pictures'), settings.PICTURE_CACHE_MB * 2 ** 20, log),
     stopping,
   }
 }
@@ -65,8 +77,7 @@ export function openShop(settings: Settings, log: Log, payments: PaymentProvider
 export async function openRequest(
   shop: Shop,
   request: Request,
-  clientAddress: string,
-  requestId: string = randomUUID(),
+  { clientAddress, requestId, form }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form'>,
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader, clientAddress)
@@ -79,6 +90,7 @@ export async function openRequest(
     ...shop,
     requestId,
     clientAddress,
+    form,
     shopper: session.shopper,
     db: session.shopper ? shop.backends.asShopper(session.shopper.accessToken) : shop.backends.anonymous,
     flash,
@@ -87,6 +99,13 @@ export async function openRequest(
   }
   return { context, cookies, flashCookies, gaps }
 }
+
+/** Where a visitor was going when they were asked to log in. */
+export const destinationCookie = declareCookie({
+  name: 'website_destination',
+  maxAge: 30 * MINUTE,
+  endsWithSession: true,
+})
 
 const SAME_SITE_PATH = /^\/(?![/\\])/
 
@@ -121,15 +140,17 @@ export async function requireShopper(
   if (context.shopper) context.sendCookie(await context.sessions.end())
   const { pathname, search } = new URL(request.url)
   const destination = request.method === 'GET' ? pathname + search : pathname
-  context.sendCookie(await context.cookies.destination.serialize(safePath(destination.replace(/\.data$/, ''))))
+  context.sendCookie(
+    await context.cookies.of(destinationCookie).serialize(safePath(destination.replace(/\.data$/, ''))),
+  )
   throw await context.flashes.info('/', message)
 }
 
 /** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */
 export async function takeDestination(context: RequestContext, request: Request, fallback = '/'): Promise<string> {
-  const remembered: unknown = await context.cookies.destination.parse(request.headers.get('cookie'))
+  const remembered: unknown = await context.cookies.of(destinationCookie).parse(request.headers.get('cookie'))
   if (typeof remembered !== 'string') return fallback
-  context.sendCookie(await context.cookies.destination.serialize('', { maxAge: 0 }))
+  context.sendCookie(await context.cookies.of(destinationCookie).serialize('', { maxAge: 0 }))
   return safePath(remembered)
 }
 

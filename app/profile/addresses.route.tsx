@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const form = await request.formData()
+  const form = context.form
   const id = String(form.get('address_id') ?? '')
   switch (form.get('intent')) {
     case 'primary':

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request, 'User is not authenticated.')
-  const form = await parseForm(await request.formData(), ProfileForm)
+  const form = await parseForm(context.form, ProfileForm)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
   const reason = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
+import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readPicture, storeProfilePicture, UploadRefused } from '~/platform/supabase/uploads.server'
+import {
+  readPicture,
+  removeProfilePicture,
+  storeProfilePicture,
+  UploadRefused,
+} from '~/platform/supabase/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),
@@ -37,22 +43,26 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
 }
 
 /**
- * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. Answers
- * why it couldn't, in Auth's, the database's or our words, or null.
+ * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. Returns why it
+ * couldn't, in Auth's, the database's or our words, or null.
  */
 export async function updateProfile(
-  { db }: RequestContext,
+  context: RequestContext,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
 ): Promise<string | null> {
+  const { db } = context
   try {
+    const replaced = picture ? (await readProfile(context, shopper)).avatar_url : null
     const avatar = picture ? await storeProfilePicture(db, shopper.id, await readPicture(picture)) : undefined
     const { error } = await db
       .from('profiles')
       .update({ ...change, ...(avatar ? { avatar_url: avatar } : {}) })
       .eq('id', shopper.id)
-    return error ? error.message : null
+    if (error) return error.message
+    if (replaced) await attempt(context, 'old profile picture not removed', () => removeProfilePicture(db, replaced))
+    return null
   } catch (error) {
     return error instanceof UploadRefused ? error.message : 'The picture could not be stored.'
   }

@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(await request.formData(), SetupForm)
+  const form = await parseForm(context.form, SetupForm)
   const shopper = await requireShopper(context, request)
   if (!form.ok) return invalid(withoutFiles(form))
   const { name, address, dob, city, gender, phone, picture } = form.value

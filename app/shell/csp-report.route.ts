@@ -3,6 +3,9 @@ import { z } from 'zod'
 
 const Report = z.object({ 'csp-report': z.object({ 'violated-directive': z.string(), 'blocked-uri': z.string() }) })
 
+/** Browsers post reports by themselves, whatever page they come from. */
+export const handle = { isWebhook: true }
+
 /** Browsers say here what the Content-Security-Policy kept out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const report = Report.safeParse(await request.json().catch(() => null))

@@ -1,42 +1,59 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { pictureType, resizedPicture, type PictureFormat } from '~/platform/images.server'
+import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
+import { describeError } from '~/platform/log.server'
 import { PICTURE_WIDTHS } from '~/ui/picture'
 
-const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})(~\d{1,15})?\.(avif|webp|jpg)$/
-/** A picture of a public bucket: `storage/<bucket>/<path>.<its own ending>`, with what it shall become behind it. */
+const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
+/** A picture of a public bucket: `storage/<bucket>/<path>.<its own ending>`, with the format wanted behind it. */
 const STORED = /^storage\/([\w-]{1,60})\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
+
+const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
+const busy = () =>
+  new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })
 
 /** Pictures by width and format: the shop's own from the build, shoppers' from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const width = PICTURE_WIDTHS.find((known) => String(known) === params.width)
   const path = params['*'] ?? ''
-  const [, name, folder, version, format] = NAME.exec(path) ?? []
+  const [, name, folder, format] = NAME.exec(path) ?? []
   const [, bucket, storedPath, storedFormat] = STORED.exec(path) ?? []
   const key = name ?? storedPath
-  if (!width || !key) return new Response('Not found', { status: 404 })
+  if (!width || !key) return missing()
   const readOriginal = async () => {
-    if (folder === 'pictures') return readFile(join('public', `${name}.webp`)).catch(() => null)
-    const { data } = await context.backends.anonymous.storage
-      .from(bucket ?? 'files')
-      .download(storedPath ?? `${name}.webp`)
-    return data ? Buffer.from(await data.arrayBuffer()) : null
+    if (folder === 'pictures') return readOwn(`${name}.webp`)
+    const files = context.backends.anonymous.storage.from(bucket ?? 'files')
+    const { data, error } = await files.download(storedPath ?? `${name}.webp`)
+    if (data) return Buffer.from(await data.arrayBuffer())
+    if (Number(('status' in error && error.status) || 500) < 500) return null
+    throw new Error(`Picture not read: ${error.message}`, { cause: error })
   }
   // The expressions above admit these three and nothing else.
   const wanted = (format ?? storedFormat) as PictureFormat
-  const body = await resizedPicture(
-    join(context.settings.SHOP_CACHE, 'pictures'),
-    `${bucket ?? ''}/${key}${version ?? ''}`,
-    width,
-    wanted,
-    readOriginal,
-  )
-  if (!body) return new Response('Not found', { status: 404 })
-  // A shopper may replace a picture under the same name; the shop's own never change, nor does a version.
-  const caching =
-    folder === 'profilePictures' && !version ? 'public, max-age=300' : 'public, max-age=31536000, immutable'
-  return new Response(new Uint8Array(body), {
-    headers: { 'Content-Type': pictureType(wanted), 'Content-Length': String(body.length), 'Cache-Control': caching },
-  })
+  try {
+    const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, width, wanted, readOriginal)
+    if (!body) return missing()
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'Content-Type': pictureType(wanted),
+        'Content-Length': String(body.length),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof PicturesBusy))
+      context.log.error({ event: 'picture not made', requestId: context.requestId, ...describeError(error) })
+    return busy()
+  }
+}
+
+/** The shop's own pictures lie beside the build; null for a name that none of them has. */
+async function readOwn(name: string): Promise<Buffer | null> {
+  try {
+    return await readFile(join('public', name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

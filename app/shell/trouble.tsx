@@ -1,4 +1,3 @@
-import { REQUEST_ID_HERE } from '~/platform/http/request-id'
 import { Empty } from '~/ui/empty'
 
 /** Any path that isn't one of ours. */
@@ -14,6 +13,9 @@ export function NotFound() {
     </section>
   )
 }
+
+/** Stands where the server writes the request's id into an error page. */
+export const REQUEST_ID_HERE = 'request-id-here'
 
 /** When something broke: our fault, said plainly, with the reference that finds it in the log. */
 export function Trouble() {

@@ -8,6 +8,11 @@ export interface PageHandle {
   toasts?: number
   /** Where they stand; top centre elsewhere (A39). */
   toastsPlace?: 'right'
+  /**
+   * Query parameters that the page varies by, for a page that is the same for every anonymous visitor: it may be cached
+   * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
+   */
+  cachedBy?: readonly string[]
   /** When React arrives: after load, when an enhanced area is touched (the default), or never. */
   react?: 'idle' | 'touch' | 'never'
 }

@@ -1,7 +1,7 @@
 /** Widths that pictures are made in. Others are refused, so that nobody fills the disk with sizes. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
 
-const SOURCE = /^\/?(pictures\/[\w-]+|review-images\/[\w-]+|profilePictures\/[\w-]+)\.\w+(?:\?v=(\d+))?$/
+const SOURCE = /^\/?(pictures\/[\w-]+|review-images\/[\w-]+|profilePictures\/[\w-]+)\.\w+$/
 /** A public address of Supabase Storage, on whatever host: what operators paste into a product's media. */
 const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\/[\w-]+)+\.\w+)$/
 
@@ -12,9 +12,7 @@ export function pictureUrl(
   format: 'avif' | 'webp' | 'jpg',
 ): string | null {
   const stored = STORED.exec(source)?.[1]
-  // A version tells a replaced picture from what the browser has kept of the one before.
-  const [, own, version] = SOURCE.exec(source) ?? []
-  const name = stored ? `storage/${stored}` : own && version ? `${own}~${version}` : own
+  const name = stored ? `storage/${stored}` : SOURCE.exec(source)?.[1]
   return name ? `/images/${width}/${name}.${format}` : null
 }
 

@@ -23,12 +23,16 @@ create policy "shoppers add review pictures" on storage.objects
 
 create policy "shoppers add their own profile picture" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'));
+  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
 
 create policy "shoppers replace their own profile picture" on storage.objects
   for update to authenticated
-  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'))
-  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '\.(webp|jpg|png)$'));
+  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'))
+  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
+
+create policy "shoppers delete their own profile pictures" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
 
 create policy "shoppers read attachments of their own conversations" on storage.objects
   for select to authenticated

@@ -115,6 +115,6 @@ select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('ayesha@example.
 select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'), '1', 'a shopper sets their own');
 select is(pg_temp.put('A', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '1', 'a shopper attaches to their own conversation');
 select is(pg_temp.put('B', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'and to no other');
-select is(pg_temp.as('A', 'delete from storage.objects') || pg_temp.as('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$), '00', 'nobody deletes or moves what is stored');
+select is(pg_temp.as('A', 'delete from storage.objects') || pg_temp.as('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$), '10', 'a shopper deletes their own profile picture, and nobody deletes or moves anything else');
 
 select * from finish();

@@ -5,7 +5,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
-import type { PaymentProvider } from '../../app/platform/payment-provider.ts'
+import type { PaymentProvider } from '../../app/payments/payment-provider.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
@@ -269,7 +269,11 @@ test('another provider: its form, its notifications and its signature, and nothi
     SESSION_SECRET,
     LOG_LEVEL: 'silent',
   }
-  const { server, close } = createShopServer({ settings: readSettings(own), build, payments: () => till })
+  const { server, close } = createShopServer({
+    settings: readSettings(own),
+    build,
+    services: () => ({ payments: till }),
+  })
   await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve))
   try {
     const visitor = await signedIn(url)

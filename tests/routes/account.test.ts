@@ -339,7 +339,7 @@ test('PS-16 PS-17 PS-18 PR-15 what is saved is in the profile, with the picture'
     dom(await visitor.get('/profile'))
       .querySelector('img.profile-face')
       ?.getAttribute('src') ?? ''
-  expect(face).toMatch(new RegExp(`^/images/160/profilePictures/${person.id}~\\d+\\.jpg$`))
+  expect(face).toMatch(new RegExp(`^/images/160/profilePictures/${person.id}-\\d+\\.jpg$`))
   expect((await visitor.request(face)).headers.get('content-type')).toBe('image/jpeg')
 })
 

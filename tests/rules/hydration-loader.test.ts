@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ARRIVAL } from '../../app/platform/hydration/hydration-loader.ts'
+import { HYDRATION_LOADER } from '../../app/platform/hydration/hydration-loader.ts'
 
 // React arrives late by way of Remix's insides; these fail when an upgrade moves them.
 
@@ -9,7 +9,7 @@ const server = readFileSync('node_modules/@remix-run/react/dist/esm/server.js', 
 
 test.each(['__remixContext', '__remixRouteModules'])('Remix’s client still begins with window.%s', (name) => {
   expect(client).toContain(`window.${name}`)
-  expect(ARRIVAL).toContain(name)
+  expect(HYDRATION_LOADER).toContain(name)
 })
 
 test('Remix’s client still reads its data from window.__remixContext.stream', () => {
@@ -25,5 +25,5 @@ test('Remix’s client still throws the promise of its decoding before it uses a
 })
 
 test('the script is constant: nothing of a page is in it', () => {
-  expect(ARRIVAL).not.toMatch(/\$\{|<|undefined/)
+  expect(HYDRATION_LOADER).not.toMatch(/\$\{|<|undefined/)
 })

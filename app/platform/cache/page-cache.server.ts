@@ -2,174 +2,204 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
+import { chooseEncoding, type Encoding } from '../http/encoding.server'
+import type { RouteTable } from '../http/route-table.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Pages that look the same to everybody who carries no cookie of ours. */
-const CACHED =
-  /^\/(product\/[^/]+|product-listing|on-sale|company(\/.*)?|help(\/.*)?|faq(\/.*)?|about-us|contact-us|contact)?$/
-/** Query parameters that make another page; all else (utm_…, fbclid) is ignored. Free text is not kept at all. */
-const PARAMETERS = new Set([
-  'category', 'colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice', 'page', 'sortBy',
-  'sortOrder', 'tab', 'department', 'slide', 'color', 'picture', 'sort', 'reviews', 'more', 'size',
-]) // prettier-ignore
-const FREE_TEXT = new Set(['search', 'q', 'login', 'quantity', 'step'])
-const OURS = /(?:^|;\s*)(?:__Host-)?(?:website_|addtocartItems)[^=]*=/
+/** Parameters that advertisers and mail programs add; they change no page. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$/
 const FRESH = 10 * SECOND
 const STALE = 10 * MINUTE
 const STALE_IF_ERROR = 1 * DAY
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 48 * 1024 * 1024
+/** Pages that say "not found": few and short-lived, since anybody can make up addresses. */
+const MAX_MISSING = 200
+const MISSING_FRESH = 30 * SECOND
+/** A page and its keys beyond its bodies: headers, objects, map entries. Measured at about 3 kB. */
+const OVERHEAD_BYTES = 4_000
 
-interface Page {
+type Headers_ = Record<string, string>
+
+/** A rendered page in each encoding. */
+export interface CachedPage {
   at: number
+  status: number
   etag: string
-  brotli: Buffer
-  gzip: Buffer
-  plain: Buffer
-  headers: Record<'br' | 'gzip' | 'plain' | 'unchanged', string[]>
-}
-
-/** The key of a request's page, or null when it isn't one to keep. */
-export function pageKey(method: string, url: string, cookie: string | undefined): string | null {
-  if (method !== 'GET' && method !== 'HEAD') return null
-  if (cookie && OURS.test(cookie)) return null
-  const [path = '/', query] = url.split('?', 2)
-  if (!CACHED.test(path)) return null
-  if (!query) return path
-  const pairs = [...new URLSearchParams(query)]
-  if (pairs.some(([name]) => FREE_TEXT.has(name))) return null
-  const kept = pairs.filter(([name, value]) => PARAMETERS.has(name) && value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+  bodies: Record<Encoding, Buffer>
+  /** Names and values in turn, as `writeHead` takes them fastest. */
+  headers: Record<Encoding | 'unchanged', string[]>
 }
 
 /**
- * Whole pages for anonymous visitors, compressed once and answered before any framework code runs. They are rendered
- * without any cookie, so nothing personal can be in them. Bounded in bytes; one render at a time a page; a stale page
- * serves while the next is rendered.
+ * Whole pages for anonymous visitors, compressed once and served before any framework code runs. They are rendered
+ * without any cookie, so nothing personal can be in them. Bounded in bytes; one render at a time for a page; a stale page
+ * is served while the next is rendered.
  */
 export class PageCache {
   #render: (path: string) => Promise<Response>
-  #pages = new LRUCache<string, Page>({
+  #routes: () => RouteTable | undefined
+  #isOurs: (cookieHeader: string) => boolean
+  #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+    sizeCalculation: ({ bodies }, key) =>
+      bodies.identity.length + bodies.br.length + bodies.gzip.length + 2 * key.length + OVERHEAD_BYTES,
   })
-  #rendering = new Map<string, Promise<Page | null>>()
+  #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
+  #keys = new LRUCache<string, { key: string | null }>({ max: 4_000 })
+  #rendering = new Map<string, Promise<CachedPage | null>>()
   stats = { hits: 0, misses: 0, passes: 0 }
 
-  constructor(render: (path: string) => Promise<Response>) {
+  /**
+   * `render` renders a path without any cookie. `routes` says which pages are the same for everybody and by which query
+   * parameters they vary. `isOurs` says whether a Cookie header holds a cookie of the shop.
+   */
+  constructor(
+    render: (path: string) => Promise<Response>,
+    routes: () => RouteTable | undefined,
+    isOurs: (cookieHeader: string) => boolean,
+  ) {
     this.#render = render
+    this.#routes = routes
+    this.#isOurs = isOurs
   }
 
-  /** Answers from the cache, at once where the page is kept; false when the request has to go on. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
-    const key = pageKey(request.method ?? '', request.url ?? '/', request.headers.cookie)
-    if (key === null || request.headers.authorization) {
+  /** Returns the cache key of a request, or null when its page is not one to cache. */
+  keyOf(method: string, url: string, headers: { cookie?: string; authorization?: string }): string | null {
+    if (method !== 'GET' && method !== 'HEAD') return null
+    if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
+    const known = this.#keys.get(url)
+    if (known) return known.key
+    const routes = this.#routes()
+    if (!routes) return null
+    const key = pageKey(url, (path) => routes.find(path).cachedBy)
+    if (url.length <= 500) this.#keys.set(url, { key })
+    return key
+  }
+
+  /** Responds at once when the page is cached; false when the request has to go on. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const key = this.keyOf(incoming.method ?? '', incoming.url ?? '/', incoming.headers)
+    if (key === null) {
       this.stats.passes += 1
       return false
     }
-    const kept = this.#pages.get(key)
-    const age = kept ? Date.now() - kept.at : Infinity
-    if (kept && age < STALE) {
-      this.stats.hits += 1
-      if (age > FRESH) this.#load(key).catch(() => {})
-      send(request, response, kept)
-      return true
-    }
-    this.stats.misses += 1
-    return this.#answerAnew(key, kept, request, response)
-  }
-
-  async #answerAnew(
-    key: string,
-    kept: Page | undefined,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
-    const page = await this.#load(key).catch(() => kept ?? null)
-    if (!page) return false
-    send(request, response, page)
+    const page = this.#pages.get(key) ?? this.#missing.get(key)
+    const age = page ? Date.now() - page.at : Infinity
+    if (!page || age >= STALE) return false
+    this.stats.hits += 1
+    // A failure is logged where the page is rendered; the stale page serves meanwhile.
+    if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
+    const [status, headers, body] = choose(page, incoming.headers)
+    outgoing.writeHead(status, headers).end(incoming.method === 'HEAD' ? undefined : body)
     return true
   }
 
-  #load(key: string): Promise<Page | null> {
+  /**
+   * Returns the page under a key, rendered anew unless that is under way already; null when it can't be shared. A page of
+   * the last day is returned when a new one fails.
+   */
+  load(key: string): Promise<CachedPage | null> {
     const running = this.#rendering.get(key)
     if (running) return running
+    this.stats.misses += 1
     const rendering = this.#fill(key).finally(() => this.#rendering.delete(key))
     this.#rendering.set(key, rendering)
     return rendering
   }
 
-  async #fill(key: string): Promise<Page | null> {
-    const answer = await this.#render(key)
-    const isPage = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')
-    if (!isPage || answer.headers.has('set-cookie')) {
-      await answer.body?.cancel()
+  async #fill(key: string): Promise<CachedPage | null> {
+    const response = await this.#render(key)
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    if (!isPage || response.headers.has('set-cookie')) {
+      await response.body?.cancel()
       return null
     }
-    const plain = Buffer.from(await answer.arrayBuffer())
-    const [brotli, zipped] = await Promise.all([
-      compressBrotli(plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-      }),
-      compressGzip(plain, { level: 7 }),
-    ])
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const page = {
-      at: Date.now(),
-      etag,
-      plain,
-      brotli,
-      gzip: zipped,
-      headers: headersOf(answer.headers, etag, { plain, brotli, gzip: zipped }),
+    const page = await compressed(response)
+    const isWhole = !response.headers.get('cache-control')?.includes('no-store')
+    if (page.status === 404 || page.status === 410) {
+      this.#missing.set(key, page)
+      return page
     }
-    // A page with a gap is not kept, and a whole one of the last day is better.
-    if (answer.headers.get('cache-control')?.includes('no-store')) {
-      const kept = this.#pages.peek(key)
-      return kept && Date.now() - kept.at < STALE_IF_ERROR ? kept : page
+    if (page.status === 200 && isWhole) {
+      this.#pages.set(key, page)
+      return page
     }
-    this.#pages.set(key, page)
-    return page
+    // A page with a part missing is not cached, and a whole one of the last day is better.
+    const cached = this.#pages.peek(key)
+    return cached && Date.now() - cached.at < STALE_IF_ERROR ? cached : page
   }
 }
 
-function headersOf(
-  headers: Headers,
-  etag: string,
-  sizes: Record<'plain' | 'brotli' | 'gzip', Buffer>,
-): Page['headers'] {
-  const own = ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'private, no-cache']
-  const kept = [...headers]
-    .filter(([name]) => !/^(content-length|content-encoding|etag|vary|cache-control)$/.test(name))
-    .flat()
-  const encoded = (name: string, body: Buffer) => [
-    ...kept,
+/**
+ * Returns the key of a URL: its path and those of its query parameters that the page varies by, sorted. Null for a page that
+ * isn't cached, and for a URL with a parameter that its route doesn't declare, so that no filter can be served unfiltered.
+ */
+export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<string> | null): string | null {
+  const [path = '/', query] = url.split('?', 2)
+  const parameters = cachedBy(path)
+  if (!parameters) return null
+  if (!query) return path
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => !TRACKING.test(name))
+  if (pairs.some(([name]) => !parameters.has(name))) return null
+  const kept = pairs.filter(([, value]) => value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+}
+
+/** Returns a page as a response to this request, or 304 when the client has it. */
+export function pageResponse(page: CachedPage, method: string, requestHeaders: Headers_): Response {
+  const [status, list, body] = choose(page, requestHeaders)
+  const headers = new Headers()
+  for (let place = 0; place < list.length; place += 2) headers.append(list[place] ?? '', list[place + 1] ?? '')
+  return new Response(method === 'HEAD' || status === 304 ? null : new Uint8Array(body), { status, headers })
+}
+
+function choose(page: CachedPage, request: { [name: string]: unknown }): [number, string[], Buffer] {
+  const isKnown =
+    request['if-none-match'] !== undefined &&
+    page.status === 200 &&
+    // Only this header counts: the page has no date, and a reload's `no-cache` may be told that nothing changed.
+    fresh({ 'if-none-match': String(request['if-none-match']) }, { etag: page.etag })
+  if (isKnown) return [304, page.headers.unchanged, Buffer.alloc(0)]
+  const header = request['accept-encoding']
+  const encoding = chooseEncoding(typeof header === 'string' ? header : undefined)
+  return [page.status, page.headers[encoding], page.bodies[encoding]]
+}
+
+async function compressed(response: Response): Promise<CachedPage> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const [br, zipped] = await Promise.all([
+    compressBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    compressGzip(identity, { level: 7 }),
+  ])
+  const bodies = { identity, br, gzip: zipped }
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const own =
+    response.status < 500
+      ? ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'private, no-cache']
+      : ['Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'no-store']
+  const kept = [...response.headers].filter(
+    ([name]) => !/^(content-length|content-encoding|etag|vary|cache-control|x-request-id)$/.test(name),
+  )
+  const list = (encoding: Encoding) => [
+    ...kept.flat(),
     ...own,
-    'Content-Encoding',
-    name,
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Length',
-    String(body.length),
+    String(bodies[encoding].length),
   ]
+  const unchanged = [...kept.filter(([name]) => name !== 'content-type').flat(), ...own]
   return {
-    br: encoded('br', sizes.brotli),
-    gzip: encoded('gzip', sizes.gzip),
-    plain: [...kept, ...own, 'Content-Length', String(sizes.plain.length)],
-    unchanged: own,
+    at: Date.now(),
+    status: response.status,
+    etag,
+    bodies,
+    headers: { identity: list('identity'), br: list('br'), gzip: list('gzip'), unchanged },
   }
-}
-
-function send(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  if (request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, page.headers.unchanged).end()
-    return
-  }
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const [headers, body] = /\bbr\b/.test(accepted)
-    ? [page.headers.br, page.brotli]
-    : /\bgzip\b/.test(accepted)
-      ? [page.headers.gzip, page.gzip]
-      : [page.headers.plain, page.plain]
-  response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
 }

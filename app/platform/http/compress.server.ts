@@ -1,30 +1,34 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { chooseEncoding } from './encoding.server'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|ld\+json)|image\/svg|text\/x-script)/
-const WORTH_IT = 1024
+const WORTH_IT_BYTES = 1024
 
-/** The answer, compressed for a client that takes it. Event streams and pictures go as they are. */
-export async function compress(request: Request, response: Response): Promise<Response> {
+/** Compresses a response for a client that takes it. Hand-written, since Hono's middleware has no Brotli and sends no length. */
+export const compress: MiddlewareHandler = async (c, next) => {
+  await next()
+  const response = c.res
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || !COMPRESSIBLE.test(type) || response.headers.has('content-encoding')) return response
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!response.body || type.startsWith('text/event-stream') || response.headers.has('content-encoding')) return
+  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) && !type.startsWith('text/x-script')) return
   const plain = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
-  let body = plain
-  if (encoding && plain.length > WORTH_IT) {
-    headers.set('Content-Encoding', encoding)
-    body =
-      encoding === 'br'
-        ? await compressBrotli(plain, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-          })
-        : await compressGzip(plain, { level: 5 })
-  }
+  const encoding = plain.length > WORTH_IT_BYTES ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  const body =
+    encoding === 'br'
+      ? await compressBrotli(plain, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+        })
+      : encoding === 'gzip'
+        ? await compressGzip(plain, { level: 5 })
+        : plain
   headers.set('Content-Length', String(body.length))
-  return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
+  c.res = undefined
+  c.res = new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
 }

@@ -1,22 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { requestAtHand } from '../supabase/backend-fetch.server'
-import { compress } from './compress.server'
-import { openRequest, openShop, type Shop } from '../context.server'
-import type { Settings } from '../env.server'
-import { createLog, describeError, shopperHash, type Log } from '../log.server'
-import { Metrics } from './metrics.server'
+import type { ServerBuild } from '@remix-run/node'
 import { PageCache } from '../cache/page-cache.server'
-import type { PaymentProvider } from '../payment-provider'
-import { ownRequest } from './own-request.server'
-import { plainPage } from './plain-page.server'
-import { RequestLog, type RequestNote } from './request-log.server'
-import { bodyLimit, crossOriginProblem, securityHeaders } from './security-headers.server'
+import { openShop, type RoomServices, type Shop } from '../context.server'
+import type { Settings } from '../env.server'
+import { createLog, type Log } from '../log.server'
+import { MINUTE, SECOND } from '../time'
+import { Metrics } from '../metrics.server'
+import { createPipeline, MAX_UPLOADS, type Parts } from './pipeline.server'
+import { RemixApp } from './remix.server'
+import { RequestLog } from './request-log.server'
+import { fileHeaders, pageHeaders } from './security-headers.server'
+import { Slots } from './slots.server'
 import { StaticFiles } from './static-files.server'
-import { SECOND } from '../time'
 
 /** A running shop: its server, and the way to end it. */
 export interface ShopServer {
@@ -31,135 +30,80 @@ export interface ShopOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** The folder of the client build; none in development. */
   clientFolder?: string
-  /** Who takes card payments. */
-  payments: (settings: Settings, log: Log) => PaymentProvider
+  /** What rooms bring along for the life of the process. */
+  services: (settings: Settings, log: Log) => RoomServices
+  /** Where forms of the shop may lead besides the shop itself: origins. */
+  formTargets: (settings: Settings) => readonly string[]
+  checkBackend: Parts['checkBackend']
 }
 
-/** Renders that may run at once; who comes then is asked to try again in a moment. */
-const MOST_RENDERS = 64
 /** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
+/** Pictures that are fetched, and those that wait, at one time; resizing has its own cap (images.server.ts). */
+const PICTURES = { atOnce: 64, perAddress: 32 }
 
-/** The shop as an HTTP server: static files, the page cache, the door checks, then Remix. */
-export function createShopServer({ settings, build, clientFolder, payments }: ShopOptions): ShopServer {
+/** The shop as an HTTP server: cached pages, then the pipeline. */
+export function createShopServer(options: ShopOptions): ShopServer {
+  const { settings, clientFolder } = options
   const log = createLog(settings.LOG_LEVEL)
   const stopping = new AbortController()
-  const shop = openShop(settings, log, payments(settings, log), stopping.signal)
-  const headers = securityHeaders(settings)
-  const handle = createRequestHandler(build, settings.NODE_ENV === 'development' ? 'development' : 'production')
-  const pages = new PageCache((path) =>
-    answer(new Request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }), '', {
-      requestId: randomUUID(),
-      backendMilliseconds: 0,
-    }),
+  const shop = openShop(settings, log, options.services(settings, log), stopping.signal)
+  const remix = new RemixApp(options.build)
+  const routes = () => remix.routes
+  const pages = new PageCache(
+    async (path) => pipeline.request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }, {}),
+    routes,
+    (cookieHeader) => shop.cookies.isOurs(cookieHeader),
   )
   const metrics = new Metrics(shop, pages)
-  const files = clientFolder ? new StaticFiles(clientFolder, headers) : undefined
-  const origins = [settings.PUBLIC_URL]
-  const requests = new RequestLog(log, metrics, build)
+  const requests = new RequestLog(log, metrics, routes)
+  const headers = pageHeaders(settings, options.formTargets(settings))
+  const others = join(settings.SHOP_CACHE, 'scripts')
   let isLeaving = false
-  let rendering = 0
-
-  async function answer(request: Request, address: string, note: RequestNote): Promise<Response> {
-    const { requestId } = note
-    const problem = crossOriginProblem(request, origins)
-    if (problem) {
-      metrics.refusals.inc({ reason: problem })
-      return page(403, 'Request refused', 'This request came from another site, so nothing was done.', requestId)
-    }
-    if (request.body && !request.headers.has('content-length')) {
-      return page(411, 'Length required', 'This request did not say how long it is.', requestId)
-    }
-    if (Number(request.headers.get('content-length') ?? 0) > bodyLimit(request)) {
-      return page(413, 'Too large', 'What you sent is larger than we can take.', requestId)
-    }
-    if (rendering >= MOST_RENDERS) {
-      return page(503, 'Very busy', 'Too many people at once. Please try again in a moment.', requestId, {
-        'Retry-After': '2',
-      })
-    }
-    rendering += 1
-    try {
-      return await requestAtHand.run(note, () => render(request, address, note))
-    } catch (error) {
-      log.error({ event: 'request failed', requestId, ...describeError(error) })
-      return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
-    } finally {
-      rendering -= 1
-    }
-  }
-
-  async function render(request: Request, address: string, note: RequestNote): Promise<Response> {
-    const { requestId } = note
-    const { context, cookies, flashCookies, gaps } = await openRequest(shop, request, address, requestId)
-    if (context.shopper) note.shopper = shopperHash(context.shopper.id)
-    const answered = await handle(request, { ...context })
-    const isPlain = !answered.headers.get('content-type')?.includes('html')
-    if (answered.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
-      // A route without a page of its own, a redirect say, has no error page either.
-      return page(500, 'Something went wrong', 'This is our fault, not yours. Please try again.', requestId)
-    }
-    // A redirect shows no message, so it goes on to the page that does.
-    if (answered.status < 300 || answered.status >= 400) cookies.push(...flashCookies)
-    if (gaps.length > 0) answered.headers.set('Cache-Control', 'no-store')
-    if (cookies.length > 0 || context.shopper) answered.headers.set('Cache-Control', 'private, no-store')
-    for (const cookie of cookies) answered.headers.append('Set-Cookie', cookie)
-    for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value)
-    answered.headers.set('X-Request-Id', requestId)
-    return answered
-  }
-
-  function page(
-    status: number,
-    title: string,
-    text: string,
-    requestId: string,
-    more: Record<string, string> = {},
-  ): Response {
-    return new Response(plainPage(title, text, requestId), {
-      status,
-      headers: {
-        ...headers,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'X-Request-Id': requestId,
-        ...more,
-      },
-    })
-  }
-
-  const remix = getRequestListener(
-    async (request, { incoming }) => {
-      const { own, address, requestId } = ownRequest(request, incoming, settings, stopping.signal)
-      return compress(request, await answer(own, address, requests.open(incoming, requestId)))
-    },
-    { overrideGlobalObjects: false },
-  )
-
-  const server = createServer((incoming, outgoing) => {
-    const startedAt = performance.now()
-    outgoing.on('finish', () => {
-      requests.record(incoming, outgoing, performance.now() - startedAt)
-      // A connection kept open for a next request would keep this process from ending.
-      if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
-    })
-    if (incoming.url === '/health/live') return void outgoing.writeHead(200, headers).end('ok')
-    if (isLeaving) outgoing.setHeader('Connection', 'close')
-    if (isLeaving && incoming.url === '/health/ready') return void outgoing.writeHead(503, headers).end('leaving')
-    if (files?.answer(incoming, outgoing)) return
-    const kept = pages.answer(incoming, outgoing)
-    if (kept === true) return
-    Promise.resolve(kept).then(
-      (isAnswered) => {
-        if (!isAnswered) void remix(incoming, outgoing)
-      },
-      (error: unknown) => {
-        log.error({ event: 'page cache failed', ...describeError(error) })
-        void remix(incoming, outgoing)
-      },
-    )
+  const pipeline = createPipeline({
+    shop,
+    remix,
+    pages,
+    files: clientFolder ? new StaticFiles(clientFolder, others, fileHeaders(settings), log) : undefined,
+    requests,
+    metrics,
+    renderSlots: new Slots(settings.MAX_RENDERS, settings.MAX_RENDERS_PER_ADDRESS),
+    pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
+    uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
+    headers,
+    checkBackend: options.checkBackend,
+    isLeaving: () => isLeaving,
   })
-  server.requestTimeout = 30 * SECOND
+  const listener = getRequestListener((request, bindings) => pipeline.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  })
+
+  const server = createServer(
+    {
+      // The pipeline's own check responds with a page; Node's would lack the security headers.
+      requireHostHeader: false,
+      headersTimeout: 10 * SECOND,
+      // Node swaps the two when this is the smaller one. Bodies have a stricter pace of their own (read-body.server.ts).
+      requestTimeout: 5 * MINUTE,
+      connectionsCheckingInterval: 2 * SECOND,
+      keepAliveTimeout: settings.KEEP_ALIVE_SECONDS * SECOND,
+    },
+    (incoming, outgoing) => {
+      const startedAt = performance.now()
+      outgoing.on('finish', () => {
+        requests.record(incoming, outgoing, performance.now() - startedAt)
+        // A connection kept open for a next request would keep this process from ending.
+        if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
+      })
+      if (isLeaving) outgoing.setHeader('Connection', 'close')
+      if (countHosts(incoming) !== 1) return refuse(outgoing, 400)
+      if (pages.serve(incoming, outgoing)) return
+      void listener(incoming, outgoing)
+    },
+  )
+  server.maxConnections = settings.MAX_CONNECTIONS
+  server.on('clientError', refuseUnreadable)
+  server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => refuse(outgoing, 417))
   if (settings.METRICS_PORT) metrics.listen(settings.METRICS_PORT).unref()
 
   async function close(): Promise<void> {
@@ -176,4 +120,38 @@ export function createShopServer({ settings, build, clientFolder, payments }: Sh
     await shop.liveMessages.close()
   }
   return { server, shop, close }
+}
+
+/** Two Host headers mean that a proxy in front may have seen another one than we do. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
+}
+
+const BARE_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  Connection: 'close',
+}
+
+function refuse(outgoing: ServerResponse, status: number): void {
+  outgoing.writeHead(status, BARE_HEADERS).end(STATUS_CODES[status])
+}
+
+/** What Node can't read as HTTP never becomes a request; it gets the security headers all the same. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const text = STATUS_CODES[status] ?? ''
+  const lines = Object.entries({ ...BARE_HEADERS, 'Content-Length': String(text.length) }).map((pair) =>
+    pair.join(': '),
+  )
+  socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }

@@ -1,74 +1,117 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, copyFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import send from 'send'
+import { describeError, type Log } from '../log.server'
+import { DAY } from '../time'
+import { chooseEncoding } from './encoding.server'
+import { plainPage } from './plain-page.server'
+import { SVG_POLICY } from './security-headers.server'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-}
-const COMPRESSED = new Set(['.br', '.gz'])
-/** Larger files are read when asked for. */
-const KEPT_IN_MEMORY = 512 * 1024
+const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
+const ASSET = /^\/assets\/[\w.-]+\.(?:js|css|svg|json|woff2)$/
+/** An open tab asks for the scripts of the build it came from for as long as it stays open. */
+const KEPT_FOR = 30 * DAY
 
 interface StaticFile {
-  path: string
-  type: string
-  isImmutable: boolean
-  bodies: Partial<Record<'br' | 'gz', Buffer>>
-  plain?: Buffer
+  folder: string
+  name: string
+  encodings: ReadonlySet<keyof typeof ENDINGS>
 }
 
-/** The files of the client build, found once at start: no page request touches the disk for them. */
+/**
+ * The files of the client build and, for tabs opened before or during a deploy, the scripts of other builds.
+ *
+ * The `send` package does the work (type, ETag, conditions, ranges, errors). Hono's serveStatic isn't used: it asks the disk
+ * on each page request, takes `br;q=0` for a wish, and responds 500 with the path when a file can't be opened.
+ */
 export class StaticFiles {
   #files = new Map<string, StaticFile>()
+  #otherBuilds: string
   #headers: Record<string, string>
+  #log: Log
 
-  constructor(folder: string, headers: Record<string, string>) {
+  /**
+   * `folder` is the client build. `otherBuilds` is a folder that outlives the process and may be shared: this build's
+   * scripts are copied there, and what other builds left is served from it. `headers` go with every file.
+   */
+  constructor(folder: string, otherBuilds: string, headers: Record<string, string>, log: Log) {
+    this.#otherBuilds = otherBuilds
     this.#headers = headers
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name)
-      const extension = extname(entry.name)
-      if (!entry.isFile() || COMPRESSED.has(extension) || entry.name.startsWith('.')) continue
-      const url = path.slice(folder.length).replaceAll('\\', '/')
-      const file: StaticFile = {
-        path,
-        type: TYPES[extension] ?? 'application/octet-stream',
-        isImmutable: url.startsWith('/assets/'),
-        bodies: {},
-      }
-      for (const encoding of ['br', 'gz'] as const) {
-        if (statSync(`${path}.${encoding}`, { throwIfNoEntry: false }))
-          file.bodies[encoding] = readFileSync(`${path}.${encoding}`)
-      }
-      if (entry.name.length > 0 && statSync(path).size <= KEPT_IN_MEMORY && !url.startsWith('/pictures/'))
-        file.plain = readFileSync(path)
-      this.#files.set(url, file)
+    this.#log = log
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    const all = new Set(names)
+    for (const name of names) {
+      if (['.br', '.gz'].includes(extname(name))) continue
+      const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) => all.has(name + ENDINGS[encoding]))
+      this.#files.set(name, { folder, name, encodings: new Set(encodings) })
     }
+    this.#keepScripts(folder)
   }
 
-  /** Answers when the path is a file of the build; false else. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const file = this.#files.get((request.url ?? '').split('?')[0] ?? '')
-    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding =
-      /\bbr\b/.test(accepted) && file.bodies.br ? 'br' : /\bgzip\b/.test(accepted) && file.bodies.gz ? 'gz' : undefined
-    const body = encoding ? file.bodies[encoding] : (file.plain ?? readFileSync(file.path))
-    response.writeHead(200, {
-      ...this.#headers,
-      'Content-Type': file.type,
-      'Content-Length': String(body?.length ?? 0),
-      'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      Vary: 'Accept-Encoding',
-      ...(encoding ? { 'Content-Encoding': encoding === 'gz' ? 'gzip' : 'br' } : {}),
+  /** Sends the file that a path names; false when there is none. */
+  serve(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const file = this.#files.get(path) ?? (ASSET.test(path) ? this.#fromOtherBuild(path) : undefined)
+    if (!file) return false
+    const wanted = chooseEncoding(incoming.headers['accept-encoding'])
+    const encoding = file.encodings.has(wanted) ? wanted : 'identity'
+    for (const [name, value] of Object.entries(this.#headers)) outgoing.setHeader(name, value)
+    const isImmutable = path.startsWith('/assets/')
+    outgoing.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    if (file.encodings.size > 1) outgoing.setHeader('Vary', 'Accept-Encoding')
+    if (encoding !== 'identity') {
+      outgoing.setHeader('Content-Encoding', encoding)
+      outgoing.setHeader('Content-Type', getMimeType(file.name) ?? 'application/octet-stream')
+    }
+    if (extname(file.name) === '.svg') outgoing.setHeader('Content-Security-Policy', SVG_POLICY)
+    send(incoming, encodeURI(file.name) + ENDINGS[encoding], {
+      root: file.folder,
+      cacheControl: false,
+      dotfiles: 'ignore',
     })
-    response.end(request.method === 'HEAD' ? undefined : body)
+      .on('error', (error: Error & { status?: number }) => this.#fail(error, path, outgoing))
+      .pipe(outgoing)
     return true
+  }
+
+  #fail(error: Error & { status?: number }, path: string, outgoing: ServerResponse): void {
+    const status = error.status === 404 || error.status === 412 || error.status === 416 ? error.status : 503
+    if (status === 503) this.#log.error({ event: 'file not sent', path, ...describeError(error) })
+    if (outgoing.headersSent) return void outgoing.destroy()
+    for (const name of outgoing.getHeaderNames()) if (name !== 'content-range') outgoing.removeHeader(name)
+    const headers = { ...this.#headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
+    outgoing.writeHead(status, headers).end(plainPage('This file can’t be sent', 'Please try again in a moment.'))
+  }
+
+  #fromOtherBuild(path: string): StaticFile | undefined {
+    const name = path.slice('/assets'.length)
+    const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) =>
+      existsSync(join(this.#otherBuilds, name + ENDINGS[encoding])),
+    )
+    return encodings.includes('identity')
+      ? { folder: this.#otherBuilds, name, encodings: new Set(encodings) }
+      : undefined
+  }
+
+  /** Copies this build's scripts to where other processes find them, and removes those that no build has had for long. */
+  #keepScripts(folder: string): void {
+    try {
+      mkdirSync(this.#otherBuilds, { recursive: true })
+      const now = Date.now()
+      for (const name of readdirSync(join(folder, 'assets'))) {
+        const target = join(this.#otherBuilds, name)
+        if (existsSync(target)) utimesSync(target, now / 1000, now / 1000)
+        else copyFileSync(join(folder, 'assets', name), target)
+      }
+      for (const name of readdirSync(this.#otherBuilds)) {
+        const file = join(this.#otherBuilds, name)
+        if (now - statSync(file).mtimeMs > KEPT_FOR) rmSync(file)
+      }
+    } catch (error) {
+      this.#log.warn({ event: 'scripts of this build not kept for later', ...describeError(error) })
+    }
   }
 }

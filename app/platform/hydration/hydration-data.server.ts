@@ -1,6 +1,6 @@
 import type { EntryContext } from '@remix-run/node'
 import { z } from 'zod'
-import { ARRIVAL } from './hydration-loader'
+import { HYDRATION_LOADER } from './hydration-loader'
 import { embedJson } from './embed-json'
 
 /** How a route wants React: `idle` after load, `touch` when an enhanced area is touched, `never`. */
@@ -40,5 +40,5 @@ export async function lateReact(context: EntryContext): Promise<string> {
     hmr: DevManifest.safeParse(context.manifest).data?.hmr?.runtime,
     eager: wish === 'idle',
   }
-  return `<script type="application/json" id="page-data">${embedJson(page)}</script><script>${ARRIVAL}</script>`
+  return `<script type="application/json" id="page-data">${embedJson(page)}</script><script>${HYDRATION_LOADER}</script>`
 }

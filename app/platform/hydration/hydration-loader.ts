@@ -7,7 +7,7 @@
  *
  * Depends on Remix 2's client globals: see docs/decisions/0004-react-arrives-late.md and tests/rules/arrival.test.ts.
  */
-export const ARRIVAL = `(()=>{
+export const HYDRATION_LOADER = `(()=>{
 const w=window,d=document,e=d.getElementById("page-data"),c=navigator.connection||{},clicks=[];let arriving;
 if(!e||![].at||c.saveData||/2g/.test(c.effectiveType))return;
 const j=JSON.parse(e.textContent),on=(t,f)=>addEventListener(t,f,true);

@@ -1,10 +1,13 @@
 import { isAuthSessionMissingError, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { KEPT_SESSION_SECONDS, type Cookies } from '../http/cookies.server'
+import { declareCookie, type Cookies } from '../cookies.server'
 import { describeError, type Log } from '../log.server'
 import { BackendUnreachable } from './backend-fetch.server'
 import type { Backends } from './clients.server'
-import { MINUTE, SECOND } from '../time'
+import { DAY, MINUTE, SECOND } from '../time'
+
+const sessionCookie = declareCookie({ name: 'website_session' })
+const KEPT_SESSION_SECONDS = (30 * DAY) / SECOND
 
 const Kept = z.object({
   access: z.string(),
@@ -63,7 +66,7 @@ export class Sessions {
 
   /** Reads the cookie and renews what is about to end. An outage of Auth signs nobody out. */
   async find(cookieHeader: string | null, clientAddress: string): Promise<FoundSession> {
-    const parsed = Kept.safeParse(await this.#cookies.session.parse(cookieHeader))
+    const parsed = Kept.safeParse(await this.#cookies.of(sessionCookie).parse(cookieHeader))
     if (!parsed.success) return { shopper: null, cookies: [] }
     const kept = parsed.data
     if (kept.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
@@ -87,7 +90,7 @@ export class Sessions {
 
   /** The cookie that ends a session. */
   end(): Promise<string> {
-    return this.#cookies.session.serialize('', { maxAge: 0 })
+    return this.#cookies.of(sessionCookie).serialize('', { maxAge: 0 })
   }
 
   /** Whether Auth still knows this session. True while Auth can't be asked. */
@@ -145,7 +148,7 @@ export class Sessions {
   }
 
   #serialize(kept: Kept): Promise<string> {
-    return this.#cookies.session.serialize(kept, kept.keep ? { maxAge: KEPT_SESSION_SECONDS } : {})
+    return this.#cookies.of(sessionCookie).serialize(kept, kept.keep ? { maxAge: KEPT_SESSION_SECONDS } : {})
   }
 }
 

@@ -34,12 +34,21 @@ export async function readPicture(file: File): Promise<Buffer> {
   }
 }
 
-/** Stores a shopper's profile picture over the one before; answers its path with a version, for what is kept of it. */
+/**
+ * Stores a shopper's profile picture and returns its path. Each has a name of its own, so that it can be cached for good
+ * and no address names a version that was never uploaded.
+ */
 export async function storeProfilePicture(db: Backend, shopperId: string, picture: Buffer): Promise<string> {
-  const path = `profilePictures/${shopperId}.webp`
-  const { error } = await db.storage.from('files').upload(path, picture, { contentType: 'image/webp', upsert: true })
+  const path = `profilePictures/${shopperId}-${Date.now()}.webp`
+  const { error } = await db.storage.from('files').upload(path, picture, { contentType: 'image/webp' })
   if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
-  return `${path}?v=${Date.now()}`
+  return path
+}
+
+/** Removes a profile picture that another has replaced. */
+export async function removeProfilePicture(db: Backend, path: string): Promise<void> {
+  const { error } = await db.storage.from('files').remove([path])
+  if (error) throw new Error(`Not removed: ${error.message}`, { cause: error })
 }
 
 /** Stores a picture in a folder of the bucket `files` under a name of the server's making; answers its path. */

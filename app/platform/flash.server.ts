@@ -1,6 +1,9 @@
 import { createCookieSessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession, type ToastMessage } from 'remix-toast'
-import type { Cookies } from './cookies.server'
+import { declareCookie, type Cookies } from './cookies.server'
+import { MINUTE } from './time'
+
+const flashCookie = declareCookie({ name: 'website_flash', maxAge: MINUTE })
 
 export type Flash = ToastMessage
 
@@ -14,7 +17,8 @@ export interface Flashes {
 }
 
 /** The flash messages kept in the given cookie. */
-export function createFlashes({ flash: cookie }: Cookies): Flashes {
+export function createFlashes(cookies: Cookies): Flashes {
+  const cookie = cookies.of(flashCookie)
   const storage = createCookieSessionStorage({ cookie })
   const toasts = createToastUtilsWithCustomSession(storage)
   return {

@@ -46,3 +46,9 @@ export interface PaymentProvider {
   /** Believes a notification or says why not; `from` is the address it came from. */
   read: (body: string, from: string) => Promise<PaymentNotice | Disbelief>
 }
+
+declare module '~/platform/context.server' {
+  interface RoomServices {
+    payments: PaymentProvider
+  }
+}

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Shop } from '../context.server'
-import type { PageCache } from '../cache/page-cache.server'
+import type { Shop } from './context.server'
+import type { PageCache } from './cache/page-cache.server'
 
 /** What operators can watch, for a scraper on an internal port. */
 export class Metrics {

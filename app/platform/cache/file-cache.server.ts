@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { describeError, type Log } from '../log.server'
+
+/** Resized pictures take a few kilobytes, so this many names cost little beside the files. */
+const MAX_FILES = 100_000
+
+/**
+ * Files in a folder, bounded in bytes: the least recently used go first. What was there at the start counts too. A folder
+ * that can't be written caches nothing and fails nobody; the first failure is logged.
+ */
+export class FileCache {
+  #folder: string
+  #log: Log
+  #sizes: LRUCache<string, number>
+  #hasFailed = false
+
+  /** `maxBytes` bounds the folder, which may lie in memory (tmpfs). */
+  constructor(folder: string, maxBytes: number, log: Log) {
+    this.#folder = folder
+    this.#log = log
+    this.#sizes = new LRUCache({
+      max: MAX_FILES,
+      maxSize: maxBytes,
+      sizeCalculation: (size) => Math.max(1, size),
+      dispose: (_size, name, reason) => {
+        if (reason !== 'set') void rm(join(folder, name), { force: true }).catch((error: unknown) => this.#fail(error))
+      },
+    })
+    this.#findFiles()
+  }
+
+  /** How many bytes the folder holds. */
+  get bytes(): number {
+    return this.#sizes.calculatedSize
+  }
+
+  /** Returns a file's bytes, or null when it isn't cached. */
+  async read(name: string): Promise<Buffer | null> {
+    if (!this.#sizes.get(name)) return null
+    // Another process may share the folder and have removed it.
+    return readFile(join(this.#folder, name)).catch(() => null)
+  }
+
+  /** Writes a file, whole or not at all, and removes others if the folder grows too large. Never throws. */
+  async write(name: string, body: Buffer): Promise<void> {
+    const draft = join(this.#folder, `${randomUUID()}.draft`)
+    try {
+      mkdirSync(this.#folder, { recursive: true })
+      await writeFile(draft, body)
+      await rename(draft, join(this.#folder, name))
+      this.#sizes.set(name, body.length)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined)
+      this.#fail(error)
+    }
+  }
+
+  #findFiles(): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true })
+      const files = readdirSync(this.#folder).map((name) => ({ name, stat: statSync(join(this.#folder, name)) }))
+      for (const { name, stat } of files.sort((a, b) => a.stat.mtimeMs - b.stat.mtimeMs)) {
+        if (name.endsWith('.draft')) rmSync(join(this.#folder, name), { force: true })
+        else this.#sizes.set(name, stat.size)
+      }
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#hasFailed) this.#log.warn({ event: 'file cache not written', ...describeError(error) })
+    this.#hasFailed = true
+  }
+}

@@ -1,0 +1,68 @@
+import { createCookie, type Cookie } from '@remix-run/node'
+import type { Settings } from './env.server'
+
+/** A cookie as a room declares it. */
+export interface CookieDeclaration {
+  name: string
+  /** Milliseconds; left out for a cookie that ends with the browser's session. */
+  maxAge?: number
+  /** Deleted when the shopper logs out, so that the next person at this browser finds nothing. */
+  endsWithSession?: true
+}
+
+const declared = new Map<string, CookieDeclaration>()
+
+/**
+ * Declares a cookie of the shop. Rooms do so when they are loaded: a request that carries a declared cookie is a known
+ * visitor's, so the page cache leaves it alone. Throws for a name that is taken.
+ */
+export function declareCookie(declaration: CookieDeclaration): CookieDeclaration {
+  const known = declared.get(declaration.name)
+  // Hot reload loads a module anew, with the same declaration.
+  if (known && known.maxAge !== declaration.maxAge) throw new Error(`Two cookies are called ${declaration.name}.`)
+  declared.set(declaration.name, declaration)
+  return declaration
+}
+
+/** Every cookie of the shop under its settings. All are signed and HttpOnly; over HTTPS they are Secure and bound to this host. */
+export class Cookies {
+  #settings: Settings
+  #cookies = new WeakMap<CookieDeclaration, Cookie>()
+  #prefix: string
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.#prefix = settings.PUBLIC_URL.startsWith('https:') ? '__Host-' : ''
+  }
+
+  /** Returns the cookie of a declaration, ready to be parsed and serialized. */
+  of(declaration: CookieDeclaration): Cookie {
+    const known = this.#cookies.get(declaration)
+    if (known) return known
+    const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = this.#settings
+    const cookie = createCookie(this.#prefix + declaration.name, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: this.#prefix !== '',
+      secrets: [SESSION_SECRET, PREVIOUS_SESSION_SECRET].filter((secret) => secret !== undefined),
+      maxAge: declaration.maxAge === undefined ? undefined : declaration.maxAge / 1000,
+    })
+    this.#cookies.set(declaration, cookie)
+    return cookie
+  }
+
+  /** Returns the Set-Cookie headers that delete every cookie which ends with the shopper's session. */
+  endWithSession(): Promise<string[]> {
+    const ending = [...declared.values()].filter(({ endsWithSession }) => endsWithSession)
+    return Promise.all(ending.map((declaration) => this.of(declaration).serialize('', { maxAge: 0 })))
+  }
+
+  /** Whether a Cookie header holds a cookie of the shop. */
+  isOurs(cookieHeader: string): boolean {
+    return cookieHeader.split(';').some((pair) => {
+      const name = pair.split('=', 1)[0]?.trim() ?? ''
+      return name.startsWith(this.#prefix) && declared.has(name.slice(this.#prefix.length))
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { branchOf, RouteTable } from './route-table.server'
+
+type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
+
+/**
+ * Remix's request handler and the table of its routes. In production each first path segment has a handler of its own over
+ * the routes it can reach: Remix flattens and ranks all of its routes about four times a request otherwise.
+ */
+export class RemixApp {
+  #load: () => Promise<ServerBuild>
+  #build: ServerBuild | undefined
+  #handlers = new Map<string, Handle>()
+
+  /** The routes of the last loaded build. */
+  routes: RouteTable | undefined
+
+  /** `build` is a function in development, where it changes. */
+  constructor(build: ServerBuild | (() => Promise<ServerBuild>)) {
+    this.#load = typeof build === 'function' ? build : async () => build
+    if (typeof build !== 'function') this.#use(build)
+  }
+
+  /** Returns the routes, loading the build first if that is still to be done or it may have changed. */
+  async current(): Promise<RouteTable> {
+    const build = await this.#load()
+    return this.routes && build === this.#build ? this.routes : this.#use(build)
+  }
+
+  /** Answers a request with a page, a redirect or data. */
+  async handle(request: Request, context: AppLoadContext): Promise<Response> {
+    const routes = await this.current()
+    const segment = routes.segmentOf(new URL(request.url).pathname)
+    const handler = this.#handlers.get(segment) ?? this.#open(segment)
+    return handler(request, context)
+  }
+
+  #use(build: ServerBuild): RouteTable {
+    this.#build = build
+    this.#handlers.clear()
+    this.routes = new RouteTable(build)
+    return this.routes
+  }
+
+  #open(segment: string): Handle {
+    const build = this.#build
+    if (!build) throw new Error('There is no build yet.')
+    const routes = branchOf(build.routes, segment)
+    // The renderer walks the client's manifest and wants a module for each of its routes.
+    const manifest = Object.fromEntries(Object.entries(build.assets.routes).filter(([id]) => id in routes))
+    const handler = createRequestHandler(
+      { ...build, routes, assets: { ...build.assets, routes: manifest } },
+      build.mode,
+    )
+    this.#handlers.set(segment, handler)
+    return handler
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Returns why a request that would change something is refused, or null. Hand-written, since Hono's csrf middleware lets
+ * content types other than forms through and has no rule for browsers that send neither Origin nor Sec-Fetch-Site; and in
+ * front of Remix, whose own check lets cross-origin posts to resource routes and `?_data=` through. `origin` is the shop's.
+ */
+export function crossOriginProblem(request: Request, origin: string): string | null {
+  if (new URL(request.url).searchParams.has('_data')) return '_data'
+  const given = request.headers.get('origin')
+  if (given !== null) return given === origin ? null : 'origin'
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin' || site === 'none' ? null : 'sec-fetch-site'
+  // Browsers without either header send a Referer, and keep SameSite cookies at home or not at all.
+  const referer = request.headers.get('referer')
+  return referer !== null && URL.canParse(referer) && new URL(referer).origin === origin ? null : 'no origin'
+}
