@@ -4,7 +4,7 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
 import { cartActions, isCartIntent } from './cart-actions.server'
 import { readCart, readPromoCode } from './cart.server'
@@ -21,7 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cart = await readCart(context, request)
   const promoCode = await readPromoCode(context, request)
   const priced =
-    cart.lines.length === 0 ? null : await orNull(context, 'cart not priced', priceCart(context, cart, promoCode))
+    cart.lines.length === 0
+      ? null
+      : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   return {
     cart: priced,
     isEmpty: cart.lines.length === 0,

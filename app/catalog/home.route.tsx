@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -28,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const tab = parameters.get('tab') ?? ''
   // One section failing leaves the rest: each falls back to what the specification says.
-  const part = <Answer,>(name: string, answer: Promise<Answer>) => orNull(context, `home without ${name}`, answer)
+  const part = <Answer,>(name: string, answer: Promise<Answer>) =>
+    attempt(context, `home without ${name}`, () => answer)
   const asked = part('categories', listCategories(context))
   // The default tab needs no category, so that nothing waits for anything.
   const tabProducts = async () => {

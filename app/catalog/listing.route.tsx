@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FloatingCart } from '~/cart/floating-cart'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -42,8 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const query = parseListingQuery(parameters)
   const asked = {
-    categories: orNull(context, 'listing without categories', listCategories(context)),
-    options: orNull(context, 'listing without filters', readFilterOptions(context)),
+    categories: attempt(context, 'listing without categories', () => listCategories(context)),
+    options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
   }
   const [categories, options, found] = await Promise.all([
     asked.categories,

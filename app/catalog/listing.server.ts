@@ -1,5 +1,5 @@
 import type { RequestContext } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { listProducts, type Category } from './catalog.server'
 import type { ListingQuery } from './listing-query'
 import type { FilterOptions, ProductPage } from './product.schema'
@@ -18,7 +18,7 @@ export async function findListed(
   const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
   if (query.category && !category) return { isUnknown: true, products: null }
   const list = (page: number) =>
-    orNull(context, 'listing failed', listProducts(context, { ...query, page }, category?.id, options))
+    attempt(context, 'listing failed', () => listProducts(context, { ...query, page }, category?.id, options))
   const products = await list(query.page)
   const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
   return {

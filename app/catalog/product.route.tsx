@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { describeError } from '~/platform/log.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { writeReview } from '~/reviews/review-actions.server'
 import { parseReviewQuery } from '~/reviews/review-query'
@@ -72,9 +72,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
   const wantsToWrite = parameters.has('write') && context.shopper
   const [reviews, assurance, own] = await Promise.all([
-    orNull(context, 'reviews failed', listReviews(context, product.id, parseReviewQuery(parameters))),
-    orNull(context, 'assurance failed', readAssurance(context)),
-    wantsToWrite ? orNull(context, 'own review not read', findOwnReview(context, wantsToWrite, product.id)) : null,
+    attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
+    attempt(context, 'assurance failed', () => readAssurance(context)),
+    wantsToWrite
+      ? attempt(context, 'own review not read', () => findOwnReview(context, wantsToWrite, product.id))
+      : null,
   ])
   const choice = firstChoice(product, parameters)
   const pictures = galleryOf(product, choice.color)

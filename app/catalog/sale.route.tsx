@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
@@ -14,7 +14,7 @@ export const handle: PageHandle = { cachedBy: [] }
 export const meta = () => pageMeta('Sale Products', { description: 'What is discounted at Chambeli right now.' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const products = await orNull(context, 'sale failed', listSaleProducts(context))
+  const products = await attempt(context, 'sale failed', () => listSaleProducts(context))
   return { products: products?.map((product) => toCardView(product)) ?? null }
 }
 

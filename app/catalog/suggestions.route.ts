@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { suggest, type Suggestion } from './catalog.server'
 
 /** What the search box reads: the term it asked for, and what there is. */
@@ -16,6 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)
   if (wait !== null) return answer([], { status: 429, headers: { 'Retry-After': String(wait) } })
-  const suggestions = await orNull(context, 'no suggestions', suggest(context, term))
+  const suggestions = await attempt(context, 'no suggestions', () => suggest(context, term))
   return answer(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': 'public, max-age=60' } : {} })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MODES, TEXTS, type Conversation, type Message, type Mode, type Question } from './chat'
 import { findConversation, listConversations, listMessages, markRead, MOST_MESSAGES } from './conversations.server'
@@ -62,14 +62,14 @@ export async function readChat(
   const isAsked = parameters.has('conversation')
   const before = Number(parameters.get('before')) || undefined
   const [listed, opened] = await Promise.all([
-    orNull(context, 'conversations not read', listConversations(context, shopper)),
+    attempt(context, 'conversations not read', () => listConversations(context, shopper)),
     isAsked ? open(context, shopper, conversationIn(parameters), before) : null,
   ])
   const conversation = opened?.conversation ?? null
   const messages = opened?.messages ?? []
   const last = messages.at(-1)
   if (conversation && conversation.unread > 0 && last)
-    await orNull(context, 'conversation not marked as read', markRead(context, conversation.id, last.position))
+    await attempt(context, 'conversation not marked as read', () => markRead(context, conversation.id, last.position))
   const chosen = MODES.find((mode) => mode === parameters.get('mode')) ?? null
   const mode = isAsked ? (conversation?.mode ?? null) : chosen
   const page: ChatPage = {
@@ -79,7 +79,7 @@ export async function readChat(
     earlier: messages.length === MOST_MESSAGES ? (messages[0]?.position ?? null) : null,
     isPast: before !== undefined,
     conversations: listed?.map((one) => (one.id === conversation?.id ? { ...one, unread: 0 } : one)) ?? null,
-    questions: mode === 'predefined' ? await orNull(context, 'questions not read', listQuestions(context)) : [],
+    questions: mode === 'predefined' ? await attempt(context, 'questions not read', () => listQuestions(context)) : [],
     category: parameters.get('category'),
     problem: isAsked && !conversation ? TEXTS.loadFailed : null,
     ids: { tempId: randomUUID(), newConversation: randomUUID() },

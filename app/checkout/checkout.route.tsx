@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -36,9 +36,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       attemptKey: '',
       isSignedIn: context.shopper !== null,
     }
+  const { shopper } = context
   const [priced, addresses] = await Promise.all([
-    orNull(context, 'checkout not priced', priceCart(context, cart, await readPromoCode(context, request))),
-    context.shopper ? orNull(context, 'addresses not read', listAddresses(context, context.shopper)) : [],
+    attempt(context, 'checkout not priced', async () =>
+      priceCart(context, cart, await readPromoCode(context, request)),
+    ),
+    shopper ? attempt(context, 'addresses not read', () => listAddresses(context, shopper)) : [],
   ])
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   return {

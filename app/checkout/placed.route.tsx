@@ -4,7 +4,7 @@ import { OrderDetails } from '~/orders/order-details'
 import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
 import { failPayment, FAILURES } from '~/payments/payments.server'
 import { LookAgain, lookNumber } from '~/payments/look-again'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const key = (await readGuestKeys(context, request))[orderId]
   // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
   if (outcome === 'failed' && key) {
-    await orNull(context, 'payment not marked', failPayment(context, orderId, FAILURES.cancelled, key))
+    await attempt(context, 'payment not marked', () => failPayment(context, orderId, FAILURES.cancelled, key))
     return context.flashes.error(`/checkout/placed/${orderId}`, 'Payment was not completed.')
   }
   const found = await findPlaced(context, request, orderId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
 const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.string() })
@@ -20,7 +20,7 @@ export async function readContactInfo(context: RequestContext): Promise<ContactI
     if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`)
     return { info: ContactInfo.nullable().parse(data) }
   })
-  const found = await orNull(context, 'contact details not read', answer)
+  const found = await attempt(context, 'contact details not read', () => answer)
   return (
     found?.info ?? { phone: settings.SUPPORT_PHONE, email: settings.SUPPORT_EMAIL, address: settings.SUPPORT_ADDRESS }
   )
@@ -41,7 +41,7 @@ export async function listSocialLinks(context: RequestContext): Promise<SocialLi
     if (error) throw new Error(`No social links: ${error.message}`)
     return SocialLinks.parse(data)
   })
-  return (await orNull(context, 'social links not read', answer)) ?? []
+  return (await attempt(context, 'social links not read', () => answer)) ?? []
 }
 
 /** Keeps a message and mails it to the shop; the mail's failure is only logged (decision 9). Throws when it can't be kept. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 
 const Works = z.array(
   z.object({
@@ -27,7 +27,7 @@ export function listWorks(context: RequestContext): Promise<Work[] | null> {
     if (error) throw new Error(`No works: ${error.message}`)
     return Works.parse(data)
   })
-  return orNull(context, 'works not read', answer)
+  return attempt(context, 'works not read', () => answer)
 }
 
 const Positions = z.array(
@@ -56,5 +56,5 @@ export function listPositions(context: RequestContext): Promise<Position[] | nul
     if (error) throw new Error(`No positions: ${error.message}`)
     return Positions.parse(data)
   })
-  return orNull(context, 'positions not read', answer)
+  return attempt(context, 'positions not read', () => answer)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { sanitize } from '~/platform/sanitize.server'
 
 const Page = z.object({
@@ -25,7 +25,7 @@ export async function readPage(context: RequestContext, slug: string): Promise<P
     const found = Page.nullable().parse(data)
     return found && { ...found, content: sanitize(found.content) }
   })
-  return orNull(context, `page ${slug} not read`, answer)
+  return attempt(context, `page ${slug} not read`, () => answer)
 }
 
 const Questions = z.array(
@@ -50,5 +50,5 @@ export function listQuestions(context: RequestContext): Promise<Question[] | nul
     if (error) throw new Error(`No questions: ${error.message}`)
     return Questions.parse(data)
   })
-  return orNull(context, 'questions not read', answer)
+  return attempt(context, 'questions not read', () => answer)
 }

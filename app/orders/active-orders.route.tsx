@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
@@ -11,7 +11,7 @@ export const meta = () => pageMeta('Active Orders', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const orders = await orNull(context, 'active orders not read', listActiveOrders(context, shopper))
+  const orders = await attempt(context, 'active orders not read', () => listActiveOrders(context, shopper))
   return { orders }
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { Empty } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -19,7 +19,7 @@ const HERE = '/profile/edit-location'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const addresses = await orNull(context, 'addresses not read', listAddresses(context, shopper))
+  const addresses = await attempt(context, 'addresses not read', () => listAddresses(context, shopper))
   return { addresses }
 }
 
@@ -29,14 +29,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = String(form.get('address_id') ?? '')
   switch (form.get('intent')) {
     case 'primary':
-      return attempt(
+      return change(
         context,
         () => makePrimary(context, id),
         'Default address updated',
         'An error occurred while updating default address',
       )
     case 'delete':
-      return attempt(
+      return change(
         context,
         () => deleteAddress(context, shopper, id),
         'Address deleted',
@@ -59,14 +59,9 @@ async function add(context: RequestContext, shopper: Shopper, fields: FormData) 
   }
 }
 
-async function attempt(context: RequestContext, work: () => Promise<boolean>, done: string, failed: string) {
-  try {
-    const answer = await work()
-    return await (answer ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed))
-  } catch (error) {
-    context.log.error({ event: 'address not changed', requestId: context.requestId, ...describeError(error) })
-    return context.flashes.error(HERE, failed)
-  }
+async function change(context: RequestContext, work: () => Promise<boolean>, done: string, failed: string) {
+  const isDone = await attempt(context, 'address not changed', work)
+  return isDone ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed)
 }
 
 export default function Addresses() {

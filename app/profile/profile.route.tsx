@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
@@ -16,7 +16,7 @@ export const meta = () => pageMeta('My Profile', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await orNull(context, 'profile not read', readProfile(context, shopper))
+  const profile = await attempt(context, 'profile not read', () => readProfile(context, shopper))
   return {
     profile,
     phone: profile ? shownPhone(profile) : '',

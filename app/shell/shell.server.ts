@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
 import type { RequestContext } from '~/platform/context.server'
-import { orNull } from '~/platform/or-null.server'
+import { attempt } from '~/platform/attempt.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
 
 const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
@@ -9,8 +9,8 @@ const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.str
 /** What surrounds every page: the menu's categories and the footer's columns. Never fails a page. */
 export async function readShell(context: RequestContext): Promise<{ categories: string[]; footer: FooterColumn[] }> {
   const [categories, footer] = await Promise.all([
-    orNull(context, 'menu without categories', listCategories(context)),
-    orNull(context, 'footer by default', listFooter(context)),
+    attempt(context, 'menu without categories', () => listCategories(context)),
+    attempt(context, 'footer by default', () => listFooter(context)),
   ])
   return {
     categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],

@@ -237,21 +237,24 @@ test('bodies: too large, without a length, broken', async () => {
   expect(broken.status).toBe(400)
 })
 
-test('every answer carries the security headers, a refusal, an error and a file too', async () => {
-  for (const path of [
-    '/',
-    '/nothing',
-    '/favicon.svg',
-    '/images/320/pictures/banner-robe.webp',
-    '/health/ready',
-    '/product/none',
-  ]) {
+test('every page carries the security headers, a refusal and an error too', async () => {
+  for (const path of ['/', '/nothing', '/health/ready', '/product/none', '/robots.txt']) {
     const { headers } = await newVisitor().request(path)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('x-powered-by')).toBeNull()
   }
+})
+
+test('files carry what means something for a file: no sniffing, and no scripts in an SVG', async () => {
+  for (const path of ['/favicon.svg', '/pictures/banner-robe.webp', '/images/320/pictures/banner-robe.webp']) {
+    const { headers } = await newVisitor().request(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+  const { headers } = await newVisitor().request('/favicon.svg')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
 })
 
 test('pictures: no other width, name or folder', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
-import { freePort, shopSettings, startServer } from './running-shop.ts'
+import { freePort, shopSettings, startServer, type StartOptions } from './running-shop.ts'
 
 /** The key that signs the cookies of every process, so that tests may make cookies too. */
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
@@ -22,7 +22,7 @@ export interface FragileShop {
   settings: Record<string, string>
   proxy: BackendProxy
   /** Starts a process that has never asked anything yet. */
-  startProcess: (environment?: Record<string, string>) => Promise<ShopProcess>
+  startProcess: (environment?: Record<string, string>, options?: StartOptions) => Promise<ShopProcess>
   /** Kills the backend where it stands and starts it again on the same data, at the same address. */
   killBackend: () => Promise<void>
   stop: () => Promise<void>
@@ -40,10 +40,13 @@ export async function startFragileShop(): Promise<FragileShop> {
   return {
     settings: sandbox.settings,
     proxy,
-    async startProcess(environment = {}) {
+    async startProcess(environment = {}, options = {}) {
       const url = `http://127.0.0.1:${await freePort()}`
       const settings = shopSettings(sandbox, url, mkdtempSync(join(folder, 'process-')))
-      const server = await startServer({ ...settings, SESSION_SECRET, SUPABASE_URL: proxy.url, ...environment })
+      const server = await startServer(
+        { ...settings, SESSION_SECRET, SUPABASE_URL: proxy.url, ...environment },
+        options,
+      )
       processes.push(server.process)
       return { url, ...server }
     },

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -34,11 +34,22 @@ export async function freePort(count = 1): Promise<number> {
   throw new Error('No free port.')
 }
 
+/** How a server process is started. */
+export interface StartOptions {
+  /** A release of its own, as a folder with `server.ts` and `build`; this project's when left out. */
+  release?: string
+  /** How many files and sockets the process may have open. */
+  maxOpenFiles?: number
+}
+
 /** Starts `node server.ts` with these settings and waits until it listens. */
 export async function startServer(
   environment: Record<string, string>,
+  { release, maxOpenFiles }: StartOptions = {},
 ): Promise<{ process: ChildProcess; log: () => string }> {
-  const child = fork('server.ts', {
+  const command = `${maxOpenFiles ? `ulimit -n ${maxOpenFiles} && ` : ''}exec "$0" server.ts`
+  const child = spawn('sh', ['-c', command, process.execPath], {
+    cwd: release,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

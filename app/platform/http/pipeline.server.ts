@@ -236,8 +236,8 @@ function ownRequest(c: Context<Env>, publicUrl: string): Request {
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {
   if (error instanceof BodyRefused) {
-    // The rest of the body may still be on its way, so this connection can't be used again.
-    return refuse(c, error.status, { Connection: 'close' })
+    // A slow sender's connection isn't worth keeping.
+    return refuse(c, error.status, error.status === 408 ? { Connection: 'close' } : {})
   }
   if (error instanceof NoSlot) return refuse(c, 503, { 'Retry-After': '2' })
   log.error({ event: 'request failed', requestId: c.get('requestId'), ...describeError(error) })

@@ -39,6 +39,8 @@ export interface ShopOptions {
 
 /** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
+/** How long a refused body may go on coming. */
+const LINGER = 20 * SECOND
 /** Pictures that are fetched, and those that wait, at one time; resizing has its own cap (images.server.ts). */
 const PICTURES = { atOnce: 64, perAddress: 32 }
 
@@ -76,6 +78,8 @@ export function createShopServer(options: ShopOptions): ShopServer {
   })
   const listener = getRequestListener((request, bindings) => pipeline.fetch(request, bindings), {
     overrideGlobalObjects: false,
+    // It would reset the connection half a second after a refusal, which browsers show in place of the page (see `linger`).
+    autoCleanupIncoming: false,
   })
 
   const server = createServer(
@@ -92,6 +96,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
       const startedAt = performance.now()
       outgoing.on('finish', () => {
         requests.record(incoming, outgoing, performance.now() - startedAt)
+        linger(incoming)
         // A connection kept open for a next request would keep this process from ending.
         if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
       })
@@ -120,6 +125,19 @@ export function createShopServer(options: ShopOptions): ShopServer {
     await shop.liveMessages.close()
   }
   return { server, shop, close }
+}
+
+/**
+ * Reads on, for a while, what is still on its way when a request was refused early: browsers show the response only once
+ * they have sent everything.
+ */
+function linger(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return
+  const late = setTimeout(() => incoming.socket.destroy(), LINGER).unref()
+  incoming.once('close', () => clearTimeout(late))
+  // The stream that the form was read from would pause it again at each chunk.
+  incoming.removeAllListeners('data')
+  incoming.on('data', () => undefined)
 }
 
 /** Two Host headers mean that a proxy in front may have seen another one than we do. */

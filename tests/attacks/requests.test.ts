@@ -1,0 +1,226 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
+import { newVisitor } from '../support/people.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+const shop = () => inject('shopUrl')
+
+function post(path: string, body: BodyInit | string, headers: Record<string, string> = {}) {
+  return newVisitor().request(path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+const BOMBS: Record<string, string> = {
+  'a sparse index': 'a[99999999]=1',
+  'a large index': 'a[4999999]=1',
+  'one index 5,000 times': 'x[0]=1&'.repeat(5_000),
+  'a nested name 8,000 times': 'a.b=1&'.repeat(8_000),
+  'a name of 5,000 levels': `${'a.'.repeat(5_000)}a=1`,
+  'brackets in brackets': `a${'[0]'.repeat(20)}=1`,
+  __proto__: '__proto__.isAdmin=1',
+  'a nested prototype': 'a.constructor.prototype=1',
+  'an empty name': '=1',
+  'a NUL in a name': 'a%00b=1',
+}
+
+test.each(Object.entries(BOMBS))('case 1: a form with %s is a 400', async (_name, body) => {
+  for (const path of ['/login', '/cart', '/contact']) expect((await post(path, body)).status).toBe(400)
+})
+
+test('case 1: a form of 200 fields is read, one of 201 is a 400', async () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=x`).join('&')
+  expect((await post('/newsletter', fields(200))).status).toBe(303)
+  expect((await post('/newsletter', fields(201))).status).toBe(400)
+})
+
+function multipart(parts: number, padding = ''): string {
+  const part = (place: number) => `--b\r\nContent-Disposition: form-data; name="f${place}"\r\n\r\nx${padding}\r\n`
+  return `${Array.from({ length: parts }, (_, place) => part(place)).join('')}--b--\r\n`
+}
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=b' }
+
+test('case 2: 20,000 multipart parts are refused, and other requests go on meanwhile', async () => {
+  const bomb = post('/login', multipart(20_000), MULTIPART)
+  const others = await Promise.all([newVisitor().get('/'), newVisitor().get('/login')])
+  expect(others.map(({ status }) => status)).toEqual([200, 200])
+  expect((await bomb).status).toBe(400)
+  expect((await post('/newsletter', multipart(100), MULTIPART)).status).toBe(303)
+})
+
+test('case 2: part headers, files and sizes are limited', async () => {
+  const headers = `--b\r\nContent-Disposition: form-data; name="f"; filename="${'x'.repeat(8_000)}"\r\n\r\nx\r\n--b--\r\n`
+  expect((await post('/login', headers, MULTIPART)).status).toBe(413)
+  const files = Array.from(
+    { length: 9 },
+    (_, place) => `--b\r\nContent-Disposition: form-data; name="f${place}"; filename="a"\r\n\r\nx\r\n`,
+  ).join('')
+  expect((await post('/login', `${files}--b--\r\n`, MULTIPART)).status).toBe(413)
+  const large = `--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n${'x'.repeat(17 * 2 ** 20)}\r\n--b--\r\n`
+  expect((await post('/login', large, MULTIPART)).status).toBe(413)
+})
+
+test('case 6: forms work whatever Host and X-Forwarded-Host say', async () => {
+  for (const lie of [{ host: 'internal:8080' }, { 'x-forwarded-host': 'evil.example' }]) {
+    const lines = Object.entries({ host: '127.0.0.1', ...lie }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const answer = await rawRequest(
+      shop(),
+      `POST /newsletter HTTP/1.1\r\n${lines.join('')}origin: ${shop()}\r\nconnection: close\r\n` +
+        'content-type: application/x-www-form-urlencoded\r\ncontent-length: 18\r\n\r\nemail=x&from=%2Fme',
+    )
+    expect([answer.status, answer.headers.location]).toEqual([303, '/me#newsletter'])
+  }
+})
+
+const PARAMETERS = ['%00', 'a%00b', '%0a', '%1f', '%7f', '%E0%A4%A', '%ff', '%']
+
+test.each([
+  '/product/:x',
+  '/pay/:x',
+  '/checkout/placed/:x',
+  '/profile/active-orders/:x',
+  '/profile/chat-support/attachments/:x',
+  '/company/:x',
+  '/help/:x',
+  '/faq/:x',
+  '/images/320/:x',
+  '/:x',
+])('case 7: %s with characters that no address has is a 404', async (path) => {
+  for (const value of PARAMETERS) {
+    const answer = await newVisitor().request(path.replace(':x', value))
+    expect([value, answer.status]).toEqual([value, 404])
+  }
+})
+
+test('case 7: an address longer than 4,096 characters is a 414', async () => {
+  expect((await newVisitor().request(`/product/${'x'.repeat(5_000)}`)).status).toBe(414)
+})
+
+test.each(['/login', '/cart', '/contact', '/profile'])(
+  'case 8: %s says 400 to a broken form, 415 to anything else, 405 to other methods',
+  async (path) => {
+    expect((await post(path, 'nothing of the kind', MULTIPART)).status).toBe(400)
+    expect((await post(path, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
+    for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
+      expect((await post(path, '{}', { 'content-type': type })).status).toBe(415)
+    for (const method of ['OPTIONS', 'DELETE', 'PUT', 'PATCH']) {
+      const answer = await newVisitor().request(path, { method, headers: { origin: shop() } })
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, POST'])
+    }
+    const traced = await rawRequest(shop(), `TRACE ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect([traced.status, traced.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  },
+)
+
+test('case 8: a page without a form says so to a post', async () => {
+  const answer = await post('/on-sale', 'a=b')
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+const SECURITY = ['content-security-policy', 'x-content-type-options', 'referrer-policy']
+
+test('case 13: pages that belong to one visitor say so to caches', async () => {
+  const visitor = newVisitor()
+  await visitor.post('/newsletter', { email: 'x', from: '/' })
+  visitor.cookies.set('addtocartItems', 'x')
+  for (const path of ['/', '/product-listing', '/nothing', '/cart']) {
+    const answer = await visitor.request(path)
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
+  }
+  for (const path of ['/', '/login', '/nothing']) {
+    expect((await newVisitor().request(path)).headers.get('cache-control')).toBe('private, no-cache')
+  }
+})
+
+test('case 13: a 304 carries the security headers', async () => {
+  const first = await newVisitor().request('/')
+  const again = await newVisitor().request('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+  for (const name of SECURITY) expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+})
+
+test('If-None-Match takes lists, weak tags and *', async () => {
+  const etag = (await newVisitor().request('/')).headers.get('etag') ?? ''
+  const statusFor = async (value: string) =>
+    (await newVisitor().request('/', { headers: { 'if-none-match': value } })).status
+  for (const value of [etag, `W/${etag}`, `"other", ${etag}`, `W/"a",W/${etag} , "b"`, '*'])
+    expect([value, await statusFor(value)]).toEqual([value, 304])
+  for (const value of ['"other"', 'W/"a", "b"', '']) expect([value, await statusFor(value)]).toEqual([value, 200])
+})
+
+test('case 13: what Node refuses by itself carries the security headers too', async () => {
+  const requests = {
+    'no Host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+    'two Hosts': 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n',
+    'two Hosts in other case': 'GET /login HTTP/1.1\r\nHost: a\r\nHOST: a\r\nconnection: close\r\n\r\n',
+    'no HTTP': 'HELLO\r\n\r\n',
+    'two lengths': 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
+  }
+  for (const [name, text] of Object.entries(requests)) {
+    const answer = await rawRequest(shop(), text)
+    expect([name, answer.status]).toEqual([name, 400])
+    for (const header of SECURITY)
+      expect([name, header, answer.headers[header] !== undefined]).toEqual([name, header, true])
+  }
+  const large = await rawRequest(shop(), `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect([large.status, large.headers['x-content-type-options']]).toEqual([431, 'nosniff'])
+})
+
+test('Accept-Encoding is negotiated: weights count, and a refused encoding is not sent', async () => {
+  const encodingFor = async (path: string, accepted: string) =>
+    (await newVisitor().request(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
+  const script = await newVisitor().request('/')
+  const asset = /"(\/assets\/entry\.client[^"]*\.js)"/.exec(await script.text())?.[1] ?? ''
+  expect(asset).not.toBe('')
+  for (const path of ['/', '/login', asset]) {
+    const seen = [
+      await encodingFor(path, 'br;q=0, gzip'),
+      await encodingFor(path, 'br;q=0'),
+      await encodingFor(path, 'gzip;q=1.0, br;q=1.0'),
+      await encodingFor(path, 'gzip, deflate, br'),
+      await encodingFor(path, 'gzip;q=1, br;q=0.5'),
+      await encodingFor(path, 'identity'),
+      await encodingFor(path, '*'),
+    ]
+    expect([path, seen]).toEqual([path, ['gzip', null, 'br', 'br', 'gzip', null, 'br']])
+  }
+})
+
+test('a page never comes back under a filter that its route does not know', async () => {
+  const plain = await newVisitor().request('/product-listing')
+  const unknown = await newVisitor().request('/product-listing?a-new-filter=silk')
+  expect(plain.headers.get('etag')).toMatch(/^"/)
+  expect(unknown.headers.get('etag')).toBeNull()
+  const tracked = await newVisitor().request('/product-listing?utm_source=mail&fbclid=x')
+  expect(tracked.headers.get('etag')).toBe(plain.headers.get('etag'))
+})
+
+test('files have a tag, conditions and ranges, and few headers', async () => {
+  const answer = await newVisitor().request('/favicon.svg')
+  const etag = answer.headers.get('etag') ?? ''
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  // Node's fetch adds `no-cache` to a conditional request, which asks for the whole file.
+  const known = await rawRequest(
+    shop(),
+    `GET /favicon.svg HTTP/1.1\r\nhost: x\r\nif-none-match: "a", ${etag}\r\nconnection: close\r\n\r\n`,
+  )
+  expect(known.status).toBe(304)
+  const part = await newVisitor().request('/favicon.svg', { headers: { range: 'bytes=0-9' } })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
+  const beyond = await newVisitor().request('/favicon.svg', { headers: { range: 'bytes=999999-' } })
+  expect(beyond.status).toBe(416)
+  const page = await (await newVisitor().request('/')).text()
+  const asset = /"(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? ''
+  const raw = await rawRequest(
+    shop(),
+    `GET ${asset} HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
+  )
+  const head = Object.entries(raw.headers)
+    .map((pair) => pair.join(': '))
+    .join('\r\n')
+  expect(head.length).toBeLessThan(500)
+  expect(raw.headers['content-security-policy']).toBeUndefined()
+  expect(gunzipSync(Buffer.from(raw.body, 'latin1')).length).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSocket, rawRequest } from '../support/raw-request.ts'
+import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+
+let shop: FragileShop
+const folders: string[] = []
+beforeAll(async () => {
+  shop = await startFragileShop()
+})
+afterAll(async () => {
+  await shop.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A copy of what a release serves from, in a folder of its own. */
+function release(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  folders.push(folder)
+  for (const part of ['build', 'server.ts', 'package.json']) cpSync(part, join(folder, part), { recursive: true })
+  mkdirSync(join(folder, 'public'))
+  symlinkSync(resolve('public/pictures'), join(folder, 'public/pictures'))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+test('case 5: a file that has gone or can’t be opened is a 404 or 503, and the process lives on', async () => {
+  const folder = release()
+  const client = join(folder, 'build/client')
+  writeFileSync(join(client, 'pictures/gone.webp'), 'x')
+  const process = await shop.startProcess({}, { release: folder })
+  rmSync(join(client, 'pictures/gone.webp'))
+  const gone = await fetch(`${process.url}/pictures/gone.webp`)
+  expect(gone.status).toBe(404)
+  expect((await fetch(`${process.url}/health/live`)).status).toBe(200)
+})
+
+test('case 5: with no file descriptors left, files are a 503 that is logged, and come back afterwards', async () => {
+  const process = await shop.startProcess({}, { maxOpenFiles: 64 })
+  // More than it can accept: what it has no descriptor for, it closes.
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(process.url)))
+  for (const socket of sockets) socket.on('error', () => undefined).resume()
+  await expect.poll(() => sockets.filter((socket) => socket.destroyed).length).toBeGreaterThan(20)
+  const open = sockets.filter((socket) => !socket.destroyed)
+  // The descriptor that this one gives back goes to the request's connection, and none is left for the file.
+  open.pop()?.destroy()
+  const request = 'GET /pictures/banner-robe.webp HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+  await expect.poll(async () => (await rawRequest(process.url, request).catch(() => null))?.status).toBe(503)
+  expect(process.log()).toContain('file not sent')
+  for (const socket of open) socket.destroy()
+  await expect.poll(async () => (await rawRequest(process.url, request).catch(() => null))?.status).toBe(200)
+})
+
+test('case 4: a picture is served where the cache can’t be written', async () => {
+  const cache = join(mkdtempSync(join(tmpdir(), 'cache-')), 'a-file')
+  folders.push(cache)
+  writeFileSync(cache, '')
+  const process = await shop.startProcess({ SHOP_CACHE: cache })
+  for (const format of ['webp', 'avif']) {
+    const answer = await fetch(`${process.url}/images/160/pictures/banner-robe.${format}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`])
+  }
+  expect(process.log().match(/file cache not written/g)).toHaveLength(1)
+})
+
+test('case 4: made-up versions of a picture are no pictures', async () => {
+  const process = await shop.startProcess()
+  for (const name of [
+    'pictures/banner-robe~1',
+    'pictures/banner-robe~99999',
+    'profilePictures/x~1',
+    'review-images/y~2',
+  ]) {
+    expect((await fetch(`${process.url}/images/160/${name}.webp`)).status).toBe(404)
+  }
+})
+
+test('case 15: a tab of the previous release finds its scripts, and one of the next release too', async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'scripts-'))
+  folders.push(cache)
+  const before = release()
+  writeFileSync(join(before, 'build/client/assets/of-the-old-release.js'), 'export const release = "old"')
+  const after = release()
+  writeFileSync(join(after, 'build/client/assets/of-the-new-release.js'), 'export const release = "new"')
+  const old = await shop.startProcess({ SHOP_CACHE: cache }, { release: before })
+  const next = await shop.startProcess({ SHOP_CACHE: cache }, { release: after })
+  const fromNext = await fetch(`${next.url}/assets/of-the-old-release.js`)
+  expect([fromNext.status, await fromNext.text()]).toEqual([200, 'export const release = "old"'])
+  expect(fromNext.headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(fromNext.headers.get('cache-control')).toContain('immutable')
+  const fromOld = await fetch(`${old.url}/assets/of-the-new-release.js`)
+  expect(await fromOld.text()).toBe('export const release = "new"')
+  for (const path of ['/assets/..%2f..%2fserver.ts', '/assets/.hidden.js', '/assets/none.js'])
+    expect((await fetch(next.url + path)).status).toBe(404)
+  expect(readdirSync(join(cache, 'scripts')).length).toBeGreaterThan(20)
+})

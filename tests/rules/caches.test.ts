@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
+import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
+import { pageKey } from '../../app/platform/cache/page-cache.server.ts'
+
+const silent = pino({ level: 'silent' })
+
+test('case 10: 400,000 names that no product has leave few entries behind', async () => {
+  const cache = new CatalogueCache(silent)
+  await cache.get('categories', async () => ['Bras'])
+  for (let place = 0; place < 400_000; place += 1) await cache.find(`product:made-up-${place}`, async () => null)
+  expect(cache.size.missing).toBeLessThanOrEqual(500)
+  expect(cache.size.entries).toBe(1)
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    return null
+  }
+  await cache.find('product:once', ask)
+  await cache.find('product:once', ask)
+  expect(asked).toBe(1)
+})
+
+test('case 10: entries are bounded in number, and in bytes with their keys', async () => {
+  const cache = new CatalogueCache(silent)
+  for (let place = 0; place < 20_000; place += 1) await cache.get(`suggest:${place}`, async () => [])
+  expect(cache.size.entries).toBeLessThanOrEqual(5_000)
+  const large = new CatalogueCache(silent)
+  const row = { text: 'x'.repeat(100_000) }
+  for (let place = 0; place < 500; place += 1) await large.get(`listing:${place}`, async () => [row])
+  expect(large.size.bytes).toBeLessThanOrEqual(32 * 2 ** 20)
+  expect(large.size.entries).toBeLessThan(100)
+})
+
+test('case 10: a value that comes back replaces the memory that there was none, and the other way round', async () => {
+  const cache = new CatalogueCache(silent)
+  await cache.find('a', async () => ({ is: 'there' }))
+  expect(await cache.find('a', async () => null)).toEqual({ is: 'there' })
+  expect(cache.size).toMatchObject({ entries: 1, missing: 0 })
+})
+
+test('pages are told apart by the parameters their route declares, and not cached with any other', () => {
+  const key = (url: string) => pageKey(url, (path) => (path === '/list' ? new Set(['color', 'page']) : null))
+  expect(key('/list')).toBe('/list')
+  expect(key('/list?page=2&color=red')).toBe('/list?color=red&page=2')
+  expect(key('/list?color=red&page=2')).toBe('/list?color=red&page=2')
+  expect(key('/list?color=&utm_source=x&gclid=1')).toBe('/list')
+  expect(key('/list?fabric=silk')).toBeNull()
+  expect(key('/other')).toBeNull()
+})
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'file-cache-'))
+}
+
+test('case 4: the folder of resized pictures stays within its bound, whatever was there before', async () => {
+  const place = folder()
+  for (let name = 0; name < 10; name += 1) writeFileSync(join(place, `old-${name}`), Buffer.alloc(10_000))
+  const cache = new FileCache(place, 50_000, silent)
+  expect(cache.bytes).toBeLessThanOrEqual(50_000)
+  for (let name = 0; name < 50; name += 1) await cache.write(`new-${name}`, Buffer.alloc(7_000))
+  await expect
+    .poll(() => readdirSync(place).reduce((sum, name) => sum + statSync(join(place, name)).size, 0))
+    .toBeLessThanOrEqual(50_000)
+  expect((await cache.read('new-49'))?.length).toBe(7_000)
+  expect(await cache.read('new-0')).toBeNull()
+  rmSync(place, { recursive: true })
+})
+
+test('case 4: a folder that can’t be written fails nobody and is logged once', async () => {
+  const place = folder()
+  writeFileSync(join(place, 'file'), '')
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const cache = new FileCache(join(place, 'file', 'below'), 50_000, log)
+  await cache.write('a', Buffer.alloc(10))
+  await cache.write('b', Buffer.alloc(10))
+  expect(await cache.read('a')).toBeNull()
+  expect(lines).toHaveLength(1)
+  rmSync(place, { recursive: true })
+})
