@@ -84,10 +84,8 @@ async function finish(
   await keepCart(context, EMPTY_CART)
   context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
   if (!context.shopper) {
-    const keys = { ...(await readGuestKeys(context, request)), [order.order_id]: form.attemptKey }
-    context.sendCookie(
-      await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(Object.entries(keys).slice(-10))),
-    )
+    const keys = [...(await readGuestKeys(context, request)), [order.order_id, form.attemptKey]]
+    context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(keys.slice(-10))))
   }
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
   await startPayment(context, order.order_id, context.shopper ? undefined : form.attemptKey)

@@ -24,7 +24,7 @@ async function findPlaced(
   request: Request,
   orderId: string,
 ): Promise<{ order: Order; items: OrderItem[] } | null> {
-  const key = (await readGuestKeys(context, request))[orderId]
+  const key = (await readGuestKeys(context, request)).get(orderId)
   if (key) {
     const order = await findGuestOrder(context, orderId, key)
     return order ? { order, items: order.items } : null
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = params.id ?? ''
   const parameters = new URL(request.url).searchParams
   const outcome = parameters.get('payment')
-  const key = (await readGuestKeys(context, request))[orderId]
+  const key = (await readGuestKeys(context, request)).get(orderId)
   // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
   if (outcome === 'failed' && key) {
     await attempt(context, 'payment not marked', () => failPayment(context, orderId, FAILURES.cancelled, key))

@@ -163,10 +163,10 @@ export async function orderExists({ backends }: RequestContext, orderId: string)
 /** Keys to the orders that this browser placed as a guest. */
 export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge: 30 * DAY, endsWithSession: true })
 
-/** The guests' orders this browser has placed: number to key, from a signed cookie. */
-export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Record<string, string>> {
+/** Returns the keys to the orders that this browser has placed as a guest, by order number, from a signed cookie. */
+export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Map<string, string>> {
   const kept = z
     .record(z.string(), z.guid())
     .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))
-  return kept.success ? kept.data : {}
+  return new Map(kept.success ? Object.entries(kept.data) : [])
 }

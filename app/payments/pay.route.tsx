@@ -19,7 +19,7 @@ async function findPayable(
   request: Request,
   orderId: string,
 ): Promise<{ order: Order | null; key?: string; home: string }> {
-  const key = (await readGuestKeys(context, request))[orderId]
+  const key = (await readGuestKeys(context, request)).get(orderId)
   if (key) return { order: await findGuestOrder(context, orderId, key), key, home: `/checkout/placed/${orderId}` }
   const shopper = await requireShopper(context, request)
   return { order: await findOrder(context, shopper, orderId), home: `/profile/active-orders/${orderId}` }
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = params.id ?? ''
-  const mayPay = context.shopper !== null || orderId in (await readGuestKeys(context, request))
+  const mayPay = context.shopper !== null || (await readGuestKeys(context, request)).has(orderId)
   if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
   const { key, home } = await findPayable(context, request, orderId)
   const problem = await startPayment(context, orderId, key)

@@ -109,9 +109,12 @@ export const destinationCookie = declareCookie({
 
 const SAME_SITE_PATH = /^\/(?![/\\])/
 
+/** Browsers drop a cookie above 4,096 bytes, and a signed one is about half as long again as its text. */
+const MAX_DESTINATION_LENGTH = 2_000
+
 /** A path of this shop, or `/`: the only place a remembered or posted destination may lead. */
 export function safePath(path: unknown): string {
-  if (typeof path !== 'string') return '/'
+  if (typeof path !== 'string' || path.length > MAX_DESTINATION_LENGTH) return '/'
   try {
     const decoded = decodeURIComponent(path)
     const hasControlCharacters = /[\u0000-\u001f\u007f]/.test(decoded)

@@ -74,7 +74,7 @@ test('case 6: forms work whatever Host and X-Forwarded-Host say', async () => {
   }
 })
 
-const PARAMETERS = ['%00', 'a%00b', '%0a', '%1f', '%7f', '%E0%A4%A', '%ff', '%']
+const PARAMETERS = ['%5c', '%00', 'a%00b', '%0a', '%1f', '%7f', '%E0%A4%A', '%ff', '%']
 
 test.each([
   '/product/:x',
@@ -93,6 +93,16 @@ test.each([
     expect([value, answer.status]).toEqual([value, 404])
   }
 })
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'case 7: %s is no order of anybody',
+  async (name) => {
+    for (const path of [`/pay/${name}`, `/checkout/placed/${name}`]) {
+      expect((await newVisitor().request(path)).status).toBeLessThan(500)
+      expect((await post(path, 'a=b')).status).toBeLessThan(500)
+    }
+  },
+)
 
 test('case 7: an address longer than 4,096 characters is a 414', async () => {
   expect((await newVisitor().request(`/product/${'x'.repeat(5_000)}`)).status).toBe(414)

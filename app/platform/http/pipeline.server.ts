@@ -53,8 +53,8 @@ interface Env {
 const MAX_URL_LENGTH = 4_096
 /** A path that no route has but the one for unknown paths. */
 const NOWHERE = '/*'
-/** Characters that no address of the shop has, encoded or not; a database refuses NUL with an error. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f]/
+/** Characters that no address of the shop has, encoded or not: a database refuses NUL, and URLs turn a backslash into a slash. */
+const IMPOSSIBLE = /[\u0000-\u001f\u007f\\]/
 
 /**
  * The shop's requests from top to bottom: each step responds or hands on to the next. Cached pages are served in front of
@@ -144,7 +144,7 @@ function knownAddress({ remix }: Parts): MiddlewareHandler<Env> {
 
 function isPossible(path: string): boolean {
   try {
-    return !UNPRINTABLE.test(decodeURIComponent(path))
+    return !IMPOSSIBLE.test(decodeURIComponent(path))
   } catch {
     return false
   }
