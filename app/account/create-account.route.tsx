@@ -9,8 +9,8 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { SignUpForm } from './account.schema'
-import { AccountProblem, signUp } from './account.server'
 import { GoogleButton } from './google-button'
+import { signUp } from './sign-up.server'
 import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
@@ -28,12 +28,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const wait = await context.limits.take('signUp', context.clientAddress)
   if (wait !== null) return tooMany(form, wait)
   const { email, password, fullName, keepSignedIn } = form.value
-  try {
-    await signUp(context, email, password, fullName)
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const started = await signUp(context, email, password, fullName)
+  if (!started.ok) return refused(form, started.refusal.message, started.refusal.status)
   await startVerification(context, email, keepSignedIn, { password, fullName })
   return redirectTo('/verify-otp')
 }

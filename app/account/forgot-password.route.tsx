@@ -6,7 +6,7 @@ import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ForgotForm } from './account.schema'
-import { mailPasswordLink } from './account.server'
+import { mailPasswordLink } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'] }
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { AuthorizationError } from 'remix-auth'
 import { destinationCookie, redirectTo, takeDestination } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
@@ -10,8 +9,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { LoginForm } from './account.schema'
-import { AccountProblem } from './account.server'
-import { createAuthenticator } from './authenticator.server'
+import { signInWithPassword } from './authenticator.server'
 import { enter } from './enter.server'
 import { GoogleButton } from './google-button'
 
@@ -37,19 +35,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wait =
     (await context.limits.take('login', account)) ?? (await context.limits.take('loginAddress', context.clientAddress))
   if (wait !== null) return tooMany(form, wait)
-  try {
-    const bodiless = new Request(request.url, { headers: request.headers })
-    const session = await createAuthenticator(context).authenticate('password', bodiless, {
-      context: { ...context, formData: fields },
-    })
-    await context.limits.forget('login', account)
-    await enter(context, request, session, form.value.keepSignedIn)
-    return redirectTo(await takeDestination(context, request))
-  } catch (error) {
-    const problem = error instanceof AuthorizationError ? error.cause : error
-    if (problem instanceof AccountProblem) return refused(form, problem.message, problem.status)
-    throw error
-  }
+  const session = await signInWithPassword(context, request, fields)
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await context.limits.forget('login', account)
+  await enter(context, request, session.value, form.value.keepSignedIn)
+  return redirectTo(await takeDestination(context, request))
 }
 
 export default function Login() {

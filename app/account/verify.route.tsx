@@ -8,10 +8,10 @@ import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { CodeForm } from './account.schema'
-import { AccountProblem, resendCode, verifyCode } from './account.server'
 import { CodeInput } from './code-input'
 import { enter } from './enter.server'
 import { ResendButton } from './resend-button'
+import { resendCode, verifyCode } from './sign-up.server'
 import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle', toasts: 4 * SECOND }
@@ -42,15 +42,11 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   if (!pending) return redirectTo('/verify-otp')
   const wait = await context.limits.take('code', pending.email)
   if (wait !== null) return tooMany(form, wait)
-  try {
-    const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
-    await forgetVerification(context)
-    await enter(context, request, session, pending.keep)
-    return redirectTo(await takeDestination(context, request, '/dashboard'))
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await forgetVerification(context)
+  await enter(context, request, session.value, pending.keep)
+  return redirectTo(await takeDestination(context, request, '/dashboard'))
 }
 
 async function resend(context: RequestContext, request: Request) {
@@ -61,12 +57,8 @@ async function resend(context: RequestContext, request: Request) {
     ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
     : await context.limits.take('resend', pending.email)
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
-  try {
-    await resendCode(context, pending.email)
-  } catch (error) {
-    if (error instanceof AccountProblem) return context.flashes.error('/verify-otp', error.message)
-    throw error
-  }
+  const resent = await resendCode(context, pending.email)
+  if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)
   await rememberVerification(context, { ...pending, resentAt: Date.now() })
   return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
 }
