@@ -4,17 +4,23 @@ import type { RequestContext } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { inFixedTime } from './fixed-duration.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 import type { Typed } from './verification.server'
 
-/** Mails a link to set a new password, if the address has an account. Doesn't wait, and returns nothing either way. */
-export function mailPasswordLink(context: RequestContext, email: string): void {
-  void attempt(context, 'password link not mailed', async () => {
+/**
+ * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
+ * if not.
+ */
+export async function mailPasswordLink(context: RequestContext, email: string): Promise<void> {
+  const mailed = attempt(context, 'password link not mailed', async () => {
+    if ((await context.limits.take('reset', email)) !== null) return
     const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
     const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
     if (error) throw error
   })
+  await inFixedTime(mailed)
 }
 
 /** Sets a new password by the mailed token and ends every other session. */

@@ -3,11 +3,26 @@ import type { RequestContext } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
+import { nextSlot } from './fixed-duration.server'
 import { normalizePhone } from './phone'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 
-/** Signs in by e-mail or, for a value without @, by phone (document 1, section 5; decision 17). */
+/**
+ * Signs in by e-mail or, for a value without @, by phone (document 1, section 5; decision 17). A refusal takes the same time
+ * whether or not there is such an account (decision 31).
+ */
 export async function signIn(
+  context: RequestContext,
+  emailOrPhone: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const startedAt = performance.now()
+  const session = await askAuth(context, emailOrPhone, password)
+  if (!session.ok) await nextSlot(startedAt)
+  return session
+}
+
+async function askAuth(
   context: RequestContext,
   emailOrPhone: string,
   password: string,

@@ -1,6 +1,9 @@
-import type { Session } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
+import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
 import { succeed } from '~/platform/result'
+import { inFixedTime } from './fixed-duration.server'
 import { takeOver } from './password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf } from './sign-in.server'
@@ -10,22 +13,55 @@ import type { Typed } from './verification.server'
 const PASSWORD_NOT_SAVED =
   'Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'
 
-/** Starts an account; a code is mailed. An address that has an account already gets the same response (A28). */
+/** Codes of errors that depend on whether the address has an account, or on its last mail; they are never shown. */
+const TELLTALE_CODES = new Set(['over_email_send_rate_limit', 'user_already_exists'])
+/** Auth's status when a mail couldn't be sent, which happens to addresses without an account alone. */
+const MAIL_FAILED = 500
+
+/**
+ * Starts an account; a code is mailed. An address that has an account already is mailed that instead, and gets the same
+ * response in the same time (A28, decision 31).
+ */
 export async function signUp(
   context: RequestContext,
   email: string,
   password: string,
   fullName: string,
 ): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).signUp({
+  return (await inFixedTime(startAccount(context, email, password, fullName))) ?? succeed(null)
+}
+
+async function startAccount(
+  context: RequestContext,
+  email: string,
+  password: string,
+  fullName: string,
+): Promise<AccountResult<null>> {
+  const { data, error } = await authOf(context).signUp({
     email,
     password,
     options: { data: { full_name: fullName }, emailRedirectTo: context.settings.PUBLIC_URL },
   })
-  // Too soon after the last mail means that a code is on its way already.
-  if (error && error.code !== 'over_email_send_rate_limit' && error.code !== 'user_already_exists')
-    return refuseByAuth(error, 'Failed to create account. Please try again.')
+  if (error) return withoutTelltale(context, error, 'Failed to create account. Please try again.')
+  // Auth's sign for an address that has an account (supabase.com/docs/reference/javascript/auth-signup).
+  if (data.user?.identities?.length === 0) mailAccountExists(context, email)
   return succeed(null)
+}
+
+/** Tells the owner of an address that there is an account already. Doesn't wait. */
+function mailAccountExists({ backends, settings, ...context }: RequestContext, email: string): void {
+  void attempt(context, 'mail about an existing account not sent', async () => {
+    const body = { email, shopUrl: settings.PUBLIC_URL }
+    const { error } = await backends.operator.functions.invoke('send-account-exists', { body })
+    if (error) throw error
+  })
+}
+
+/** Auth's refusal, unless it would tell something about the address: then success, and a line in the log. */
+function withoutTelltale(context: RequestContext, error: AuthError, fallback: string): AccountResult<null> {
+  context.log.warn({ event: 'no code mailed', requestId: context.requestId, ...describeError(error) })
+  const isTelltale = error.status === MAIL_FAILED || (error.code !== undefined && TELLTALE_CODES.has(error.code))
+  return isTelltale ? succeed(null) : refuseByAuth(error, fallback)
 }
 
 /**
@@ -47,8 +83,12 @@ export async function verifyCode(
   return taken.ok ? taken : refuseAccount(PASSWORD_NOT_SAVED, taken.refusal.status)
 }
 
-/** Mails another code (document 2, section 7). */
+/** Mails another code (document 2, section 7), if the address waits for one. The response is the same if it doesn't. */
 export async function resendCode(context: RequestContext, email: string): Promise<AccountResult<null>> {
+  return (await inFixedTime(mailCode(context, email))) ?? succeed(null)
+}
+
+async function mailCode(context: RequestContext, email: string): Promise<AccountResult<null>> {
   const { error } = await authOf(context).resend({ type: 'signup', email })
-  return error ? refuseByAuth(error, 'Failed to resend verification code.') : succeed(null)
+  return error ? withoutTelltale(context, error, 'Failed to resend verification code.') : succeed(null)
 }
