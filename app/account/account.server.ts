@@ -1,9 +1,11 @@
 import type { Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { NEW_EMAIL_MAILS } from './limits.server'
 import { useLink } from './password.server'
-import { refuseByAuth, type AccountResult } from './refusal'
+import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 
 /** Mails a link to the new address; the account changes when it is followed. A taken address gets the same response. */
@@ -16,6 +18,8 @@ export async function changeEmail(
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, present)
   if (!session.ok) return session
+  const wait = await context.limits.take(NEW_EMAIL_MAILS, keyOf.email(email))
+  if (wait !== null) return refuseAccount(limitMessage(wait), 429)
   const { error } = await auth.updateUser({ email })
   if (error && error.code !== 'email_exists') return refuseByAuth(error, 'The e-mail could not be changed.')
   return succeed(null)

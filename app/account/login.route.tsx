@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData } from '@remix-run/react'
 import { destinationCookie, redirectTo, takeDestination } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -12,6 +13,9 @@ import { LoginForm } from './account.schema'
 import { signInWithPassword } from './authenticator.server'
 import { enter } from './enter.server'
 import { GoogleButton } from './google-button'
+import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
+import { guessOf, rememberBrowser } from './known-browser.server'
+import { LOGINS, LOGINS_PER_NETWORK } from './limits.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
 
@@ -31,13 +35,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = context.form
   const form = await parseForm(fields, LoginForm)
   if (!form.ok) return invalid(form)
-  const account = `${form.value.emailOrPhone.toLowerCase()}|${context.clientAddress}`
+  const account = accountKey(form.value.emailOrPhone)
+  const guess = await guessOf(context, request, account)
   const wait =
-    (await context.limits.take('login', account)) ?? (await context.limits.take('loginAddress', context.clientAddress))
+    (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
   if (wait !== null) return tooMany(form, wait)
   const session = await signInWithPassword(context, request, fields)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
-  await context.limits.forget('login', account)
+  await forgetGuesses(context, LOGINS, guess)
+  await rememberBrowser(context, request, account)
   await enter(context, request, session.value, form.value.keepSignedIn)
   return redirectTo(await takeDestination(context, request))
 }

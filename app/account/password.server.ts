@@ -1,10 +1,12 @@
 import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime } from './fixed-duration.server'
+import { PASSWORD_LINK_MAILS } from './limits.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 import type { Typed } from './verification.server'
@@ -15,7 +17,7 @@ import type { Typed } from './verification.server'
  */
 export async function mailPasswordLink(context: RequestContext, email: string): Promise<void> {
   const mailed = attempt(context, 'password link not mailed', async () => {
-    if ((await context.limits.take('reset', email)) !== null) return
+    if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
     const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
     const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
     if (error) throw error

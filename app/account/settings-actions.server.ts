@@ -1,11 +1,12 @@
 import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platform/http/forms.server'
-import { limitMessage } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
 import { changeEmail, deleteAccount, mailDeletionCode } from './account.server'
 import { leave } from './enter.server'
+import { CODE_MAILS, PROOFS } from './limits.server'
 import { changePassword } from './password.server'
 import type { AccountResult } from './refusal'
 
@@ -24,7 +25,7 @@ async function password(context: RequestContext, shopper: Shopper, fields: FormD
   return withProof(context, shopper, form, async ({ present, password }) => {
     const session = await changePassword(context, shopper, present, password)
     if (!session.ok) return session
-    await context.limits.forget('login', shopper.id)
+    await context.limits.forget(PROOFS, keyOf.shopper(shopper))
     context.sendCookie(await context.sessions.start(session.value, shopper.isKept))
     return succeed(await context.flashes.success(HERE, 'Your new password is set.'))
   })
@@ -46,7 +47,7 @@ async function everywhere(context: RequestContext, shopper: Shopper) {
 }
 
 async function code(context: RequestContext, shopper: Shopper) {
-  const wait = await context.limits.take('resend', shopper.email)
+  const wait = await context.limits.take(CODE_MAILS, keyOf.email(shopper.email))
   if (wait !== null) return context.flashes.error(HERE, limitMessage(wait))
   const mailed = await mailDeletionCode(context, shopper)
   if (!mailed.ok) return context.flashes.error(HERE, mailed.refusal.message)
@@ -71,7 +72,7 @@ async function withProof<Value>(
   act: (value: Value) => Promise<AccountResult<Response>>,
 ) {
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('login', shopper.id)
+  const wait = await context.limits.take(PROOFS, keyOf.shopper(shopper))
   if (wait !== null) return tooMany(form, wait)
   const result = await act(form.value)
   return result.ok ? result.value : refused(form, result.refusal.message, result.refusal.status)

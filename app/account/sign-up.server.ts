@@ -2,8 +2,10 @@ import type { AuthError, Session } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import { inFixedTime } from './fixed-duration.server'
+import { ACCOUNT_EXISTS_MAILS, CODE_MAILS } from './limits.server'
 import { takeOver } from './password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf } from './sign-in.server'
@@ -37,6 +39,8 @@ async function startAccount(
   password: string,
   fullName: string,
 ): Promise<AccountResult<null>> {
+  // Beyond the limit the newest code that was mailed still works; it may be a stranger who has used the limit up.
+  if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) !== null) return succeed(null)
   const { data, error } = await authOf(context).signUp({
     email,
     password,
@@ -49,10 +53,11 @@ async function startAccount(
 }
 
 /** Tells the owner of an address that there is an account already. Doesn't wait. */
-function mailAccountExists({ backends, settings, ...context }: RequestContext, email: string): void {
+function mailAccountExists(context: RequestContext, email: string): void {
   void attempt(context, 'mail about an existing account not sent', async () => {
-    const body = { email, shopUrl: settings.PUBLIC_URL }
-    const { error } = await backends.operator.functions.invoke('send-account-exists', { body })
+    if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
+    const body = { email, shopUrl: context.settings.PUBLIC_URL }
+    const { error } = await context.backends.operator.functions.invoke('send-account-exists', { body })
     if (error) throw error
   })
 }

@@ -117,6 +117,28 @@ test('a failure to mail, which only a new address can meet, isn’t told', async
   expect((await new Visitor(url).post('/create-account', fields)).url).toBe('/verify-otp')
 })
 
+test.each([
+  ['sign-ups', 5, '/create-account', /auth\/v1\/signup$/, { fullName: 'Areeba Shah', password: 'a-good-password' }],
+  ['requests for a password link', 3, '/forget-password', /auth\/v1\/recover$/, {}],
+])('fifteen %s with one address ask Auth for at most %i mails', async (_what, most, path, call, fields) => {
+  const email = newAddress()
+  proxy.calls.length = 0
+  await Promise.all(
+    Array.from({ length: 15 }, (_, n) =>
+      new Visitor(url).post(path, { ...fields, email: n % 2 ? email.toUpperCase() : email }),
+    ),
+  )
+  expect(proxy.calls.filter((one) => call.test(one.path))).toHaveLength(most)
+})
+
+test('an owner is told at most twice a day that somebody signs up with their address', async () => {
+  const fields = { fullName: 'Areeba Shah', email: 'mahnoor@example.com', password: 'a-good-password' }
+  proxy.calls.length = 0
+  await Promise.all(Array.from({ length: 4 }, () => new Visitor(url).post('/create-account', fields)))
+  await expect.poll(() => proxy.calls.filter(({ path }) => path.endsWith('/signup')).length).toBe(4)
+  expect(proxy.calls.filter(({ path }) => path.endsWith('/send-account-exists'))).toHaveLength(2)
+})
+
 test.each([502, 503, 504])('LG-25 Auth’s %i is no refusal: try again, and then it works', async (status) => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /\/auth\//, kind: 'status', status }
