@@ -1,13 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createCookieSessionStorage } from '@remix-run/node'
 import type { Session } from '@supabase/supabase-js'
-import { Authenticator } from 'remix-auth'
+import { Authenticator, AuthorizationError } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { GoogleStrategy } from 'remix-auth-google'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
-import { AccountProblem, accountProblem, signIn } from './account.server'
+import { refuse, succeed } from '~/platform/result'
+import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from './refusal'
+import { authOf, signIn } from './sign-in.server'
 
 const GoogleProfile = z.object({ email_verified: z.literal(true) })
 const GoogleTokens = z.object({ id_token: z.string() })
@@ -49,9 +51,53 @@ class GoogleWithNonce extends GoogleStrategy<Session> {
   }
 }
 
-/** Password and Google sign-in through remix-auth, for one request. Both answer with a session of Auth. */
-export function createAuthenticator(context: RequestContext): Authenticator<Session> {
-  const { settings, backends } = context
+/** Carries a refusal through remix-auth, whose strategies can only throw. */
+class SignInRefused extends Error {
+  override name = 'SignInRefused'
+  refusal: AccountRefusal
+
+  constructor(refusal: AccountRefusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** The session of a result. Throws SignInRefused. */
+function sessionOf(result: AccountResult<Session>): Session {
+  if (result.ok) return result.value
+  throw new SignInRefused(result.refusal)
+}
+
+/** Signs in with the posted e-mail or phone and password. */
+export function signInWithPassword(
+  context: RequestContext,
+  request: Request,
+  fields: FormData,
+): Promise<AccountResult<Session>> {
+  const bodiless = new Request(request.url, { headers: request.headers })
+  return authenticate(() =>
+    createAuthenticator(context).authenticate('password', bodiless, { context: { ...context, formData: fields } }),
+  )
+}
+
+/** Sends the visitor to Google, by throwing the redirect; or signs in with the code that Google has sent them back with. */
+export function signInWithGoogle(context: RequestContext, request: Request): Promise<AccountResult<Session>> {
+  const bodiless = new Request(request.url, { headers: request.headers })
+  return authenticate(() => createAuthenticator(context).authenticate('google', bodiless))
+}
+
+async function authenticate(work: () => Promise<Session>): Promise<AccountResult<Session>> {
+  try {
+    return succeed(await work())
+  } catch (error) {
+    const cause = error instanceof AuthorizationError ? error.cause : error
+    if (cause instanceof SignInRefused) return refuse(cause.refusal)
+    throw error
+  }
+}
+
+function createAuthenticator(context: RequestContext): Authenticator<Session> {
+  const { settings } = context
   const storage = createCookieSessionStorage({
     cookie: {
       name: 'website_google',
@@ -65,9 +111,10 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
   })
   const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
   authenticator.use(
-    new FormStrategy(async ({ form }) =>
-      signIn(context, String(form.get('emailOrPhone') ?? '').trim(), String(form.get('password') ?? '')),
-    ),
+    new FormStrategy(async ({ form }) => {
+      const emailOrPhone = String(form.get('emailOrPhone') ?? '').trim()
+      return sessionOf(await signIn(context, emailOrPhone, String(form.get('password') ?? '')))
+    }),
     'password',
   )
   authenticator.use(
@@ -80,16 +127,15 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sess
       },
       async ({ profile, accessToken, extraParams, request }) => {
         if (!GoogleProfile.safeParse(profile._json).success)
-          throw new AccountProblem('This Google account’s e-mail is not verified.', 400)
+          return sessionOf(refuseAccount('This Google account’s e-mail is not verified.'))
         const state = new URL(request.url).searchParams.get('state') ?? ''
-        const { data, error } = await backends.auth(context.clientAddress).signInWithIdToken({
+        const { data, error } = await authOf(context).signInWithIdToken({
           provider: 'google',
           token: GoogleTokens.parse(extraParams).id_token,
           access_token: accessToken,
           nonce: nonceFor(state, settings),
         })
-        if (error) throw accountProblem(error, 'Failed to sign in with Google.')
-        return data.session
+        return error ? sessionOf(refuseByAuth(error, 'Failed to sign in with Google.')) : data.session
       },
     ),
     'google',

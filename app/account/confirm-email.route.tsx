@@ -6,7 +6,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { ConfirmEmailForm } from './account.schema'
-import { AccountProblem, confirmEmail } from './account.server'
+import { confirmEmail } from './account.server'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
@@ -20,17 +20,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, ConfirmEmailForm)
   if (!form.ok) return invalid(form)
-  try {
-    const session = await confirmEmail(context, form.value.token)
-    const message = `You sign in as ${session.user.email} from now on.`
-    // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
-    if (context.shopper?.id !== session.user.id) return await context.flashes.success('/login', message)
-    context.sendCookie(await context.sessions.start(session, context.shopper.isKept))
-    return await context.flashes.success('/profile/account', message)
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const confirmed = await confirmEmail(context, form.value.token)
+  if (!confirmed.ok) return refused(form, confirmed.refusal.message, confirmed.refusal.status)
+  const session = confirmed.value
+  const message = `You sign in as ${session.user.email} from now on.`
+  // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
+  if (context.shopper?.id !== session.user.id) return context.flashes.success('/login', message)
+  context.sendCookie(await context.sessions.start(session, context.shopper.isKept))
+  return context.flashes.success('/profile/account', message)
 }
 
 export default function ConfirmEmail() {

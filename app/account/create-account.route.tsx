@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -9,8 +10,9 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { SignUpForm } from './account.schema'
-import { AccountProblem, signUp } from './account.server'
 import { GoogleButton } from './google-button'
+import { SIGN_UPS_PER_NETWORK } from './limits.server'
+import { signUp } from './sign-up.server'
 import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
@@ -25,15 +27,11 @@ export const loader = () => null
 export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, SignUpForm)
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('signUp', context.clientAddress)
+  const wait = await context.limits.take(SIGN_UPS_PER_NETWORK, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)
   const { email, password, fullName, keepSignedIn } = form.value
-  try {
-    await signUp(context, email, password, fullName)
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const started = await signUp(context, email, password, fullName)
+  if (!started.ok) return refused(form, started.refusal.message, started.refusal.status)
   await startVerification(context, email, keepSignedIn, { password, fullName })
   return redirectTo('/verify-otp')
 }

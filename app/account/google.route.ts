@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { createAuthenticator } from './authenticator.server'
+import { signInWithGoogle } from './authenticator.server'
 import { googleStartCookie } from './google-start.server'
 
 export const loader = () => redirect('/login')
@@ -12,7 +12,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   context.sendCookie(
     await context.cookies.of(googleStartCookie).serialize({ from, keep: form.get('keepSignedIn') === 'on' }),
   )
-  const bodiless = new Request(request.url, { headers: request.headers })
-  await createAuthenticator(context).authenticate('google', bodiless)
+  await signInWithGoogle(context, request)
   return redirect('/login')
 }

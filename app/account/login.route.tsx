@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { AuthorizationError } from 'remix-auth'
 import { destinationCookie, redirectTo, takeDestination } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -10,10 +10,12 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { LoginForm } from './account.schema'
-import { AccountProblem } from './account.server'
-import { createAuthenticator } from './authenticator.server'
+import { signInWithPassword } from './authenticator.server'
 import { enter } from './enter.server'
 import { GoogleButton } from './google-button'
+import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
+import { guessOf, rememberBrowser } from './known-browser.server'
+import { LOGINS, LOGINS_PER_NETWORK } from './limits.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
 
@@ -33,23 +35,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = context.form
   const form = await parseForm(fields, LoginForm)
   if (!form.ok) return invalid(form)
-  const account = `${form.value.emailOrPhone.toLowerCase()}|${context.clientAddress}`
+  const account = accountKey(form.value.emailOrPhone)
+  const guess = await guessOf(context, request, account)
   const wait =
-    (await context.limits.take('login', account)) ?? (await context.limits.take('loginAddress', context.clientAddress))
+    (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
   if (wait !== null) return tooMany(form, wait)
-  try {
-    const bodiless = new Request(request.url, { headers: request.headers })
-    const session = await createAuthenticator(context).authenticate('password', bodiless, {
-      context: { ...context, formData: fields },
-    })
-    await context.limits.forget('login', account)
-    await enter(context, request, session, form.value.keepSignedIn)
-    return redirectTo(await takeDestination(context, request))
-  } catch (error) {
-    const problem = error instanceof AuthorizationError ? error.cause : error
-    if (problem instanceof AccountProblem) return refused(form, problem.message, problem.status)
-    throw error
-  }
+  const session = await signInWithPassword(context, request, fields)
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await forgetGuesses(context, LOGINS, guess)
+  await rememberBrowser(context, request, account)
+  await enter(context, request, session.value, form.value.keepSignedIn)
+  return redirectTo(await takeDestination(context, request))
 }
 
 export default function Login() {

@@ -6,8 +6,8 @@ import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ResetForm } from './account.schema'
-import { AccountProblem, resetPassword } from './account.server'
 import { enter } from './enter.server'
+import { resetPassword } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
@@ -20,14 +20,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, ResetForm)
   if (!form.ok) return invalid(form)
-  try {
-    const session = await resetPassword(context, form.value.token, form.value.password)
-    await enter(context, request, session, true)
-    return await context.flashes.success('/', 'Your new password is set.')
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const session = await resetPassword(context, form.value.token, form.value.password)
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await enter(context, request, session.value, true)
+  return context.flashes.success('/', 'Your new password is set.')
 }
 
 export default function ResetPassword() {

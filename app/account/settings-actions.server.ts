@@ -1,10 +1,14 @@
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platform/http/forms.server'
-import { limitMessage } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
-import { AccountProblem, changeEmail, changePassword, deleteAccount, mailDeletionCode } from './account.server'
+import { changeEmail, deleteAccount, mailDeletionCode } from './account.server'
 import { leave } from './enter.server'
+import { CODE_MAILS, PROOFS } from './limits.server'
+import { changePassword } from './password.server'
+import type { AccountResult } from './refusal'
 
 /** What a shopper may do to their own account, by a form's `intent`. */
 export const settingsActions = { password, email, everywhere, code, delete: remove }
@@ -20,17 +24,19 @@ async function password(context: RequestContext, shopper: Shopper, fields: FormD
   const form = await parseForm(fields, ChangePasswordForm)
   return withProof(context, shopper, form, async ({ present, password }) => {
     const session = await changePassword(context, shopper, present, password)
-    await context.limits.forget('login', shopper.id)
-    context.sendCookie(await context.sessions.start(session, shopper.isKept))
-    return context.flashes.success(HERE, 'Your new password is set.')
+    if (!session.ok) return session
+    await context.limits.forget(PROOFS, keyOf.shopper(shopper))
+    context.sendCookie(await context.sessions.start(session.value, shopper.isKept))
+    return succeed(await context.flashes.success(HERE, 'Your new password is set.'))
   })
 }
 
 async function email(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, ChangeEmailForm)
   return withProof(context, shopper, form, async ({ email, confirmation }) => {
-    await changeEmail(context, shopper, confirmation, email)
-    return context.flashes.info(HERE, `Almost there: open the link that we mailed to ${email}.`)
+    const changed = await changeEmail(context, shopper, confirmation, email)
+    if (!changed.ok) return changed
+    return succeed(await context.flashes.info(HERE, `Almost there: open the link that we mailed to ${email}.`))
   })
 }
 
@@ -41,23 +47,20 @@ async function everywhere(context: RequestContext, shopper: Shopper) {
 }
 
 async function code(context: RequestContext, shopper: Shopper) {
-  const wait = await context.limits.take('resend', shopper.email)
+  const wait = await context.limits.take(CODE_MAILS, keyOf.email(shopper.email))
   if (wait !== null) return context.flashes.error(HERE, limitMessage(wait))
-  try {
-    await mailDeletionCode(context, shopper)
-  } catch (error) {
-    if (error instanceof AccountProblem) return context.flashes.error(HERE, error.message)
-    throw error
-  }
+  const mailed = await mailDeletionCode(context, shopper)
+  if (!mailed.ok) return context.flashes.error(HERE, mailed.refusal.message)
   return context.flashes.info(HERE, `We mailed a code to ${shopper.email}.`)
 }
 
 async function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, DeleteAccountForm)
   return withProof(context, shopper, form, async ({ proof }) => {
-    await deleteAccount(context, shopper, proof)
+    const deleted = await deleteAccount(context, shopper, proof)
+    if (!deleted.ok) return deleted
     await leave(context)
-    return context.flashes.success('/', 'Your account is deleted.')
+    return succeed(await context.flashes.success('/', 'Your account is deleted.'))
   })
 }
 
@@ -66,15 +69,11 @@ async function withProof<Value>(
   context: RequestContext,
   shopper: Shopper,
   form: ParsedForm<Value>,
-  act: (value: Value) => Promise<ReturnType<typeof redirectTo>>,
+  act: (value: Value) => Promise<AccountResult<Response>>,
 ) {
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('login', shopper.id)
+  const wait = await context.limits.take(PROOFS, keyOf.shopper(shopper))
   if (wait !== null) return tooMany(form, wait)
-  try {
-    return await act(form.value)
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const result = await act(form.value)
+  return result.ok ? result.value : refused(form, result.refusal.message, result.refusal.status)
 }

@@ -2,16 +2,18 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
-import { limitMessage } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { CodeForm } from './account.schema'
-import { AccountProblem, resendCode, verifyCode } from './account.server'
 import { CodeInput } from './code-input'
 import { enter } from './enter.server'
+import { forgetGuesses, takeGuess } from './guesses.server'
+import { CODE_MAILS, CODES } from './limits.server'
 import { ResendButton } from './resend-button'
+import { resendCode, verifyCode } from './sign-up.server'
 import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle', toasts: 4 * SECOND }
@@ -40,17 +42,15 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   if (!form.ok) return invalid(form)
   const pending = await findVerification(context, request)
   if (!pending) return redirectTo('/verify-otp')
-  const wait = await context.limits.take('code', pending.email)
+  const guess = { account: keyOf.email(pending.email), source: keyOf.network(context), isKnownBrowser: false }
+  const wait = await takeGuess(context, CODES, guess)
   if (wait !== null) return tooMany(form, wait)
-  try {
-    const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
-    await forgetVerification(context)
-    await enter(context, request, session, pending.keep)
-    return redirectTo(await takeDestination(context, request, '/dashboard'))
-  } catch (error) {
-    if (error instanceof AccountProblem) return refused(form, error.message, error.status)
-    throw error
-  }
+  const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await forgetGuesses(context, CODES, guess)
+  await forgetVerification(context)
+  await enter(context, request, session.value, pending.keep)
+  return redirectTo(await takeDestination(context, request, '/dashboard'))
 }
 
 async function resend(context: RequestContext, request: Request) {
@@ -59,14 +59,10 @@ async function resend(context: RequestContext, request: Request) {
   const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
   const wait = isEarly
     ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
-    : await context.limits.take('resend', pending.email)
+    : await context.limits.take(CODE_MAILS, keyOf.email(pending.email))
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
-  try {
-    await resendCode(context, pending.email)
-  } catch (error) {
-    if (error instanceof AccountProblem) return context.flashes.error('/verify-otp', error.message)
-    throw error
-  }
+  const resent = await resendCode(context, pending.email)
+  if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)
   await rememberVerification(context, { ...pending, resentAt: Date.now() })
   return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
 }

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { attempt } from '~/platform/attempt.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { SUGGESTIONS } from './limits.server'
 import { suggest, type Suggestion } from './catalog.server'
 
 /** What the search box reads: the term it asked for, and what there is. */
@@ -11,7 +13,7 @@ export interface Suggestions {
 /** Suggestions for the search box, as data. An outage shows none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  const wait = await context.limits.take('suggestions', context.clientAddress)
+  const wait = await context.limits.take(SUGGESTIONS, keyOf.network(context))
   // A Response, since a resource route's `data()` loses its status.
   const answer = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)

@@ -3,14 +3,15 @@ import { normalizeOrderId } from '~/orders/order'
 import { findOrder, listItems, type Order, type OrderItem } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { parseForm, type ParsedForm } from '~/platform/http/forms.server'
-import { limitMessage } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readAttachment, storeAttachment, UploadRefused } from '~/platform/supabase/uploads.server'
+import { readAttachment, storeAttachment, UploadRefused, UPLOADS } from '~/platform/supabase/uploads.server'
 import { orderNotFound, orderTitle, TEXTS, TITLES, type ChatAnswer, type ChatRefusal, type Message } from './chat'
 import type { Metadata } from './chat-rows'
 import { AskForm, OrderForm, ReadForm, SendForm } from './chat.schema'
 import { addMessage, addReply, createConversation, findConversation, handOver, markRead } from './conversations.server'
+import { CHAT_MESSAGES } from './limits.server'
 import { findAnswer, listQuestions } from './questions.server'
 
 /** What was asked for and not done, with the status it goes back with. */
@@ -35,7 +36,9 @@ function wrong(form: ParsedForm<unknown>): Refused {
 }
 
 async function tooMany({ limits }: RequestContext, shopper: Shopper, hasFile = false): Promise<Refused | null> {
-  const wait = (await limits.take('chat', shopper.id)) ?? (hasFile ? await limits.take('uploads', shopper.id) : null)
+  const wait =
+    (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ??
+    (hasFile ? await limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
   return wait === null ? null : { problem: limitMessage(wait), status: 429 }
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
@@ -9,6 +10,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { ContactForm as ContactFields } from './contact-form'
 import { ContactForm } from './contact.schema'
 import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
+import { MESSAGES, MESSAGES_PER_NETWORK } from './limits.server'
 import { hasIcon, SocialIcon } from './social-icon'
 
 export const handle: PageHandle = {
@@ -39,8 +41,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   // By address alone only loosely: carriers put thousands of people behind one.
   const wait =
-    (await context.limits.take('contact', `${form.value.email}|${context.clientAddress}`)) ??
-    (await context.limits.take('contactAddress', context.clientAddress))
+    (await context.limits.take(MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
+    (await context.limits.take(MESSAGES_PER_NETWORK, keyOf.network(context)))
   if (wait !== null) return tooMany(form, wait)
   try {
     await sendMessage(context, form.value)

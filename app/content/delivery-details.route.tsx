@@ -5,11 +5,13 @@ import { TrackForm } from '~/orders/track-order.schema'
 import { TrackedOrder } from '~/orders/tracked-order'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ContentUnavailable, PageText } from './content-page'
 import { ContentTabs } from './content-tabs'
 import { listQuestions, readPage } from './content.server'
+import { TRACKINGS } from './limits.server'
 import { Questions } from './questions'
 import { chosenTab, tabLinks, type Tab } from './tab-choice'
 import { TrackingForm } from './tracking-form'
@@ -44,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, TrackForm)
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take('tracking', context.clientAddress)
+  const wait = await context.limits.take(TRACKINGS, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)
   try {
     const order = await trackOrder(context, form.value.number, form.value.contact)

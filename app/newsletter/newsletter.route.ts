@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo, safePath } from '~/platform/context.server'
-import { limitMessage } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
 import { keepReply, subscribe } from './newsletter.server'
 
 export const loader = () => redirect('/#newsletter')
@@ -9,7 +10,7 @@ export const loader = () => redirect('/#newsletter')
 export async function action({ context }: ActionFunctionArgs) {
   const form = context.form
   const email = String(form.get('email') ?? '').slice(0, 254)
-  const wait = await context.limits.take('newsletter', context.clientAddress)
+  const wait = await context.limits.take(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
   const outcome =
     wait === null ? await subscribe(context, email) : { type: 'error' as const, message: limitMessage(wait) }
   const reply = { ...outcome, email: outcome.type === 'success' ? '' : email }

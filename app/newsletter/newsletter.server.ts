@@ -1,7 +1,9 @@
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
+import { keyOf } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
+import { WELCOME_MAILS } from './limits.server'
 import { readReply, subscriptionProblem, type Outcome, type Reply } from './outcome'
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE })
@@ -37,12 +39,16 @@ export async function subscribe(context: RequestContext, typed: string): Promise
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, code: error.code })
     return outcome
   }
-  // On its way beside the answer: a mail never blocks or fails what it tells of (decision 9).
-  context.backends.operator.functions
-    .invoke('send-newsletter-welcome', { body: { email, shopUrl: context.settings.PUBLIC_URL } })
-    .then(({ error: failure }) => {
-      if (failure) context.log.error({ event: 'welcome mail not sent', ...describeError(failure) })
-    })
-    .catch((failure: unknown) => context.log.error({ event: 'welcome mail not sent', ...describeError(failure) }))
+  // A mail never blocks or fails what it tells of (decision 9).
+  void mailWelcome(context, email)
   return { type: 'success', message: 'Successfully subscribed! Check your email for a welcome message.' }
+}
+
+async function mailWelcome(context: RequestContext, email: string): Promise<void> {
+  await attempt(context, 'welcome mail not sent', async () => {
+    if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
+    const body = { email, shopUrl: context.settings.PUBLIC_URL }
+    const { error } = await context.backends.operator.functions.invoke('send-newsletter-welcome', { body })
+    if (error) throw error
+  })
 }

@@ -2,27 +2,41 @@ import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { describeError, type Log } from './log.server'
-import { DAY, HOUR, MINUTE, SECOND } from './time'
+import { networkOf } from './http/client-address.server'
+import { formatWait, SECOND } from './time'
 
-/** What is limited, how often, in which time (security: limits). */
-const RULES = {
-  login: { most: 5, within: 15 * MINUTE },
-  loginAddress: { most: 100, within: 15 * MINUTE },
-  code: { most: 5, within: 15 * MINUTE },
-  resend: { most: 5, within: HOUR },
-  signUp: { most: 10, within: HOUR },
-  reset: { most: 3, within: HOUR },
-  newsletter: { most: 5, within: HOUR },
-  contact: { most: 3, within: HOUR },
-  contactAddress: { most: 60, within: HOUR },
-  tracking: { most: 20, within: 15 * MINUTE },
-  chat: { most: 20, within: MINUTE },
-  reviews: { most: 5, within: DAY },
-  uploads: { most: 20, within: HOUR },
-  suggestions: { most: 60, within: MINUTE },
-} as const
+/** How often something may be done in a span of time. A room declares its own, with a name that no other has. */
+export interface RateLimit {
+  name: string
+  most: number
+  /** In milliseconds. */
+  within: number
+}
 
-export type LimitName = keyof typeof RULES
+/** Declares a rate limit. `within` is in milliseconds. */
+export function rateLimit(name: string, most: number, within: number): RateLimit {
+  return { name, most, within }
+}
+
+declare const isKey: unique symbol
+/** Who or what is counted, in one spelling. Only `keyOf` makes one, so that no spelling gets a count of its own. */
+export type LimitKey = string & { readonly [isKey]: true }
+
+const key = (kind: string, value: string) => `${kind}:${value}` as LimitKey
+
+/** The keys that limits count by. */
+export const keyOf = {
+  /** A network: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  network: ({ clientAddress }: { clientAddress: string }) => key('network', networkOf(clientAddress)),
+  email: (email: string) => key('email', email.trim().toLowerCase()),
+  /** A phone number, in E.164. */
+  phone: (number: string) => key('phone', number),
+  shopper: ({ id }: { id: string }) => key('shopper', id),
+  /** Something random that a browser keeps in a signed cookie. */
+  browser: (id: string) => key('browser', id),
+  /** Several together. */
+  all: (...keys: LimitKey[]) => key('all', keys.join(' ')),
+}
 
 /** Longer than this and the store is taken for dead; the process then counts by itself. */
 const STORE_TIMEOUT = 250
@@ -32,7 +46,7 @@ const STORE_TIMEOUT = 250
  * answer never lets everybody in; this process counts for as long as that lasts.
  */
 export class Limits {
-  #limiters: Record<string, RateLimiterAbstract>
+  #limiters = new Map<string, RateLimiterAbstract>()
   #store: Redis | null
 
   /** How many tries each limit has refused, for the metrics. */
@@ -40,32 +54,39 @@ export class Limits {
 
   constructor(storeUrl: string | undefined, log: Log) {
     this.#store = storeUrl ? openStore(storeUrl, log) : null
-    this.#limiters = Object.fromEntries(
-      Object.entries(RULES).map(([name, { most, within }]) => {
-        const rule = { keyPrefix: `limit:${name}`, points: most, duration: within / SECOND }
-        const inProcess = new RateLimiterMemory(rule)
-        if (!this.#store) return [name, inProcess]
-        const shared = { ...rule, storeClient: this.#store, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
-        return [name, new RateLimiterRedis(shared)]
-      }),
-    )
   }
 
-  /** Counts one try. Answers how many seconds to wait, or null when it may go on. */
-  async take(name: LimitName, key: string): Promise<number | null> {
+  /** Counts one try. Returns how many seconds to wait, or null if it may go on. */
+  async take(limit: RateLimit, key: LimitKey): Promise<number | null> {
     try {
-      await this.#limiters[name]?.consume(hashed(key))
+      await this.#limiterOf(limit).consume(hashed(key))
       return null
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      this.refused[name] = (this.refused[name] ?? 0) + 1
+      this.refused[limit.name] = (this.refused[limit.name] ?? 0) + 1
       return Math.max(1, Math.ceil(refusal.msBeforeNext / SECOND))
     }
   }
 
-  /** Forgets the tries of a key, after a success that proves good faith. */
-  async forget(name: LimitName, key: string): Promise<void> {
-    await this.#limiters[name]?.delete(hashed(key))
+  /** Uncounts one try that turned out to be in good faith. */
+  async giveBack(limit: RateLimit, key: LimitKey): Promise<void> {
+    await this.#limiterOf(limit).reward(hashed(key), 1)
+  }
+
+  /** Forgets all tries of a key. */
+  async forget(limit: RateLimit, key: LimitKey): Promise<void> {
+    await this.#limiterOf(limit).delete(hashed(key))
+  }
+
+  #limiterOf({ name, most, within }: RateLimit): RateLimiterAbstract {
+    const known = this.#limiters.get(name)
+    if (known) return known
+    const rule = { keyPrefix: `limit:${name}`, points: most, duration: within / SECOND }
+    const inProcess = new RateLimiterMemory(rule)
+    const shared = { ...rule, storeClient: this.#store, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
+    const limiter = this.#store ? new RateLimiterRedis(shared) : inProcess
+    this.#limiters.set(name, limiter)
+    return limiter
   }
 
   /** Leaves the store. */
@@ -96,10 +117,7 @@ function openStore(url: string, log: Log): Redis {
   return store
 }
 
-/** What a limited visitor reads. */
+/** What a limited visitor reads: the wait in seconds, minutes, or hours and minutes. */
 export function limitMessage(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return seconds < 120
-    ? `Too many tries. Please wait ${seconds} seconds.`
-    : `Too many tries. Please wait ${minutes} minutes.`
+  return `Too many tries. Please wait ${formatWait(seconds)}.`
 }

@@ -36,3 +36,13 @@ export function formatAgo(moment: number, now: number): string {
   if (passed < DAY) return count(HOUR, 'hour')
   return passed < 7 * DAY ? count(DAY, 'day') : formatDate(new Date(moment))
 }
+
+/** A time to wait, as a sentence says it: '45 seconds', '5 minutes', '23 hours and 56 minutes'. Rounded up to minutes. */
+export function formatWait(seconds: number): string {
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+  if (seconds < 120) return count(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return count(minutes, 'minute')
+  const rest = minutes % 60
+  return count(Math.floor(minutes / 60), 'hour') + (rest === 0 ? '' : ` and ${count(rest, 'minute')}`)
+}

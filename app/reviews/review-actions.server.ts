@@ -1,7 +1,9 @@
 import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
-import { readPicture, storePicture, UploadRefused } from '~/platform/supabase/uploads.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { readPicture, storePicture, UploadRefused, UPLOADS } from '~/platform/supabase/uploads.server'
+import { REVIEWS } from './limits.server'
 import { reviewsUrl } from './review-query'
 import { ReviewForm } from './review.schema'
 import { saveReview } from './reviews.server'
@@ -18,8 +20,8 @@ export async function writeReview(context: RequestContext, product: Reviewed, fi
   if (!context.shopper) return refused(reply, 'You must be logged in to write a review', 401)
   if (!form.ok) return invalid(reply)
   const wait =
-    (await context.limits.take('reviews', context.shopper.id)) ??
-    (form.value.images.length > 0 ? await context.limits.take('uploads', context.shopper.id) : null)
+    (await context.limits.take(REVIEWS, keyOf.shopper(context.shopper))) ??
+    (form.value.images.length > 0 ? await context.limits.take(UPLOADS, keyOf.shopper(context.shopper)) : null)
   if (wait !== null) return tooMany(reply, wait)
   let images: string[]
   try {

@@ -69,10 +69,14 @@ export function authService(gateway: Gateway) {
     return forward('/auth/v1/token', { email: user.email, password: body.password }, '?grant_type=password')
   }
 
+  /** An address that has an account is told from others by the lack of identities, as the hosted service does. */
+  const identitiesOf = (user: AuthUser) => query('select * from auth.identities where user_id = $1', [user.id])
+
   async function signUp(body: Body): Promise<Response> {
     const user = await userByEmail(query, body.email)
     if (user?.confirmed_at) return json(200, pretendedUser(user, body))
-    if (user) return (await mailCode(gateway, user)) ?? json(200, publicUser(user))
+    if (user)
+      return (await mailCode(gateway, user)) ?? json(200, { ...publicUser(user), identities: await identitiesOf(user) })
     const answer = await forward('/auth/v1/signup', body)
     return answer.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : answer
   }

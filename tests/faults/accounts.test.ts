@@ -78,6 +78,67 @@ test('a code that was accepted but whose password can’t be saved says so, and 
   ])
 })
 
+test('a known and an unknown address cost the same calls of Auth, at sign-up, login, resend and forgot', async () => {
+  const addresses = { known: 'iqra@example.com', unknown: newAddress() }
+  const callsFor = async (email: string) => {
+    const visitor = new Visitor(url)
+    proxy.calls.length = 0
+    await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+    await visitor.post('/verify-otp', { intent: 'resend' })
+    await visitor.post('/login', { emailOrPhone: email, password: 'not-this-one' })
+    await visitor.post('/forget-password', { email })
+    return proxy.calls.filter(({ path }) => path.startsWith('/auth/')).map(({ method, path }) => `${method} ${path}`)
+  }
+  const known = await callsFor(addresses.known)
+  expect(known).toEqual([
+    'POST /auth/v1/signup',
+    'POST /auth/v1/resend',
+    'POST /auth/v1/token',
+    'POST /auth/v1/recover',
+  ])
+  expect(await callsFor(addresses.unknown)).toEqual(known)
+})
+
+test('an Auth that takes long keeps nobody waiting who is told that a mail is on its way', async () => {
+  const visitor = new Visitor(url)
+  proxy.fault = { path: /auth\/v1\/(signup|resend|recover)/, kind: 'hang' }
+  const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
+  expect((await visitor.post('/create-account', fields)).url).toBe('/verify-otp')
+  expect((await visitor.post('/verify-otp', { intent: 'resend' })).text).toContain(
+    'Verification code sent successfully!',
+  )
+  expect((await visitor.post('/forget-password', { email: fields.email })).text).toContain('Verified')
+})
+
+test('a failure to mail, which only a new address can meet, isn’t told', async () => {
+  const body = '{"code":500,"error_code":"unexpected_failure","msg":"Error sending confirmation email"}'
+  proxy.fault = { path: /auth\/v1\/signup/, kind: 'status', status: 500, body }
+  const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
+  expect((await new Visitor(url).post('/create-account', fields)).url).toBe('/verify-otp')
+})
+
+test.each([
+  ['sign-ups', 5, '/create-account', /auth\/v1\/signup$/, { fullName: 'Areeba Shah', password: 'a-good-password' }],
+  ['requests for a password link', 3, '/forget-password', /auth\/v1\/recover$/, {}],
+])('fifteen %s with one address ask Auth for at most %i mails', async (_what, most, path, call, fields) => {
+  const email = newAddress()
+  proxy.calls.length = 0
+  await Promise.all(
+    Array.from({ length: 15 }, (_, n) =>
+      new Visitor(url).post(path, { ...fields, email: n % 2 ? email.toUpperCase() : email }),
+    ),
+  )
+  expect(proxy.calls.filter((one) => call.test(one.path))).toHaveLength(most)
+})
+
+test('an owner is told at most twice a day that somebody signs up with their address', async () => {
+  const fields = { fullName: 'Areeba Shah', email: 'mahnoor@example.com', password: 'a-good-password' }
+  proxy.calls.length = 0
+  await Promise.all(Array.from({ length: 4 }, () => new Visitor(url).post('/create-account', fields)))
+  await expect.poll(() => proxy.calls.filter(({ path }) => path.endsWith('/signup')).length).toBe(4)
+  expect(proxy.calls.filter(({ path }) => path.endsWith('/send-account-exists'))).toHaveLength(2)
+})
+
 test.each([502, 503, 504])('LG-25 Auth’s %i is no refusal: try again, and then it works', async (status) => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /\/auth\//, kind: 'status', status }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { rateLimit } from '../rate-limits.server'
+import { HOUR } from '../time'
 import type { Backend } from './clients.server'
+
+/** Files that one shopper may upload, in whichever room. */
+export const UPLOADS = rateLimit('uploads', 20, HOUR)
 
 const KINDS = new Set(['jpeg', 'png', 'webp'])
 const MOST_BYTES = 5 * 1024 * 1024

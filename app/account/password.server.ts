@@ -1,0 +1,88 @@
+import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
+import { attempt } from '~/platform/attempt.server'
+import type { RequestContext } from '~/platform/context.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { succeed } from '~/platform/result'
+import type { Auth } from '~/platform/supabase/clients.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { inFixedTime } from './fixed-duration.server'
+import { PASSWORD_LINK_MAILS } from './limits.server'
+import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
+import { authOf, reauthenticate } from './sign-in.server'
+import type { Typed } from './verification.server'
+
+/**
+ * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
+ * if not.
+ */
+export async function mailPasswordLink(context: RequestContext, email: string): Promise<void> {
+  const mailed = attempt(context, 'password link not mailed', async () => {
+    if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
+    const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
+    const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
+    if (error) throw error
+  })
+  await inFixedTime(mailed)
+}
+
+/** Sets a new password by the mailed token and ends every other session. */
+export async function resetPassword(
+  context: RequestContext,
+  tokenHash: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const auth = authOf(context)
+  const opened = await useLink(auth, tokenHash, 'recovery')
+  if (!opened.ok) return opened
+  // The name of an account that was unconfirmed until now may have been typed by somebody else.
+  if (wasConfirmedByLink(opened.value.user)) return takeOver(auth, opened.value, { password, fullName: '' })
+  return setPassword(auth, opened.value, password)
+}
+
+/** Sets another password for a shopper who knows the current one, and ends every other session. */
+export async function changePassword(
+  context: RequestContext,
+  shopper: Shopper,
+  present: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const auth = authOf(context)
+  const session = await reauthenticate(auth, shopper, present)
+  return session.ok ? setPassword(auth, session.value, password) : session
+}
+
+/** Sets the password and name of a session that a mailed code or link has just opened; ends the others. */
+export async function takeOver(auth: Auth, session: Session, typed: Typed): Promise<AccountResult<Session>> {
+  const set = await setPassword(auth, session, typed.password, typed.fullName)
+  if (!set.ok) return set
+  // Another access token, since the name is a claim in it.
+  const { data } = await auth.refreshSession()
+  return succeed(data.session ?? session)
+}
+
+/** Exchanges the token of a mailed link for a session. */
+export async function useLink(auth: Auth, tokenHash: string, type: EmailOtpType): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  const over = 'This link is no longer good. Please ask for another.'
+  if (error) return refuseByAuth(error, over)
+  return data.session ? succeed(data.session) : refuseAccount(over)
+}
+
+/** Whether the link that has just been followed also confirmed the address. */
+function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: sent }: User): boolean {
+  return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
+}
+
+/** Sets the password, and the name if one is given, of the session just opened with this client; ends the others. */
+async function setPassword(
+  auth: Auth,
+  session: Session,
+  password: string,
+  fullName?: string,
+): Promise<AccountResult<Session>> {
+  const name = fullName === undefined ? {} : { data: { full_name: fullName } }
+  const { error } = await auth.updateUser({ password, ...name })
+  if (error) return refuseByAuth(error, 'The password could not be changed.')
+  await auth.admin.signOut(session.access_token, 'others')
+  return succeed(session)
+}

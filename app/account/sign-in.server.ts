@@ -1,0 +1,50 @@
+import type { Session } from '@supabase/supabase-js'
+import type { RequestContext } from '~/platform/context.server'
+import { succeed } from '~/platform/result'
+import type { Shopper } from '~/platform/supabase/session.server'
+import type { Auth } from '~/platform/supabase/clients.server'
+import { nextSlot } from './fixed-duration.server'
+import { normalizePhone } from './phone'
+import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
+
+/**
+ * Signs in by e-mail or, for a value without @, by phone (document 1, section 5; decision 17). A refusal takes the same time
+ * whether or not there is such an account (decision 31).
+ */
+export async function signIn(
+  context: RequestContext,
+  emailOrPhone: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const startedAt = performance.now()
+  const session = await askAuth(context, emailOrPhone, password)
+  if (!session.ok) await nextSlot(startedAt)
+  return session
+}
+
+async function askAuth(
+  context: RequestContext,
+  emailOrPhone: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const isEmail = emailOrPhone.includes('@')
+  const phone = isEmail ? null : normalizePhone(emailOrPhone)
+  if (!isEmail && !phone) return refuseAccount('Invalid login credentials')
+  const { data, error } = await authOf(context).signInWithPassword(
+    phone ? { phone, password } : { email: emailOrPhone.toLowerCase(), password },
+  )
+  return error ? refuseByAuth(error, 'Failed to login. Please try again.') : succeed(data.session)
+}
+
+/** Asks a signed-in shopper's password once more, with this client. */
+export async function reauthenticate(auth: Auth, shopper: Shopper, password: string): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
+  if (!error) return succeed(data.session)
+  const refused = refuseByAuth(error, 'This is not your present password.')
+  return refused.refusal.status === 400 ? refuseAccount('This is not your present password.') : refused
+}
+
+/** Auth for the visitor behind a request. */
+export function authOf({ backends, clientAddress }: RequestContext): Auth {
+  return backends.auth(clientAddress)
+}

@@ -1,0 +1,69 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { startShop } from '../support/running-shop.ts'
+import { Visitor, type Fields } from '../support/visitor.ts'
+
+/**
+ * `npm run bench:accounts`: how long sign-up, login, resend and forgot take for an address with an account and for one
+ * without. Prints the medians of 50 tries each and how much they differ; ends with 1 if one differs by 10 % or more.
+ */
+const TRIES = 50
+const MOST_DIFFERENCE = 0.1
+
+const shop = await startShop()
+const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
+const backend = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+
+const newAddress = () => `bench-${randomUUID().slice(0, 8)}@example.com`
+
+async function knownAddress(): Promise<string> {
+  const email = newAddress()
+  const { error } = await backend.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
+  if (error) throw error
+  return email
+}
+
+/** Posts from a network of its own, and returns how long the response took, in milliseconds. */
+async function timed(visitor: Visitor, path: string, fields: Fields): Promise<number> {
+  const address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+  const startedAt = performance.now()
+  const answer = await visitor.submit(path, fields, { 'x-forwarded-for': address })
+  await answer.text()
+  return performance.now() - startedAt
+}
+
+const signUp = (visitor: Visitor, email: string) =>
+  timed(visitor, '/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+
+const CASES: Record<string, (email: string) => Promise<number>> = {
+  'sign-up': (email) => signUp(new Visitor(shop.url), email),
+  login: (email) => timed(new Visitor(shop.url), '/login', { emailOrPhone: email, password: 'not-this-one' }),
+  resend: async (email) => {
+    const visitor = new Visitor(shop.url)
+    await signUp(visitor, email)
+    return timed(visitor, '/verify-otp', { intent: 'resend' })
+  },
+  forgot: (email) => timed(new Visitor(shop.url), '/forget-password', { email }),
+}
+
+function median(times: number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
+
+let isEven = true
+for (const [name, run] of Object.entries(CASES)) {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let n = 0; n < TRIES; n += 1) {
+    // In turns, so that neither kind has the quieter machine.
+    times.known.push(await run(await knownAddress()))
+    times.unknown.push(await run(newAddress()))
+  }
+  const [known, unknown] = [median(times.known), median(times.unknown)]
+  const difference = Math.abs(known - unknown) / Math.max(known, unknown)
+  isEven &&= difference < MOST_DIFFERENCE
+  console.log(
+    `${name.padEnd(8)} known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms: ${(difference * 100).toFixed(2)} % apart`,
+  )
+}
+await shop.stop()
+process.exitCode = isEven ? 0 : 1
