@@ -63,7 +63,9 @@ async function replay(request: FuzzRequest): Promise<void> {
 
 function print(report: FuzzReport): void {
   const rate = Math.round(report.sent / report.seconds)
-  console.log(`\n${report.sent} requests in ${report.seconds.toFixed(0)} s (${rate}/s), the process ended ${report.deaths} times`)
+  console.log(
+    `\n${report.sent} requests in ${report.seconds.toFixed(0)} s (${rate}/s), the process ended ${report.deaths} times`,
+  )
   console.log(`Statuses: ${JSON.stringify(report.statuses)}; 503 with Retry-After: ${report.heldBack}`)
   console.log('\n| Quarter | RSS, MB | heap, MB | external, MB |\n|---|--:|--:|--:|')
   for (const [place, { rss, heap, external }] of report.quarters.entries())
@@ -74,13 +76,15 @@ function print(report: FuzzReport): void {
     console.log(`  ${milliseconds.toFixed(0)} ms, ${alone.toFixed(0)} ms  ${what} ${request.target.slice(0, 80)}`)
   console.log(report.failures.length === 0 ? '\nNo request failed.' : `\n${report.failures.length} distinct failures:`)
   for (const { what, count, request, outcome, isReproduced } of report.failures) {
-    console.log(`\n✗ ${what} × ${count}${isReproduced ? '' : ' (not again by itself)'}: ${outcome.status || outcome.trouble}, ${outcome.milliseconds.toFixed(0)} ms`)
+    console.log(
+      `\n✗ ${what} × ${count}${isReproduced ? '' : ' (not again by itself)'}: ${outcome.status || outcome.trouble}, ${outcome.milliseconds.toFixed(0)} ms`,
+    )
     console.log(shown(request))
     console.log(`  npm run fuzz -- --replay ${toReplay(request).slice(0, 6_000)}`)
   }
   console.log(report.stored.length === 0 ? '\nNothing wrong was stored.' : `\n${report.stored.length} wrongly stored:`)
   for (const line of report.stored.slice(0, 40)) console.log(`✗ ${line}`)
-} // prettier-ignore
+}
 
 function shown({ method, target, headers, cookies, body }: FuzzRequest): string {
   if (body.kind === 'wire') return `  ${JSON.stringify([...body.lines, '', body.rest]).slice(0, 500)}`

@@ -4,7 +4,7 @@ import { SignUpForm } from '../../app/account/account.schema.ts'
 import { MOST_OF_ONE } from '../../app/cart/cart.ts'
 import { SendForm } from '../../app/chat/chat.schema.ts'
 import { ContactForm } from '../../app/contact/contact.schema.ts'
-import type { Database } from '../../app/platform/database.types.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
 import { AddressForm } from '../../app/profile/address.schema.ts'
 import { ProfileForm, SetupForm } from '../../app/profile/profile.schema.ts'
@@ -89,24 +89,31 @@ export async function wronglyStored(backend: SupabaseClient<Database>, since: st
       const { form, fields } = written
       const parsed = form.safeParse(fields)
       const seen = JSON.stringify(fields).slice(0, 300)
-      if (!parsed.success) wrong.push(`${table}: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message} ${seen}`)
+      if (!parsed.success)
+        wrong.push(`${table}: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message} ${seen}`)
       // What the form makes of its own text again is the same text.
       else
         for (const [name, value] of Object.entries(parsed.data as Row))
           if (typeof value === 'string' && typeof fields[name] === 'string' && value !== fields[name])
             wrong.push(`${table}: ${name} would be stored as ${JSON.stringify(value).slice(0, 100)}: ${seen}`)
       for (const [name, value] of Object.entries(row))
-        if (typeof value === 'string' && cleanText(value) !== value) wrong.push(`${table}: ${name} holds broken text: ${seen}`)
+        if (typeof value === 'string' && cleanText(value) !== value)
+          wrong.push(`${table}: ${name} holds broken text: ${seen}`)
     }
   }
   const items = await rowsOf(backend, 'order_items')
   for (const { id, quantity } of items)
-    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_OF_ONE) wrong.push(`order_items: ${String(id)}`)
+    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_OF_ONE)
+      wrong.push(`order_items: ${String(id)}`)
   wrong.push(...(await wrongAccounts(backend)))
   return wrong
-} // prettier-ignore
+}
 
-async function rowsOf(backend: SupabaseClient<Database>, table: keyof Database['public']['Tables'], since?: string): Promise<Row[]> {
+async function rowsOf(
+  backend: SupabaseClient<Database>,
+  table: keyof Database['public']['Tables'],
+  since?: string,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
     const all = backend.from(table).select('*')
@@ -116,7 +123,7 @@ async function rowsOf(backend: SupabaseClient<Database>, table: keyof Database['
     rows.push(...(data as Row[]))
     if (data.length < 500) return rows
   }
-} // prettier-ignore
+}
 
 async function wrongAccounts(backend: SupabaseClient<Database>): Promise<string[]> {
   const wrong: string[] = []

@@ -34,11 +34,13 @@ export async function freePort(count = 1): Promise<number> {
   throw new Error('No free port.')
 }
 
-/** Starts `node server.ts` with these settings and waits until it listens. */
+/** Starts `node server.ts` with these settings and waits until it listens; `execPath` takes the place of Node. */
 export async function startServer(
   environment: Record<string, string>,
+  { execPath = process.execPath }: { execPath?: string } = {},
 ): Promise<{ process: ChildProcess; log: () => string }> {
   const child = fork('server.ts', {
+    execPath,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -71,12 +73,15 @@ export function shopSettings(
   }
 }
 
-/** A whole shop for tests. `environment` overrides its settings. */
-export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+/** A whole shop for tests. `environment` overrides its settings, `execPath` takes the place of Node. */
+export async function startShop(
+  environment: Record<string, string> = {},
+  options: { execPath?: string } = {},
+): Promise<RunningShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox({ folder, shop: url, port: 0 })
-  const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment })
+  const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment }, options)
   return {
     url,
     sandbox,
