@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { Pool } from 'undici'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
-import { watchMemory } from '../support/memory.ts'
+import { mean, watchMemory } from '../support/memory.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { limitMemory } from './memory-limit.ts'
@@ -118,7 +118,6 @@ async function run(seconds: number, shop: RunningShop): Promise<Result> {
 function describe(name: string, { counts, errors, samples, endedWith }: Result): Row[] {
   const last = samples.slice(-30)
   const half = Math.ceil(last.length / 2)
-  const mean = (part: number[]) => part.reduce((sum, sample) => sum + sample, 0) / Math.max(1, part.length)
   const growth = mean(last.slice(half)) - mean(last.slice(0, half))
   const shown = Object.entries(counts)
     .map(([kind, count]) => `${count} ${kind}`)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { heldMemory, watchMemory } from '../support/memory.ts'
+import { heldMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
 import { anyRequest } from './generators.ts'
 import type { FuzzRequest } from './request.ts'
 import { patternOf } from './routes.ts'
@@ -53,8 +53,6 @@ const BATCH = 1_000
 const MOST_DEATHS = 10
 const SHRINK_FOR = 10_000
 const MOST_SHRUNK = 40
-/** Growth from the first quarter to the last that still counts as flat: a cache may fill up, a leak goes on. */
-const FLAT = { factor: 1.15, megabytes: 16 }
 
 /** Sends generated requests to a shop and says which of them broke a promise. */
 export async function fuzz(shop: FuzzShop, options: FuzzOptions): Promise<FuzzReport> {
@@ -116,7 +114,7 @@ class Run {
       stored: [...new Set(stored)],
       deaths: this.#shop.deaths,
       quarters,
-      isFlat: isFlat(quarters),
+      isFlat: areFlat(quarters),
     }
   }
 
@@ -207,9 +205,8 @@ class Run {
     const key = `${problem} ${labelOf(request)}`
     const known = this.#failures.get(key)
     if (known?.isReproduced || (known && !isReproduced)) known.count += 1
-    else
-      this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
-  } // prettier-ignore
+    else this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+  }
 
   #noteSlow(request: FuzzRequest, { milliseconds }: Outcome, again: Outcome): void {
     this.#slowest.push({ milliseconds, alone: again.milliseconds, what: labelOf(request), request })
@@ -250,14 +247,8 @@ export function labelOf({ method, target, body }: FuzzRequest): string {
   return `${method} ${patternOf(target.split('?')[0] ?? '')}${body.kind === 'none' ? '' : ` ${body.kind}`}`
 }
 
-function mean(numbers: number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-}
-
-function isFlat(quarters: Quarter[]): boolean {
+function areFlat(quarters: Quarter[]): boolean {
   const [first, last] = [quarters[0], quarters.at(-1)]
   if (!first || !last) return true
-  return (['rss', 'heap', 'external'] as const).every(
-    (kind) => last[kind] <= Math.max(first[kind] * FLAT.factor, first[kind] + FLAT.megabytes),
-  )
+  return (['rss', 'heap', 'external'] as const).every((kind) => isFlat(first[kind], last[kind]))
 }

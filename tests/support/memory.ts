@@ -43,3 +43,23 @@ export function watchMemory(child: () => ChildProcess): { samples: number[]; sto
   timer.unref()
   return { samples, stop: () => clearInterval(timer) }
 }
+
+/** Growth that still counts as flat: a cache may fill up, a leak goes on. */
+const FLAT = { factor: 1.15, megabytes: 16 }
+
+/** Whether what was held at first has not grown; megabytes. */
+export function isFlat(first: number, last: number): boolean {
+  return last <= Math.max(first * FLAT.factor, first + FLAT.megabytes)
+}
+
+/** The means of the first and the last quarter of samples, the most, and whether it is flat. */
+export function growthOf(samples: number[]): { first: number; last: number; most: number; isFlat: boolean } {
+  const quarter = Math.max(1, Math.floor(samples.length / 4))
+  const first = mean(samples.slice(0, quarter))
+  const last = mean(samples.slice(-quarter))
+  return { first, last, most: Math.max(...samples), isFlat: isFlat(first, last) }
+}
+
+export function mean(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)
+}
