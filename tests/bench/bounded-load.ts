@@ -51,11 +51,11 @@ interface Result {
  */
 export async function measureBoundedLoad(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
-  rows.push(...describe('bounded load', await run(seconds, await startShop({ LOG_LEVEL: 'silent' }))))
+  rows.push(...describe('bounded load', await runBoundedLoad(seconds, await startShop({ LOG_LEVEL: 'silent' }))))
   const limit = limitMemory(LIMIT)
   if (!limit)
     return [...rows, [`the same within ${LIMIT} MB`, 'not measured: needs root for a control group', 'nothing killed']]
-  const limited = await run(seconds, await startShop({ LOG_LEVEL: 'silent' }, { execPath: limit.execPath }))
+  const limited = await runBoundedLoad(seconds, await startShop({ LOG_LEVEL: 'silent' }, { execPath: limit.execPath }))
   const { peak, killed } = limit.seen()
   rows.push(...describe(`within ${LIMIT} MB`, limited))
   rows.push([
@@ -67,7 +67,7 @@ export async function measureBoundedLoad(seconds: number): Promise<Row[]> {
   return rows
 }
 
-async function run(seconds: number, shop: RunningShop): Promise<Result> {
+export async function runBoundedLoad(seconds: number, shop: RunningShop): Promise<Result> {
   const people = await signInPeople(shop)
   const photo = await phonePhoto()
   const pool = new Pool(shop.url, { connections: CONNECTIONS, pipelining: 1 })
@@ -80,7 +80,7 @@ async function run(seconds: number, shop: RunningShop): Promise<Result> {
   const memory = watchMemory(() => shop.process)
   const until = performance.now() + seconds * 1_000
   const lane = async (kind: string, step: (turn: number) => Promise<number>, rest = 0) => {
-    for (let turn = 0; performance.now() < until && shop.process.exitCode === null && !shop.process.killed; turn += 1) {
+    for (let turn = 0; performance.now() < until && isAlive(shop); turn += 1) {
       note(kind, await step(turn).catch(() => 599))
       if (rest > 0) await pause(rest)
     }
@@ -108,11 +108,14 @@ async function run(seconds: number, shop: RunningShop): Promise<Result> {
     lane('resizes', (turn) => get(resizes[turn % resizes.length] ?? ''), PAUSE_BETWEEN_RESIZES),
   ])
   memory.stop()
-  const { exitCode, signalCode } = shop.process
-  const endedWith = exitCode === null && signalCode === null ? null : String(signalCode ?? exitCode)
+  const endedWith = isAlive(shop) ? null : String(shop.process.signalCode ?? shop.process.exitCode)
   await pool.destroy()
   await shop.stop()
   return { counts, errors, samples: memory.samples, endedWith }
+}
+
+function isAlive({ process: { exitCode, signalCode } }: RunningShop): boolean {
+  return exitCode === null && signalCode === null
 }
 
 function describe(name: string, { counts, errors, samples, endedWith }: Result): Row[] {
