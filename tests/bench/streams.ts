@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { residentMegabytes } from '../support/memory.ts'
 import { startShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -26,10 +26,7 @@ interface Open {
   hears: (text: string) => Promise<void>
 }
 
-function memory(): number {
-  const status = readFileSync(`/proc/${shop.process.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
+const memory = () => Math.round(residentMegabytes(shop.process.pid))
 
 async function signIn(): Promise<{ visitor: Visitor; id: string }> {
   const email = `listener-${crypto.randomUUID()}@example.com`

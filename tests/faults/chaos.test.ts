@@ -1,9 +1,15 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
-import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
-import { Visitor, type Fields } from '../support/visitor.ts'
+import {
+  fillShelves,
+  prepareOrder,
+  sameBrowser,
+  serviceBackend,
+  storedOrders,
+  submitOrder,
+  type AcceptedOrder,
+} from '../support/orders.ts'
+import { Visitor } from '../support/visitor.ts'
 
 // Orders while shop and backend are killed at random. CHAOS_ORDERS sets how many; each is one order in the end.
 
@@ -18,11 +24,6 @@ beforeAll(async () => {
   alive.push(await shop.startProcess(), await shop.startProcess())
 })
 afterAll(() => shop.stop())
-
-function operator() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const one = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
@@ -40,41 +41,20 @@ async function patiently<Outcome>(attempt: (url: string) => Promise<Outcome | nu
   }
 }
 
-/** The same browser at another process. */
-function at(url: string, cookies: Map<string, string>): Visitor {
-  const visitor = new Visitor(url)
-  visitor.cookies = new Map(cookies)
-  return visitor
-}
-
-async function buyOne(
-  session: Map<string, string>,
-  payment: 'cod' | 'payfast',
-): Promise<{ key: string; orderId: string }> {
+async function buyOne(session: Map<string, string>, payment: 'cod' | 'payfast'): Promise<AcceptedOrder> {
   const { fields, cookies } = await patiently(async (url) => {
-    const visitor = at(url, session)
-    await addToCart(visitor)
-    // A saved address would bring its phone, to which three cash orders may be open at most.
-    const fields: Fields = { ...(await checkoutFields(visitor, payment)), deliverTo: 'new' }
-    return { fields, cookies: visitor.cookies }
+    const visitor = sameBrowser(url, session)
+    return { fields: await prepareOrder(visitor, payment), cookies: visitor.cookies }
   })
-  return patiently(async (url) => {
-    const answer = await at(url, cookies).submit('/checkout', fields)
-    const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0]
-    await answer.body?.cancel()
-    return orderId ? { key: String(fields.attemptKey), orderId } : null
-  })
+  return patiently((url) => submitOrder(sameBrowser(url, cookies), fields))
 }
 
 test(
   'orders under random kills of shop and backend: as many rows as accepted answers, none doubled, none without items',
   async () => {
-    const robe = await operator().from('products').select('id').eq('slug', 'guest-robe').single()
-    await operator()
-      .from('product_variants')
-      .update({ stock: 9_000 })
-      .eq('product_id', robe.data?.id ?? '')
-    const { count: before } = await operator().from('orders').select('id', { count: 'exact', head: true })
+    const backend = serviceBackend(shop.settings)
+    await fillShelves(backend, 9_000)
+    const before = (await storedOrders(backend)).length
 
     const over = new AbortController()
     const kills = { shop: 0, backend: 0, connections: 0 }
@@ -108,7 +88,7 @@ test(
         return visitor.cookies.has('website_session') ? visitor.cookies : null
       })
       session.delete('addtocartItems')
-      const accepted: { key: string; orderId: string }[] = []
+      const accepted: AcceptedOrder[] = []
       const share = Math.floor(ORDERS / BUYERS.length) + (place < ORDERS % BUYERS.length ? 1 : 0)
       while (accepted.length < share)
         accepted.push(await buyOne(session, accepted.length % 2 === 0 ? 'cod' : 'payfast'))
@@ -118,18 +98,9 @@ test(
     over.abort()
     await chaos
 
-    const { count: after } = await operator().from('orders').select('id', { count: 'exact', head: true })
-    expect((after ?? 0) - (before ?? 0)).toBe(ORDERS)
+    const rows = await storedOrders(backend)
+    expect(rows.length - before).toBe(ORDERS)
     expect(new Set(accepted.map(({ orderId }) => orderId)).size).toBe(ORDERS)
-    const rows = []
-    for (let from = 0; from < (after ?? 0); from += 500) {
-      const { data } = await operator()
-        .from('orders')
-        .select('order_id, attempt_key, order_items(id)')
-        .order('id')
-        .range(from, from + 499)
-      rows.push(...(data ?? []))
-    }
     const byKey = new Map(rows.map((row) => [row.attempt_key, row]))
     for (const { key, orderId } of accepted) expect(byKey.get(key)?.order_id).toBe(orderId)
     expect(rows.filter(({ order_items }) => order_items.length === 0)).toEqual([])

@@ -40,15 +40,17 @@ export interface StartOptions {
   release?: string
   /** How many files and sockets the process may have open. */
   maxOpenFiles?: number
+  /** What runs in place of this Node. */
+  execPath?: string
 }
 
 /** Starts `node server.ts` with these settings and waits until it listens. */
 export async function startServer(
   environment: Record<string, string>,
-  { release, maxOpenFiles }: StartOptions = {},
+  { release, maxOpenFiles, execPath = process.execPath }: StartOptions = {},
 ): Promise<{ process: ChildProcess; log: () => string }> {
   const command = `${maxOpenFiles ? `ulimit -n ${maxOpenFiles} && ` : ''}exec "$0" server.ts`
-  const child = spawn('sh', ['-c', command, process.execPath], {
+  const child = spawn('sh', ['-c', command, execPath], {
     cwd: release,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -82,12 +84,15 @@ export function shopSettings(
   }
 }
 
-/** A whole shop for tests. `environment` overrides its settings. */
-export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+/** A whole shop for tests. `environment` overrides its settings, `execPath` takes the place of Node. */
+export async function startShop(
+  environment: Record<string, string> = {},
+  options: { execPath?: string } = {},
+): Promise<RunningShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox({ folder, shop: url, port: 0 })
-  const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment })
+  const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment }, options)
   return {
     url,
     sandbox,

@@ -1,0 +1,49 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A memory limit that the kernel keeps, and what it saw. */
+export interface MemoryLimit {
+  /** Takes Node's place: moves itself under the limit, then becomes Node. */
+  execPath: string
+  /** How: for the report. */
+  how: string
+  /** The most that was charged in megabytes (file cache included), and how many processes were killed for it. */
+  seen: () => { peak: number; killed: number }
+  close: () => void
+}
+
+const V1 = '/sys/fs/cgroup/memory'
+const V2 = '/sys/fs/cgroup'
+
+/**
+ * A control group of this many megabytes, or null where this user may make none (it takes root). A limit of `ulimit` or
+ * `prlimit` would bound address space, of which V8 reserves gigabytes that it never touches.
+ */
+export function limitMemory(megabytes: number): MemoryLimit | null {
+  const isV1 = existsSync(join(V1, 'memory.limit_in_bytes'))
+  const folder = join(isV1 ? V1 : V2, `shop-bench-${process.pid}`)
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  try {
+    mkdirSync(folder)
+    writeFileSync(join(folder, isV1 ? 'memory.limit_in_bytes' : 'memory.max'), String(megabytes * 2 ** 20))
+  } catch {
+    return null
+  }
+  const place = mkdtempSync(join(tmpdir(), 'limit-'))
+  const execPath = join(place, 'node')
+  writeFileSync(execPath, `#!/bin/sh\necho $$ > ${folder}/cgroup.procs && exec ${process.execPath} "$@"\n`)
+  chmodSync(execPath, 0o755)
+  return {
+    execPath,
+    how: `control group (${isV1 ? 'v1, memory.limit_in_bytes' : 'v2, memory.max'})`,
+    seen: () => ({
+      peak: Number(read(isV1 ? 'memory.max_usage_in_bytes' : 'memory.peak')) / 2 ** 20,
+      killed: Number(/oom_kill (\d+)/.exec(read(isV1 ? 'memory.oom_control' : 'memory.events'))?.[1] ?? 0),
+    }),
+    close: () => {
+      rmdirSync(folder)
+      rmSync(place, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.ts'
+import { startShop } from '../support/running-shop.ts'
+import type { Row } from './table.ts'
+
+const PAGES = {
+  home: '/',
+  listing: '/product-listing',
+  product: '/product/lace-balconette-bra',
+  login: '/login',
+  help: '/faq',
+}
+
+/** What a first visit to a page costs a phone, in bytes on the wire, headers included, as Chromium counts them. */
+export async function measureWeights(): Promise<Row[]> {
+  const shop = await startShop({ LOG_LEVEL: 'silent' })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  const rows: Row[] = []
+  for (const [name, path] of Object.entries(PAGES)) {
+    // Another one has filled the page cache and resized the pictures.
+    await weigh(browser, shop.url + path)
+    const { document, scripts, scriptCount, pictures } = await weigh(browser, shop.url + path)
+    rows.push([`${name}: HTML and styles, headers included`, kilobytes(document), '≤ 10 kB'])
+    rows.push([`${name}: scripts until idle`, `${kilobytes(scripts)} in ${scriptCount} requests`, '≤ 60 kB, ≤ 5'])
+    rows.push([`${name}: pictures of the first view`, kilobytes(pictures), '≤ 60 kB'])
+  }
+  await browser.close()
+  await shop.stop()
+  return rows
+}
+
+async function weigh(browser: import('@playwright/test').Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const types = new Map<string, string>()
+  const seen = { Document: 0, Script: 0, Image: 0, count: 0 }
+  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId)
+    if (type === 'Script') seen.count += 1
+    if (type === 'Document' || type === 'Script' || type === 'Image') seen[type] += encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await context.close()
+  return { document: seen.Document, scripts: seen.Script, scriptCount: seen.count, pictures: seen.Image }
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { heldMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
+import { anyRequest } from './generators.ts'
+import type { FuzzRequest } from './request.ts'
+import { patternOf } from './routes.ts'
+import { Sender, type Outcome } from './send.ts'
+import type { FuzzShop } from './shop.ts'
+import { wronglyStored } from './stored.ts'
+
+export interface FuzzOptions {
+  requests: number
+  seed: number
+  /** The longest a response may take, in milliseconds; Infinity to measure only. */
+  limit: number
+  /** Requests under way at once. */
+  connections: number
+  log?: (line: string) => void
+}
+
+/** Something that must not happen, with the smallest request that makes it happen again. */
+export interface Failure {
+  what: string
+  count: number
+  request: FuzzRequest
+  outcome: Outcome
+  /** Whether the request alone did it again; else it took others beside it, or an earlier one. */
+  isReproduced: boolean
+}
+
+export interface Quarter {
+  rss: number
+  heap: number
+  external: number
+}
+
+export interface FuzzReport {
+  sent: number
+  seconds: number
+  statuses: Record<string, number>
+  /** 503 with Retry-After: a limit that is meant. */
+  heldBack: number
+  slowest: { milliseconds: number; alone: number; what: string; request: FuzzRequest }[]
+  failures: Failure[]
+  stored: string[]
+  deaths: number
+  /** After each quarter of the requests, following a garbage collection; resident memory is the quarter's mean. */
+  quarters: Quarter[]
+  isFlat: boolean
+}
+
+const BATCH = 1_000
+/** A shop that dies more often than this is not worth asking further. */
+const MOST_DEATHS = 10
+const SHRINK_FOR = 10_000
+const MOST_SHRUNK = 40
+
+/** Sends generated requests to a shop and says which of them broke a promise. */
+export async function fuzz(shop: FuzzShop, options: FuzzOptions): Promise<FuzzReport> {
+  return new Run(shop, options).report()
+}
+
+class Run {
+  #shop: FuzzShop
+  #options: FuzzOptions
+  #sender: Sender
+  #requests: fc.Arbitrary<FuzzRequest>
+  #statuses: Record<string, number> = {}
+  #heldBack = 0
+  #sent = 0
+  #failures = new Map<string, Failure & { path: [seed: number, place: number] }>()
+  #slowest: FuzzReport['slowest'] = []
+
+  constructor(shop: FuzzShop, options: FuzzOptions) {
+    this.#shop = shop
+    this.#options = options
+    this.#sender = new Sender(shop, options.connections)
+    const cookieNames = [...new Set(shop.people.flatMap((cookies) => [...cookies.keys()]))]
+    this.#requests = anyRequest(shop.vocabulary, shop.people.length, cookieNames)
+  }
+
+  async report(): Promise<FuzzReport> {
+    const { requests, seed, log } = this.#options
+    const since = new Date().toISOString()
+    const batches = Math.ceil(requests / BATCH)
+    // What is loaded or compiled once, and caches of what is there: none of it counts as growth.
+    const warmUp = Math.max(1, Math.ceil(batches / 20))
+    for (let batch = 0; batch < warmUp; batch += 1) await this.#sendBatch(seed - 1 - batch, BATCH)
+    const startedAt = performance.now()
+    const memory = watchMemory(() => this.#shop.process())
+    const quarters: Quarter[] = []
+    for (let batch = 0; batch < batches && this.#shop.deaths < MOST_DEATHS; batch += 1) {
+      await this.#sendBatch(seed + batch, Math.min(BATCH, requests - batch * BATCH))
+      if (batch % 10 === 9) await this.#shop.revive()
+      if (log && batch % 10 === 9)
+        log(`${this.#sent} sent, ${this.#failures.size} failures, ${Math.round(memory.samples.at(-1) ?? 0)} MB`)
+      if (Math.floor(((batch + 1) * 4) / batches) > quarters.length) {
+        const samples = memory.samples.splice(0)
+        const { heap, external, rss } = await heldMemory(this.#shop.process())
+        quarters.push({ rss: samples.length > 0 ? mean(samples) : rss, heap, external })
+      }
+    }
+    memory.stop()
+    const seconds = (performance.now() - startedAt) / 1000
+    await this.#shrinkAll()
+    const stored = await wronglyStored(this.#shop.backend, since)
+    await this.#sender.close()
+    return {
+      sent: this.#sent,
+      seconds,
+      statuses: this.#statuses,
+      heldBack: this.#heldBack,
+      slowest: this.#slowest,
+      failures: [...this.#failures.values()],
+      stored: [...new Set(stored)],
+      deaths: this.#shop.deaths,
+      quarters,
+      isFlat: areFlat(quarters),
+    }
+  }
+
+  async #sendBatch(seed: number, count: number): Promise<void> {
+    const batch = fc.sample(this.#requests, { seed, numRuns: count })
+    const suspects: { place: number; request: FuzzRequest; outcome: Outcome }[] = []
+    const deathsBefore = this.#shop.deaths
+    let next = 0
+    const lane = async () => {
+      for (;;) {
+        const place = next
+        next += 1
+        const request = batch[place]
+        if (!request || this.#shop.deaths >= MOST_DEATHS) return
+        const outcome = await this.#sender.send(request)
+        this.#count(outcome)
+        if (this.#problemOf(outcome)) suspects.push({ place, request, outcome })
+        if (!isAnswered(outcome)) await this.#shop.alive()
+      }
+    }
+    await Promise.all(Array.from({ length: this.#options.connections }, lane))
+    // While one request blocks or ends the process, those beside it suffer: each gets another try by itself.
+    const hasDied = this.#shop.deaths > deathsBefore
+    suspects.sort((one, other) => other.outcome.milliseconds - one.outcome.milliseconds)
+    const tried = new Map<string, number>()
+    for (const { place, request, outcome } of suspects) {
+      const key = `${this.#problemOf(outcome)} ${labelOf(request)}`
+      const known = this.#failures.get(key)
+      const tries = (tried.get(key) ?? 0) + 1
+      tried.set(key, tries)
+      if (known?.isReproduced || tries > 5) {
+        if (known) known.count += 1
+        continue
+      }
+      const { problem, again } = await this.#tryAlone(request)
+      if (outcome.milliseconds > this.#options.limit) this.#noteSlow(request, outcome, again)
+      if (problem) this.#note(problem, request, again, true, [seed, place])
+      else if (outcome.status >= 500 || (!isAnswered(outcome) && !hasDied))
+        this.#note(this.#problemOf(outcome) ?? '', request, outcome, false, [seed, place])
+      if (this.#shop.deaths >= MOST_DEATHS) return
+    }
+  }
+
+  /** The request by itself: up to three times where it was slow, since machines have other things to do as well. */
+  async #tryAlone(request: FuzzRequest): Promise<{ problem: string | null; again: Outcome }> {
+    let best: Outcome | null = null
+    for (let tries = 0; tries < 3; tries += 1) {
+      await this.#shop.alive()
+      const again = await this.#sender.send(fromElsewhere(request))
+      // The process may end a moment after the connection did.
+      if (!isAnswered(again) && (await this.#hasEnded())) {
+        await this.#shop.alive()
+        return { problem: 'the process ended', again }
+      }
+      if (!best || again.milliseconds < best.milliseconds) best = again
+      const problem = this.#problemOf(again)
+      if (problem === null || again.status >= 500) return { problem, again }
+    }
+    if (!best) throw new Error('Never sent.')
+    return { problem: this.#problemOf(best), again: best }
+  }
+
+  async #hasEnded(): Promise<boolean> {
+    const child = this.#shop.process()
+    if (child.exitCode === null && child.signalCode === null)
+      await Promise.race([
+        new Promise((resolve) => child.once('exit', resolve)),
+        new Promise((resolve) => setTimeout(resolve, 500)),
+      ])
+    return child.exitCode !== null || child.signalCode !== null
+  }
+
+  #count(outcome: Outcome): void {
+    this.#sent += 1
+    const key = outcome.status ? String(outcome.status) : (outcome.trouble ?? 'none')
+    this.#statuses[key] = (this.#statuses[key] ?? 0) + 1
+    if (outcome.status === 503 && outcome.retryAfter) this.#heldBack += 1
+  }
+
+  #problemOf(outcome: Outcome): string | null {
+    const { status, trouble, milliseconds, retryAfter } = outcome
+    if (status >= 500 && !(status === 503 && retryAfter) && status !== 501 && status !== 505) return `status ${status}`
+    if (!isAnswered(outcome)) return `no response: ${trouble}`
+    return milliseconds > this.#options.limit ? 'slow' : null
+  }
+
+  #note(problem: string, request: FuzzRequest, outcome: Outcome, isReproduced: boolean, path: [number, number]): void {
+    const key = `${problem} ${labelOf(request)}`
+    const known = this.#failures.get(key)
+    if (known?.isReproduced || (known && !isReproduced)) known.count += 1
+    else this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+  }
+
+  #noteSlow(request: FuzzRequest, { milliseconds }: Outcome, again: Outcome): void {
+    this.#slowest.push({ milliseconds, alone: again.milliseconds, what: labelOf(request), request })
+    this.#slowest.sort((one, other) => other.alone - one.alone)
+    this.#slowest.length = Math.min(this.#slowest.length, 10)
+  }
+
+  async #shrinkAll(): Promise<void> {
+    const reproduced = [...this.#failures.values()].filter((failure) => failure.isReproduced)
+    for (const failure of reproduced.slice(0, MOST_SHRUNK)) {
+      const [seed, place] = failure.path
+      const problem = failure.what.slice(0, -labelOf(failure.request).length - 1)
+      const fails = fc.asyncProperty(this.#requests, async (request) => {
+        const tried = await this.#tryAlone(request)
+        if (tried.problem !== problem) return
+        // fast-check goes on from a failing value only, so the last one is the smallest.
+        failure.request = request
+        failure.outcome = tried.again
+        throw new Error(problem)
+      })
+      await fc.check(fails, { seed, path: String(place), numRuns: 1, interruptAfterTimeLimit: SHRINK_FOR })
+    }
+  }
+}
+
+function isAnswered({ status, trouble }: Outcome): boolean {
+  return status > 0 || trouble === 'not sent' || trouble === 'closed early' || trouble === 'closed'
+}
+
+/** From another address each time, so that no limit by address stands between the tries. */
+function fromElsewhere(request: FuzzRequest): FuzzRequest {
+  return { ...request, address: request.address + 1_000_000 + Math.floor(Math.random() * 10_000_000) }
+}
+
+/** What a request is called in the report: method and route, the values left out. */
+export function labelOf({ method, target, body }: FuzzRequest): string {
+  if (body.kind === 'wire') return `wire ${body.lines[0]?.slice(0, 40)}`
+  return `${method} ${patternOf(target.split('?')[0] ?? '')}${body.kind === 'none' ? '' : ` ${body.kind}`}`
+}
+
+function areFlat(quarters: Quarter[]): boolean {
+  const [first, last] = [quarters[0], quarters.at(-1)]
+  if (!first || !last) return true
+  return (['rss', 'heap', 'external'] as const).every((kind) => isFlat(first[kind], last[kind]))
+}

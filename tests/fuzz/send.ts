@@ -1,0 +1,142 @@
+import { connect } from 'node:net'
+import { Pool } from 'undici'
+import type { FuzzShop } from './shop.ts'
+import { encodeBody, type FuzzCookie, type FuzzRequest } from './request.ts'
+
+/** How a request was responded to. `status` is 0 where nothing came. */
+export interface Outcome {
+  status: number
+  milliseconds: number
+  retryAfter: boolean
+  /** Why nothing came. */
+  trouble: string | null
+}
+
+const NO_ANSWER_AFTER = 10_000
+/** A server may close on a body this large before it was all sent; the response is then lost on the way. */
+const LARGE_BODY = 64 * 1024
+
+/** Sends generated requests to a shop over kept-alive connections. */
+export class Sender {
+  #shop: FuzzShop
+  #pool: Pool
+
+  constructor(shop: FuzzShop, connections: number) {
+    this.#shop = shop
+    this.#pool = new Pool(shop.url, {
+      connections,
+      pipelining: 1,
+      headersTimeout: NO_ANSWER_AFTER,
+      bodyTimeout: NO_ANSWER_AFTER,
+    })
+  }
+
+  async send(request: FuzzRequest): Promise<Outcome> {
+    const { body } = request
+    if (body.kind === 'wire') return sendOnWire(this.#shop.url, body.lines, body.rest)
+    const encoded = encodeBody(body)
+    const headers = this.#headersOf(request, encoded?.type)
+    const startedAt = performance.now()
+    const outcome = (status: number, trouble: string | null, retryAfter = false): Outcome => ({
+      status,
+      milliseconds: performance.now() - startedAt,
+      retryAfter,
+      trouble,
+    })
+    try {
+      const answer = await this.#pool.request({
+        path: request.target,
+        // undici's type names the common ones; it sends any token.
+        method: request.method as 'GET',
+        headers,
+        body: encoded?.bytes ?? null,
+      })
+      const isStream = String(answer.headers['content-type']).startsWith('text/event-stream')
+      answer.body.on('error', () => undefined)
+      if (isStream) answer.body.destroy()
+      else await answer.body.dump({ limit: 2 ** 24 })
+      return outcome(answer.statusCode, null, answer.headers['retry-after'] !== undefined)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      if (reason === 'UND_ERR_INVALID_ARG') return outcome(0, 'not sent')
+      const isClosedEarly = (encoded?.bytes.length ?? 0) > LARGE_BODY && /EPIPE|ECONNRESET|UND_ERR_SOCKET/.test(reason)
+      return outcome(0, isClosedEarly ? 'closed early' : reason)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  #headersOf(request: FuzzRequest, type: string | undefined): string[] {
+    const { url } = this.#shop
+    const given = request.headers.map(([name, value]): [string, string] => [
+      name,
+      value === 'own' ? (name === 'referer' ? `${url}/` : url) : value,
+    ])
+    const names = new Set(given.map(([name]) => name))
+    const cookie = request.cookies.map((one) => this.#cookieOf(one)).filter(Boolean)
+    if (!names.has('x-forwarded-for')) given.push(['x-forwarded-for', addressOf(request.address)])
+    if (!names.has('accept')) given.push(['accept', 'text/html'])
+    if (!names.has('accept-encoding')) given.push(['accept-encoding', 'br'])
+    if (type !== undefined) given.push(['content-type', type])
+    if (cookie.length > 0) given.push(['cookie', cookie.join('; ').slice(0, 12_000)])
+    // A header's value is bytes; what isn't one is left out.
+    return given.flatMap(([name, value]) => [name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')])
+  }
+
+  #cookieOf(cookie: FuzzCookie): string | null {
+    if ('value' in cookie) return `${cookie.name}=${cookie.value}`
+    const value = this.#shop.people[cookie.of % this.#shop.people.length]?.get(cookie.cookie)
+    return value === undefined ? null : `${cookie.sentAs}=${damaged(value, cookie.damage)}`
+  }
+}
+
+function damaged(value: string, damage: string): string {
+  switch (damage) {
+    case 'cut':
+      return value.slice(0, value.length / 2)
+    case 'flipped':
+      return value.replace(/[a-m]/, (letter) => letter.toUpperCase())
+    case 'unsigned':
+      return value.split('.')[0] ?? ''
+    case 'doubled':
+      return value + value
+    default:
+      return value
+  }
+}
+
+function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+}
+
+/** Writes bytes that no client library sends and reads the status line. An unfinished request may stay unanswered. */
+function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome> {
+  const { port, hostname } = new URL(url)
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    let received = ''
+    const socket = connect(Number(port), hostname)
+    const done = () => {
+      socket.destroy()
+      const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0)
+      resolve({
+        status,
+        milliseconds: status ? performance.now() - startedAt : 0,
+        retryAfter: /^retry-after:/im.test(received),
+        trouble: status ? null : 'closed',
+      })
+    }
+    socket.setTimeout(400, done)
+    socket.on('error', done)
+    socket.on('close', done)
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1')
+      // A 100 is not the response yet.
+      if (/^HTTP\/1\.[01] [2-5]/.test(received) && received.includes('\r\n\r\n')) done()
+    })
+    const head = lines.join('\r\n').replace('Origin: own', `Origin: ${url}`)
+    socket.write(Buffer.from(`${head}\r\n\r\n${rest}`, 'latin1'))
+  })
+}

@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
+import { addToCart, placeOrder } from '../support/checkout.ts'
+import { MEMORY_PROBE } from '../support/memory.ts'
+import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { Visitor } from '../support/visitor.ts'
+import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
+
+const PASSWORD = 'a-good-password'
+
+/** A heap this small ends soon when a request exhausts it, instead of taking the machine along. */
+const LIMITED = { NODE_OPTIONS: `${MEMORY_PROBE.NODE_OPTIONS} --max-old-space-size=384` }
+
+/** A shop to be fuzzed: it comes back when a request ended it, and it knows people with sessions and carts. */
+export interface FuzzShop {
+  url: string
+  process: () => ChildProcess
+  /** How often it had to be started again. */
+  deaths: number
+  /** Resolves when the shop runs, started again if it had ended. */
+  alive: () => Promise<void>
+  backend: SupabaseClient<Database>
+  /** The cookies of each person. */
+  people: Map<string, string>[]
+  /** Signs in again whoever a request has signed out. */
+  revive: () => Promise<void>
+  vocabulary: Vocabulary
+  stop: () => Promise<void>
+}
+
+/** Starts sandbox and shop, makes `count` people, and learns what the shop understands. */
+export async function startFuzzShop(count: number): Promise<FuzzShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const sandbox = await startSandbox({ folder, shop: url, port: 0 })
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = sandbox.settings
+  const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...LIMITED }
+  let server = await startServer(settings)
+  let checking: Promise<void> | null = null
+  const check = async () => {
+    if (hasEnded(server.process) || !(await isLive(url))) {
+      await kill(server.process)
+      server = await startServer(settings)
+      shop.deaths += 1
+      console.error(`The shop's process ended or hung (${shop.deaths}).`)
+    }
+  }
+
+  const { data: robe } = await backend.from('products').select('id').eq('slug', 'guest-robe').single()
+  await backend
+    .from('product_variants')
+    .update({ stock: 1_000_000 })
+    .eq('product_id', robe?.id ?? '')
+  const visitors = Array.from({ length: count }, () => new Visitor(url))
+  for (const [place, visitor] of visitors.entries()) await enter(backend, visitor, place)
+  const [first] = visitors
+  if (!first) throw new Error('At least one person is needed.')
+  const order = await placeOrder(first, 'payfast')
+  await addToCart(first)
+  await first.post('/profile/edit-location', {
+    intent: 'add',
+    address: '7 Canal Road',
+    city: 'Lahore',
+    country: 'Pakistan',
+  })
+  const stranger = new Visitor(url)
+  await addToCart(stranger)
+  const vocabulary = await learnVocabulary(
+    [first, stranger],
+    [`/pay/${order}`, `/checkout/placed/${order}`, `/profile/active-orders/${order}`, '/product/guest-robe'],
+  )
+  await collectCookies(stranger, first)
+
+  const shop: FuzzShop = {
+    url,
+    process: () => server.process,
+    deaths: 0,
+    async alive() {
+      checking ??= check().finally(() => (checking = null))
+      await checking
+    },
+    backend,
+    people: visitors.map(({ cookies }) => cookies),
+    async revive() {
+      for (const [place, visitor] of visitors.entries()) {
+        const answer = await visitor.request('/profile')
+        await answer.body?.cancel()
+        if (answer.status !== 200) await enter(backend, visitor, place)
+      }
+    },
+    vocabulary,
+    async stop() {
+      await stopProcess(server.process)
+      await sandbox.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return shop
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Whether the process still turns: what doesn't need a thing but its event loop is served within five seconds. */
+async function isLive(url: string): Promise<boolean> {
+  return fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Signs a person in, whose account is made or made anew, and gives them a cart. */
+async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place: number): Promise<void> {
+  const email = `fuzz-person-${place}-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const { error } = await backend.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { full_name: `Person ${place}` },
+  })
+  if (error) throw error
+  visitor.cookies.clear()
+  const page = await visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
+  if (![...visitor.cookies.keys()].some((name) => name.endsWith('session')))
+    throw new Error(`Nobody could sign in: ${page.status} ${page.text.slice(0, 200)}`)
+  await addToCart(visitor)
+}
+
+/** Has the shop set its other cookies too; the first person carries them beside their own. */
+async function collectCookies(stranger: Visitor, first: Visitor): Promise<void> {
+  const answers = [
+    await stranger.submit('/newsletter', { email: 'x' }),
+    await stranger.request('/checkout'),
+    await stranger.request('/auth/google'),
+    await stranger.submit('/create-account', { fullName: 'X', email: 'fuzz-new@example.com', password: PASSWORD }),
+    await stranger.submit('/cart', { intent: 'promo', code: 'JASMINE10' }),
+  ]
+  for (const answer of answers) await answer.body?.cancel()
+  for (const [name, value] of stranger.cookies) if (!first.cookies.has(name)) first.cookies.set(name, value)
+}

@@ -1,0 +1,137 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { z } from 'zod'
+import { SignUpForm } from '../../app/account/account.schema.ts'
+import { MOST_OF_ONE } from '../../app/cart/cart.ts'
+import { SendForm } from '../../app/chat/chat.schema.ts'
+import { ContactForm } from '../../app/contact/contact.schema.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { cleanText } from '../../app/platform/text.ts'
+import { AddressForm } from '../../app/profile/address.schema.ts'
+import { ProfileForm, SetupForm } from '../../app/profile/profile.schema.ts'
+import { ReviewForm } from '../../app/reviews/review.schema.ts'
+
+type Row = Record<string, unknown>
+/** A row as the form that wrote it would hold it; null for rows that no form wrote. */
+type AsForm = (row: Row) => { form: z.ZodType; fields: Row } | null
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const email = (value: unknown) => ({ fullName: 'X', email: value, password: 'a-good-password' })
+
+const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
+  [
+    'profiles',
+    ({ full_name, phone_number, address, city, gender, dob }) =>
+      address || city || gender || dob
+        ? { form: SetupForm, fields: { name: full_name, phone: phone_number ?? '+923001234567', address, city, gender, dob } }
+        : { form: ProfileForm, fields: { fullName: full_name, phone: phone_number ?? '' } },
+  ],
+  [
+    'profile_addresses',
+    (row) => ({
+      form: AddressForm,
+      fields: {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        address: row.address_line1,
+        apartment: row.apartment ?? '',
+        city: row.city,
+        postalCode: row.postal_code ?? '',
+        phone: row.phone ?? '',
+        country: row.country,
+        label: row.address_type,
+      },
+    }),
+  ],
+  ['product_reviews', ({ rating, review_text }) => ({ form: ReviewForm, fields: { rating, text: review_text } })],
+  ['newsletter_subscriptions', (row) => ({ form: SignUpForm, fields: email(row.email) })],
+  [
+    'contact_submissions',
+    (row) => ({
+      form: ContactForm,
+      fields: {
+        firstName: row.first_name,
+        lastName: row.last_name ?? '',
+        phone: row.phone ?? '',
+        email: row.email,
+        subject: row.subject ?? '',
+        message: row.message,
+      },
+    }),
+  ],
+  [
+    'chat_messages',
+    ({ sender_type, message_text }) =>
+      sender_type === 'userData'
+        ? { form: SendForm, fields: { newConversation: ID, tempId: ID, text: message_text } }
+        : null,
+  ],
+  [
+    'orders',
+    ({ shipping_address }) => {
+      const to = shipping_address as Row
+      // Without a street it belongs to an account that was deleted.
+      if (!to.address_line1) return null
+      return {
+        form: AddressForm,
+        fields: { address: to.address_line1, city: to.city, postalCode: to.postal_code ?? '', phone: to.phone ?? '', country: to.country },
+      }
+    },
+  ],
+] // prettier-ignore
+
+/** Everything stored that a form would refuse or would have written otherwise: one line each. */
+export async function wronglyStored(backend: SupabaseClient<Database>, since: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [table, asForm] of TABLES) {
+    for (const row of await rowsOf(backend, table, since)) {
+      const written = asForm(row)
+      if (!written) continue
+      const { form, fields } = written
+      const parsed = form.safeParse(fields)
+      const seen = JSON.stringify(fields).slice(0, 300)
+      if (!parsed.success)
+        wrong.push(`${table}: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message} ${seen}`)
+      // What the form makes of its own text again is the same text.
+      else
+        for (const [name, value] of Object.entries(parsed.data as Row))
+          if (typeof value === 'string' && typeof fields[name] === 'string' && value !== fields[name])
+            wrong.push(`${table}: ${name} would be stored as ${JSON.stringify(value).slice(0, 100)}: ${seen}`)
+      for (const [name, value] of Object.entries(row))
+        if (typeof value === 'string' && cleanText(value) !== value)
+          wrong.push(`${table}: ${name} holds broken text: ${seen}`)
+    }
+  }
+  const items = await rowsOf(backend, 'order_items')
+  for (const { id, quantity } of items)
+    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_OF_ONE)
+      wrong.push(`order_items: ${String(id)}`)
+  wrong.push(...(await wrongAccounts(backend)))
+  return wrong
+}
+
+async function rowsOf(
+  backend: SupabaseClient<Database>,
+  table: keyof Database['public']['Tables'],
+  since?: string,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const all = backend.from(table).select('*')
+    const asked = since ? all.gte('created_at', since) : all
+    const { data, error } = await asked.order('id').range(rows.length, rows.length + 499)
+    if (error) throw error
+    rows.push(...(data as Row[]))
+    if (data.length < 500) return rows
+  }
+}
+
+async function wrongAccounts(backend: SupabaseClient<Database>): Promise<string[]> {
+  const wrong: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await backend.auth.admin.listUsers({ page, perPage: 200 })
+    if (error) throw error
+    for (const { email: address } of data.users)
+      if (address && !SignUpForm.safeParse(email(address)).success) wrong.push(`account: ${JSON.stringify(address)}`)
+    if (data.users.length < 200) return wrong
+  }
+}

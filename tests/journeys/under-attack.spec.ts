@@ -1,0 +1,37 @@
+import { startAttack, type Attack } from '../support/attack.ts'
+import { at, expect, logInAsNew, test } from './shop.ts'
+
+let attack: Attack
+
+test.beforeEach(() => {
+  attack = startAttack(at(''))
+})
+test.afterEach(() => attack.stop())
+
+test('an ordinary purchase completes beside 64 slow bodies, 20 form bombs a second and 200 idle connections', async ({
+  shop,
+}) => {
+  await expect.poll(() => attack.seen().bombs).toBeGreaterThan(20)
+  await shop.goto(at('/'))
+  await shop
+    .getByRole('searchbox')
+    .or(shop.getByRole('combobox', { name: 'Search products' }))
+    .fill('guest robe')
+  await shop.keyboard.press('Enter')
+  await shop
+    .getByRole('link', { name: /Guest robe/ })
+    .first()
+    .click()
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  await logInAsNew(shop)
+  await shop.goto(at('/checkout'))
+  await shop.getByLabel('Address', { exact: true }).fill('7 Canal Road')
+  await shop.getByLabel('City', { exact: true }).fill('Faisalabad')
+  await shop.getByLabel('Phone', { exact: true }).fill(`03${String(Date.now()).slice(-9)}`)
+  await shop.getByText('Cash on Delivery').first().click()
+  await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Order Placed Successfully')
+  const { slow, idle } = attack.seen()
+  expect([slow > 32, idle > 150]).toEqual([true, true])
+})

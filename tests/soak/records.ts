@@ -1,0 +1,70 @@
+/** One request and how it went. `status` is 0 where the connection broke. */
+export interface Recorded {
+  what: string
+  from: number
+  to: number
+  status: number
+  trouble: string
+}
+
+/** A time in which something was broken on purpose, and what may come of it. */
+export interface FaultWindow {
+  kind: string
+  from: number
+  to: number
+  explains: 'broken connections' | 'errors'
+}
+
+/** What was asked and what was broken, to be judged together. */
+export class Records {
+  all: Recorded[] = []
+  windows: FaultWindow[] = []
+
+  /** The fault that explains this, if one does. */
+  explanationOf({ from, to, status }: Pick<Recorded, 'from' | 'to' | 'status'>): FaultWindow | undefined {
+    const sought = status === 0 ? 'broken connections' : 'errors'
+    return this.windows.find((window) => window.explains === sought && from <= window.to && to >= window.from)
+  }
+
+  judge(): { explained: Record<string, number>; unexplained: string[] } {
+    const explained: Record<string, number> = {}
+    const unexplained: string[] = []
+    for (const record of this.all.filter(({ trouble }) => trouble)) {
+      const window = this.explanationOf(record)
+      if (window) explained[window.kind] = (explained[window.kind] ?? 0) + 1
+      else
+        unexplained.push(
+          `${new Date(performance.timeOrigin + record.from).toISOString()} ${record.what}: ${record.trouble}`,
+        )
+    }
+    return { explained, unexplained }
+  }
+}
+
+/** Lets so many through a second, evenly. */
+export class Pace {
+  #waiting: (() => void)[] = []
+  #every: number
+  #timer: NodeJS.Timeout | undefined
+  #isOpen = true
+
+  constructor(rate: number) {
+    this.#every = 1_000 / rate
+  }
+
+  /** Before this, everybody goes at once. */
+  start(): void {
+    this.#isOpen = false
+    this.#timer = setInterval(() => this.#waiting.shift()?.(), this.#every)
+  }
+
+  stop(): void {
+    this.#isOpen = true
+    clearInterval(this.#timer)
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  turn(): Promise<void> {
+    return this.#isOpen ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}

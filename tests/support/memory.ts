@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Loads memory-probe.ts into a process that is started with these settings. */
+export const MEMORY_PROBE = {
+  NODE_OPTIONS: `--import ${new URL('memory-probe.ts', import.meta.url).href}`,
+}
+
+/** The resident memory of a process in megabytes; 0 when it is gone. */
+export function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** What a process with the probe holds after a full garbage collection, in megabytes. */
+export function heldMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
+  return new Promise((resolve, reject) => {
+    const hear = (message: { memory?: NodeJS.MemoryUsage }) => {
+      if (!message.memory) return
+      child.off('message', hear)
+      child.off('exit', gone)
+      const { heapUsed, external, rss } = message.memory
+      resolve({ heap: heapUsed / 2 ** 20, external: external / 2 ** 20, rss: rss / 2 ** 20 })
+    }
+    const gone = () => reject(new Error('The process ended.'))
+    child.on('message', hear)
+    child.once('exit', gone)
+    child.send({ probe: true })
+  })
+}
+
+/** Samples the resident memory of a process every second until it is stopped; megabytes. */
+export function watchMemory(child: () => ChildProcess): { samples: number[]; stop: () => void } {
+  const samples: number[] = []
+  const timer = setInterval(() => {
+    const megabytes = residentMegabytes(child().pid)
+    if (megabytes > 0) samples.push(megabytes)
+  }, 1_000)
+  timer.unref()
+  return { samples, stop: () => clearInterval(timer) }
+}
+
+/** Growth that still counts as flat: a cache may fill up, a leak goes on. */
+const FLAT = { factor: 1.15, megabytes: 16 }
+
+/** Whether what was held at first has not grown; megabytes. */
+export function isFlat(first: number, last: number): boolean {
+  return last <= Math.max(first * FLAT.factor, first + FLAT.megabytes)
+}
+
+/** The means of the first and the last quarter of samples, the most, and whether it is flat. */
+export function growthOf(samples: number[]): { first: number; last: number; most: number; isFlat: boolean } {
+  const quarter = Math.max(1, Math.floor(samples.length / 4))
+  const first = mean(samples.slice(0, quarter))
+  const last = mean(samples.slice(-quarter))
+  return { first, last, most: Math.max(...samples), isFlat: isFlat(first, last) }
+}
+
+export function mean(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)
+}
