@@ -1,10 +1,10 @@
-import { PassThrough } from 'node:stream'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/google-start.server'
-import { lateReact } from './platform/hydration/hydration-data.server'
+import { hydrationData } from './platform/hydration/hydration-data.server'
+import { textResponse } from './platform/http/compress.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { Payfast, payfastOrigins } from './payments/payfast-provider.server'
 import { checkBackend } from './shell/readiness.server'
@@ -27,52 +27,28 @@ export function createShopServer(
   })
 }
 
-/** How long Remix waits for a loader's promise. */
+/** How long Remix waits for a loader's promise, in milliseconds. */
 export const streamTimeout = 5_000
 
-/** The whole page at once: what is streamed later stays invisible without JavaScript. */
-function render(context: EntryContext, url: string, onError: (error: unknown) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={context} url={url} abortDelay={streamTimeout} />,
-      {
-        onAllReady() {
-          clearTimeout(timeout)
-          const body = new PassThrough()
-          const chunks: Buffer[] = []
-          body.on('data', (chunk: Buffer) => chunks.push(chunk))
-          body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError,
-      },
-    )
-    const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
-  })
-}
-
-/** Answers a request for a page. */
+/**
+ * Renders a page. All at once, since what is streamed later stays invisible without JavaScript; nothing in the shop suspends
+ * while it renders.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-  { log, requestId }: AppLoadContext,
+  { requestId }: AppLoadContext,
 ): Promise<Response> {
-  const tail = await lateReact(context)
-  let outcome = status
-  const html = await render(context, request.url, (error) => {
-    outcome = 500
-    log.error({ event: 'render failed', requestId, ...describeError(error) })
-  })
+  const tail = await hydrationData(context)
+  const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const isRefusedForm = context.staticHandlerContext.actionData !== null && outcome >= 400
+  const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
-  const page = titled.slice(0, end) + tail + titled.slice(end)
-  const body = outcome >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
-  return new Response(body, { status: outcome, headers })
+  const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
+  return textResponse(status >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page, { status, headers })
 }
 
 /** Logs what a loader or action threw. */

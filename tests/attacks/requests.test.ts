@@ -234,3 +234,10 @@ test('files have a tag, conditions and ranges, and few headers', async () => {
   expect(raw.headers['content-security-policy']).toBeUndefined()
   expect(gunzipSync(Buffer.from(raw.body, 'latin1')).length).toBeGreaterThan(1_000)
 })
+
+test('a request keeps a well-formed id from the proxy in front, and gets one of its own otherwise', async () => {
+  const idFor = async (given: string) =>
+    (await newVisitor().request('/login', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  expect(await idFor('abc-123_DEF')).toBe('abc-123_DEF')
+  for (const bad of ['a b', '<script>', 'x'.repeat(65)]) expect(await idFor(bad)).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -97,6 +97,7 @@ function note({ requests, shop: { settings } }: Parts): MiddlewareHandler<Env> {
       ),
     )
     await next()
+    c.res.headers.set('X-Request-Id', id)
   }
 }
 

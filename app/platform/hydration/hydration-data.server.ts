@@ -12,7 +12,7 @@ const DevManifest = z.object({ hmr: z.object({ runtime: z.string() }).optional()
  * Everything the client needs to hydrate, as one JSON block and one constant script, in place of Remix's `<Scripts>`.
  * Takes `serverHandoffStream` out of the context, so that Remix doesn't send it as scripts of its own.
  */
-export async function lateReact(context: EntryContext): Promise<string> {
+export async function hydrationData(context: EntryContext): Promise<string> {
   const stream = context.serverHandoffStream
   context.serverHandoffStream = undefined
   const matches = context.staticHandlerContext.matches
