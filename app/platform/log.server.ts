@@ -3,14 +3,32 @@ import pino, { type Logger } from 'pino'
 
 export type Log = Logger
 
-/** One JSON line an event. Only what a caller names is written; nothing of a request is copied wholesale. */
+/** Lines are written together, since a write for each costs a cached page a sixth of its throughput. */
+const FLUSH_EVERY = 10
+const FLUSH_BYTES = 64 * 1024
+const WARN = 40
+
+/**
+ * Creates the log: one JSON line for each event. Only what a caller names is written; nothing of a request is copied
+ * wholesale. Warnings and errors are written at once, other lines within 10 ms and before the process ends.
+ */
 export function createLog(level: string): Log {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  })
+  const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_EVERY })
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: {
+        logMethod(parameters, method, severity) {
+          method.apply(this, parameters)
+          if (severity >= WARN) destination.flush()
+        },
+      },
+    },
+    destination,
+  )
 }
 
 /** A shopper in logs: the same for the same person, and nobody's name. */
