@@ -44,6 +44,15 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
+-- Makes the writes of one shopper take turns, and wait for or fail with the deletion of their account. Called before any
+-- other row is locked (decision record 21). False when the account has gone.
+create function shop.lock_shopper(shopper uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = shopper for no key update;
+  return found;
+end $$;
+
 create table public.profile_addresses (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -62,13 +71,34 @@ create table public.profile_addresses (
 create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
 create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
 
+-- A change of the primary address touches two rows, so the lock comes before either: per statement, since a row trigger of
+-- an update runs when its row is locked already. An operator's statement may touch anybody's addresses and runs alone.
+create function shop.lock_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  everybody constant bigint := hashtextextended('addresses', 0);
+begin
+  -- Deeper down it is one of these triggers, or the deletion of an account, and the profile is locked.
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if auth.uid() is null then
+    perform pg_advisory_xact_lock(everybody);
+  else
+    perform pg_advisory_xact_lock_shared(everybody);
+    perform shop.lock_shopper(auth.uid());
+  end if;
+  return null;
+end $$;
+create trigger lock_addresses before insert or update or delete on public.profile_addresses
+  for each statement execute function shop.lock_addresses();
+
 -- The first address becomes primary; a new primary clears the old one (document 2, section 4).
 create function shop.keep_one_primary_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two requests of one shopper take turns, so that neither sees the other's half.
-  perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.profile_id::text, 0));
   if tg_op = 'INSERT' then
+    perform shop.lock_shopper(new.profile_id);
     if (select count(*) from public.profile_addresses where profile_id = new.profile_id) >= 20 then
       raise exception using errcode = 'PT409', message = 'too_many_addresses';
     end if;
@@ -90,7 +120,6 @@ create trigger keep_one_primary_address before insert or update of is_primary on
 create function shop.promote_remaining_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('addresses:' || old.profile_id::text, 0));
   update public.profile_addresses set is_primary = true
   where id = (select id from public.profile_addresses where profile_id = old.profile_id
               order by created_at desc, id limit 1);

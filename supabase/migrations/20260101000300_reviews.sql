@@ -17,19 +17,23 @@ create index product_reviews_user_id_idx on public.product_reviews (user_id);
 create trigger set_updated_at before update on public.product_reviews
   for each row execute function shop.set_updated_at();
 
--- The product carries its average, so that no listing has to compute it.
+-- The product carries its average, so that no listing has to compute it. The products are locked, in the order of their
+-- ids, before their reviews are counted: the count then sees every review that was written before.
 create function shop.keep_product_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  changed uuid := coalesce(new.product_id, old.product_id);
 begin
+  perform from public.products p where p.id in (select product_id from changed) order by p.id for no key update;
   update public.products p set (rating, review_count) =
-    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = changed)
-  where p.id = changed;
+    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = p.id)
+  where p.id in (select product_id from changed);
   return null;
 end $$;
-create trigger keep_product_rating after insert or update of rating or delete on public.product_reviews
-  for each row execute function shop.keep_product_rating();
+create trigger keep_product_rating_insert after insert on public.product_reviews
+  referencing new table as changed for each statement execute function shop.keep_product_rating();
+create trigger keep_product_rating_update after update on public.product_reviews
+  referencing new table as changed for each statement execute function shop.keep_product_rating();
+create trigger keep_product_rating_delete after delete on public.product_reviews
+  referencing old table as changed for each statement execute function shop.keep_product_rating();
 
 alter table public.product_reviews enable row level security;
 create policy "everyone reads reviews" on public.product_reviews

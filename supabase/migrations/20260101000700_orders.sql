@@ -70,7 +70,7 @@ language sql immutable set search_path = '' as $$
     ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'))
 $$;
 
--- Every status an order has had, with its time; stock comes back with a cancelled order (decisions 18 and 19).
+-- Every status an order has had, with its time.
 create function shop.follow_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,15 +84,30 @@ begin
   end if;
   new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
     'timestamp', clock_timestamp(), 'note', coalesce(case when new.status = 'PaymentFailed' then new.failure_reason end, '')));
-  if tg_op = 'UPDATE' and new.status = 'Cancelled' then
-    update public.product_variants v set stock = v.stock + i.quantity
-    from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = new.id group by variant_id) i
-    where v.id = i.variant_id and v.stock is not null;
-  end if;
   return new;
 end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
+
+-- Stock comes back with cancelled orders (decisions 18 and 19). For all orders of a statement at once, so that the sizes are
+-- locked in the order in which place_order locks them.
+create function shop.return_stock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled uuid[] := (select array_agg(a.id) from after a join before b using (id)
+    where a.status = 'Cancelled' and b.status <> 'Cancelled');
+begin
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.order_items i where i.order_id = any (cancelled))
+  order by v.id for no key update;
+  update public.product_variants v set stock = v.stock + i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (cancelled)
+        group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+  return null;
+end $$;
+create trigger return_stock after update on public.orders
+  referencing old table as before new table as after for each statement execute function shop.return_stock();
 
 alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
@@ -131,7 +146,7 @@ declare
   cart jsonb;
   line jsonb;
 begin
-  if shopper is null and not shop.is_operator() then
+  if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
   -- Equal posts take turns; the second finds what the first wrote.
@@ -151,10 +166,15 @@ begin
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
-  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever.
+  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
+  -- as the deletion of one locks it before its sizes.
+  perform from public.products p
+  where p.id in (select shop.to_uuid(i ->> 'product_id') from jsonb_array_elements(p_items) i)
+  order by p.id for key share;
   perform from public.product_variants v
-  where (v.product_id::text, v.label) in (select i ->> 'product_id', i ->> 'size' from jsonb_array_elements(p_items) i)
-  order by v.id for update;
+  where (v.product_id, v.label) in
+    (select shop.to_uuid(i ->> 'product_id'), i ->> 'size' from jsonb_array_elements(p_items) i)
+  order by v.id for no key update;
   if p_promo_code is not null then
     perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
   end if;
@@ -202,12 +222,12 @@ begin
         price_at_purchase, selected_color, selected_size, subtotal)
       values (placed.id, (line ->> 'product_id')::uuid,
         (select v.id from public.product_variants v
-         where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size'),
+         where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
         line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
         (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
         (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer);
       update public.product_variants v set stock = v.stock - (line ->> 'quantity')::integer
-      where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size' and v.stock is not null;
+      where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
     end loop;
   exception when others then
     raise exception using errcode = 'PT500', message = 'order_items_failed';

@@ -39,15 +39,20 @@ create table public.chat_messages (
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
 
--- Gives a message its place, and the conversation what follows from it. The conversation's row is locked first, so that
--- two senders take their places one after the other, and a message sent again (same temp_id) is left out.
+-- Gives a message its place, and the conversation what follows from it. The conversation is locked, so that two senders
+-- take their places one after the other, and a message sent again (same temp_id) is left out. Its sender's profile is locked
+-- before it, as the deletion of an account does.
 create function shop.place_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   talk public.user_conversations;
   is_answer boolean := new.sender_type not in ('userData', 'system');
 begin
-  select * into talk from public.user_conversations c where c.id = new.conversation_id for update;
+  perform from public.profiles p where p.id = new.sender_id for key share;
+  select * into talk from public.user_conversations c where c.id = new.conversation_id for no key update;
+  if talk.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_conversation';
+  end if;
   if new.temp_id is not null and exists (select from public.chat_messages m
       where m.conversation_id = new.conversation_id and m.temp_id = new.temp_id) then
     return null;
@@ -157,11 +162,15 @@ end $$;
 
 -- What came up to p_position has been seen; all of it when that is left out.
 create function public.mark_conversation_read(p_conversation_id uuid, p_position integer default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked before it counts, so that it counts a message that is just being written.
+  perform from public.user_conversations c
+  where c.id = p_conversation_id and c.created_by = auth.uid() for no key update;
   update public.user_conversations c set unread_count = (select count(*) from public.chat_messages m
     where m.conversation_id = c.id and m.position > p_position and m.sender_type not in ('userData', 'system'))
-  where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0
-$$;
+  where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0;
+end $$;
 
 -- From quick answers on to the support team.
 create function public.hand_over_conversation(p_conversation_id uuid) returns void

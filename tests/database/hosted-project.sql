@@ -11,6 +11,7 @@ create role supabase_auth_admin login noinherit createrole;
 create role supabase_storage_admin login noinherit createrole;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
+grant pg_monitor to postgres;
 -- A hosted project lets postgres add triggers to auth.users and policies to storage.objects by an extension (supautils).
 grant supabase_auth_admin, supabase_storage_admin to postgres;
 alter role anon set statement_timeout = '3s';

@@ -7,7 +7,8 @@ export const TEMPLATE = 'shop'
 
 /** One PostgreSQL for all database tests, with the shop's database as a template. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const server = startPostgres()
+  // A deadlock is found after a tenth of a second instead of a second.
+  const server = startPostgres({ deadlock_timeout: '100ms' })
   try {
     await makeHostedProject(server.host, TEMPLATE)
     await migrateHosted(server.host, TEMPLATE)
