@@ -13,6 +13,7 @@ create table public.user_conversations (
   last_position integer not null default 0,
   created_at timestamptz not null default now()
 );
+create index user_conversations_order_id_idx on public.user_conversations (order_id);
 create index user_conversations_created_by_idx on public.user_conversations (created_by, last_message_time desc);
 
 create table public.chat_messages (
