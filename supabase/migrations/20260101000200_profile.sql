@@ -4,7 +4,7 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (length(full_name) <= 120),
   email text,
-  phone_number text check (phone_number ~ '^\+[0-9]{7,15}$'),
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   avatar_url text check (length(avatar_url) <= 500),
   address text check (length(address) <= 300),
   dob date check (dob > date '1900-01-01'),
@@ -62,7 +62,7 @@ create table public.profile_addresses (
   apartment text check (length(apartment) <= 120),
   city text not null check (length(trim(city)) between 1 and 80),
   postal_code text check (length(postal_code) <= 16),
-  phone text check (phone ~ '^\+[0-9]{7,15}$'),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   address_type text not null default 'Home' check (address_type in ('Home', 'Office')),
   is_primary boolean not null default false,
   country text not null default 'Pakistan' check (country in ('Pakistan', 'USA', 'UK')),
@@ -156,7 +156,7 @@ grant select on public.profiles to authenticated;
 grant update (full_name, phone_number, avatar_url, address, dob, city, gender) on public.profiles to authenticated;
 grant select, delete on public.profile_addresses to authenticated;
 grant insert (profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
-  is_primary, country, created_at) on public.profile_addresses to authenticated;
+  is_primary, country) on public.profile_addresses to authenticated;
 grant update (first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary,
   country) on public.profile_addresses to authenticated;
 grant execute on function public.set_primary_address(uuid) to authenticated;

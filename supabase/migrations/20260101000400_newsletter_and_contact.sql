@@ -14,7 +14,7 @@ create table public.contact_submissions (
   first_name text not null check (length(trim(first_name)) between 1 and 80),
   last_name text check (length(last_name) <= 80),
   phone text check (length(phone) <= 32),
-  email text not null check (length(email) between 3 and 254),
+  email text not null check (length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   subject text check (length(subject) <= 160),
   message text not null check (length(trim(message)) between 1 and 5000),
   created_at timestamptz not null default now()

@@ -55,7 +55,9 @@ declare
   list_total numeric;
   promo jsonb;
 begin
-  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) > 50 then
+  -- A missing array, too: what is null compares with nothing.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   with asked as (
@@ -135,7 +137,8 @@ begin
   if shopper is null or not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
-  if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 50 then
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 50
+     or length(p_lines::text) > 20000 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   if p_change in ('add', 'merge') then

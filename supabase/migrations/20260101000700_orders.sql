@@ -9,8 +9,8 @@ create table public.orders (
     'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled')),
   payment_status boolean not null default false,
   payment_method text not null default 'payfast' check (payment_method in ('payfast', 'cod')),
-  contact_email text check (length(contact_email) <= 254),
-  contact_phone text check (length(contact_phone) <= 20),
+  contact_email text check (length(contact_email) <= 254 and contact_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{6,14}$'),
   shipping_address jsonb not null check (jsonb_typeof(shipping_address) = 'object'),
   billing_address jsonb not null check (jsonb_typeof(billing_address) = 'object'),
   shipping_city text not null,
@@ -29,7 +29,7 @@ create table public.orders (
   refund_reason text,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
   attempt_key uuid not null unique,
-  attempt_hash text not null,
+  attempt_hash text not null check (length(attempt_hash) between 1 and 128),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (total_amount = greatest(subtotal - promo_discount, 0) + delivery_fee)
@@ -119,12 +119,38 @@ create policy "shoppers read the items of their own orders" on public.order_item
 -- Read alone: shoppers place orders through place_order and change them through the payment functions.
 grant select on public.orders, public.order_items to authenticated;
 
+-- An address as an order keeps it: the fields it knows, trimmed and bounded; any others are dropped. Refuses with
+-- invalid_address, and with invalid_phone for a number that isn't E.164.
+create function shop.order_address(given jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  kept jsonb := '{}';
+  field record;
+  value text;
+begin
+  for field in select * from (values ('first_name', 80, false), ('last_name', 80, false), ('address_line1', 200, true),
+      ('apartment', 120, false), ('city', 80, true), ('postal_code', 16, false), ('country', 20, false), ('phone', 16, false))
+    as known (name, longest, is_needed)
+  loop
+    value := nullif(trim(case when jsonb_typeof(given -> field.name) = 'string' then given ->> field.name end), '');
+    if value is null and field.is_needed or length(value) > field.longest
+       or field.name = 'country' and value not in ('Pakistan', 'USA', 'UK') then
+      raise exception using errcode = 'PT400', message = 'invalid_address', detail = field.name;
+    end if;
+    if field.name = 'phone' and value !~ '^\+[1-9][0-9]{6,14}$' then
+      raise exception using errcode = 'PT400', message = 'invalid_phone';
+    end if;
+    kept := kept || coalesce(jsonb_build_object(field.name, value), '{}');
+  end loop;
+  return jsonb_strip_nulls(kept);
+end $$;
+
 -- Places one order or none. The same key answers with the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, order_items_failed, invalid_address.
+--   attempt_reused, too_many_open_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -145,6 +171,9 @@ declare
   placed public.orders;
   cart jsonb;
   line jsonb;
+  shipping jsonb;
+  billing jsonb;
+  email text := lower(trim(p_contact_email));
 begin
   if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
@@ -158,11 +187,20 @@ begin
     end if;
     return to_jsonb(existing) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', true);
   end if;
-  if coalesce(trim(p_shipping_address ->> 'address_line1'), '') = '' or coalesce(trim(p_shipping_address ->> 'city'), '') = ''
-     or coalesce(trim(p_billing_address ->> 'address_line1'), '') = '' or coalesce(trim(p_billing_address ->> 'city'), '') = '' then
-    raise exception using errcode = 'PT400', message = 'invalid_address';
+  shipping := shop.order_address(p_shipping_address);
+  billing := shop.order_address(p_billing_address);
+  if shipping ->> 'phone' is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
   end if;
-  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) = 0 then
+  if email is null or length(email) > 254 or email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if p_attempt_key is null or p_attempt_hash is null or length(p_attempt_hash) not between 1 and 128
+     or p_payment_method is null or p_payment_method not in ('payfast', 'cod')
+     or p_device is null or p_device not in ('Mobile', 'Tablet', 'Computer') or length(p_notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) = 0 then
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
@@ -191,8 +229,8 @@ begin
       detail = jsonb_build_object('total', cart -> 'total')::text;
   end if;
   if p_payment_method = 'cod' then
-    perform pg_advisory_xact_lock(hashtextextended('cod:' || coalesce(p_shipping_address ->> 'phone', ''), 0));
-    if (select count(*) from public.orders o where o.contact_phone = p_shipping_address ->> 'phone'
+    perform pg_advisory_xact_lock(hashtextextended('cod:' || (shipping ->> 'phone'), 0));
+    if (select count(*) from public.orders o where o.contact_phone = shipping ->> 'phone'
         and o.payment_method = 'cod' and o.status = 'Processing') >= 3 then
       raise exception using errcode = 'PT429', message = 'too_many_open_orders';
     end if;
@@ -203,9 +241,8 @@ begin
       insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
         billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
         total_amount, device, notes, attempt_key, attempt_hash)
-      values (shop.order_reference(), shopper, p_payment_method, lower(trim(p_contact_email)),
-        p_shipping_address ->> 'phone', p_shipping_address, p_billing_address, p_shipping_address ->> 'city',
-        p_shipping_address ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
+      values (shop.order_reference(), shopper, p_payment_method, email,
+        shipping ->> 'phone', shipping, billing, shipping ->> 'city', shipping ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
         cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
         (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash)
       returning * into placed;

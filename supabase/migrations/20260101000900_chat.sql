@@ -25,8 +25,8 @@ create table public.chat_messages (
   sender_type text not null default 'agent' check (length(sender_type) between 1 and 20),
   message_text text not null default '' check (length(message_text) <= 4000),
   has_attachment boolean not null generated always as (attachment_url is not null) stored,
-  attachment_url text,
-  attachment_type text,
+  attachment_url text check (length(attachment_url) <= 200),
+  attachment_type text check (length(attachment_type) <= 100),
   is_from_predefined boolean not null default false,
   -- The sender's own id of the message, so that sending it again makes no second one.
   temp_id uuid,
@@ -103,7 +103,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Opens a conversation, with its first message if there is one, and answers with its id. Opened again with the same
--- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation).
+-- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation). A shopper has twenty
+-- open ones at most (PT409 too_many_conversations).
 create function public.create_conversation(
   p_title text,
   p_message text default null,
@@ -115,8 +116,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   conversation uuid := coalesce(p_id, gen_random_uuid());
 begin
-  if auth.uid() is null then
+  if auth.uid() is null or not shop.lock_shopper(auth.uid()) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if not exists (select from public.user_conversations c where c.id = conversation)
+     and (select count(*) from public.user_conversations c where c.created_by = auth.uid() and c.status = 'open') >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_conversations';
   end if;
   insert into public.user_conversations (id, title, created_by, mode, order_id) values (conversation, p_title, auth.uid(),
     p_mode, (select o.id from public.orders o where o.id = p_order_id and o.user_id = auth.uid()))
