@@ -10,7 +10,15 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.{ts,tsx}'] } },
-      { resolve: { alias }, test: { name: 'database', include: ['tests/database/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          globalSetup: 'tests/support/shared-postgres.ts',
+          testTimeout: 60_000,
+        },
+      },
       {
         resolve: { alias },
         test: {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
 
 /** The one gate: format, lint, types, generated types in step, build, tests, requirements. Stops at the first failure. */
@@ -16,6 +17,7 @@ const steps: [string, string, string[]][] = [
 
 const chromium = ensureChromium()
 ensureRedis()
+ensurePostgres()
 for (const [name, command, parameters] of steps) {
   const startedAt = performance.now()
   console.log(`\n▶ ${name}`)

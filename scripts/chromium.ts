@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { installDebianPackage } from './debian-package.ts'
+import { installDebianPackages } from './debian-package.ts'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -19,7 +19,7 @@ export function ensureChromium(): string | undefined {
   const found = findChromium()
   if (found) return found
   console.log('Chromium is not here yet; getting it…')
-  if (installDebianPackage('chromium')) return findChromium()
+  if (installDebianPackages(['chromium'])) return findChromium()
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   return undefined
 }

@@ -1,11 +1,21 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs a package of Debian's where that is possible: as root, with apt. Answers whether it was. */
-export function installDebianPackage(name: string): boolean {
+const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
+
+/**
+ * Installs the first group of Debian packages that this release has, where that is possible: as root, with apt. Returns
+ * whether it did.
+ */
+export function installDebianPackages(...groups: string[][]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   execFileSync('apt-get', ['update', '-q'], quiet)
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet)
+  const available = groups.find((names) => names.every(isInRelease))
+  if (!available) return false
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...available], quiet)
   return true
+}
+
+function isInRelease(name: string): boolean {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installDebianPackage } from './debian-package.ts'
+import { installDebianPackages } from './debian-package.ts'
 
 /** A server that speaks the Redis protocol on this machine, if it has one. */
 export function findRedis(): string | undefined {
@@ -14,7 +14,7 @@ export function findRedis(): string | undefined {
 export function ensureRedis(): void {
   if (findRedis()) return
   console.log('A Redis server is not here yet; getting it…')
-  if (!installDebianPackage('redis-server')) {
+  if (!installDebianPackages(['redis-server'])) {
     throw new Error('The tests of shared limits need redis-server or valkey-server: please install one.')
   }
 }

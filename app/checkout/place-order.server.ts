@@ -45,6 +45,7 @@ const REFUSALS: Record<string, OrderRefused> = {
     'Three cash on delivery orders to this phone are still open. Please pay by card, or wait for one to arrive.',
   ),
   invalid_address: new OrderRefused('Please provide a valid shipping address'),
+  invalid_phone: new OrderRefused('Please provide a phone number we can reach you at'),
   order_items_failed: new OrderRefused('Failed to create order items'),
 }
 

@@ -57,7 +57,6 @@ export async function sendMessage(context: RequestContext, message: ContactMessa
     email,
     subject: subject ?? null,
     message: text,
-    created_at: new Date().toISOString(),
   })
   if (error) throw new Error(`The message was not kept: ${error.message}`)
   const { log, requestId } = context

@@ -6,8 +6,8 @@ import { describeError } from '~/platform/log.server'
 import { PICTURE_WIDTHS } from '~/ui/picture'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
-/** A picture of a public bucket: `storage/<bucket>/<path>.<its own ending>`, with the format wanted behind it. */
-const STORED = /^storage\/([\w-]{1,60})\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
+/** A product picture: `storage/products/<path>.<its own ending>`, with the format wanted behind it. */
+const STORED = /^storage\/(products)\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
 
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 const busy = () =>
@@ -23,7 +23,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!width || !key) return missing()
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
-    const files = context.backends.anonymous.storage.from(bucket ?? 'files')
+    // Visitors can't list product or profile pictures, so the server reads them: from these folders alone.
+    const files = context.backends.operator.storage.from(bucket ?? 'files')
     const { data, error } = await files.download(storedPath ?? `${name}.webp`)
     if (data) return Buffer.from(await data.arrayBuffer())
     if (Number(('status' in error && error.status) || 500) < 500) return null

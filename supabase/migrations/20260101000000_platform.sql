@@ -38,10 +38,9 @@ create function shop.shopper_id() returns uuid
 language sql stable set search_path = '' as $$ select auth.uid() $$;
 grant execute on function shop.shopper_id() to anon, authenticated, service_role;
 
--- True for the server's secret key and for an operator's own connection, false for shoppers and visitors.
+-- True for the server's secret key alone; false for shoppers, visitors, and where no claims say who it is.
 create function shop.is_operator() returns boolean
 language sql stable set search_path = '' as $$
-  select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', 'operator')
-         not in ('anon', 'authenticated')
+  select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', '') = 'service_role'
 $$;
 grant execute on function shop.is_operator() to anon, authenticated, service_role;

@@ -65,6 +65,12 @@ create table public.products (
   -- Both as a search compares them: the name with its category, and these with the description.
   search_name text not null default '',
   search_text text not null default '',
+  -- What its colours and sizes offer, for the listing's filters: kept by shop.keep_offers.
+  color_ids uuid[] not null default '{}',
+  sizes text[] not null default '{}',
+  brand_sizes text[] not null default '{}',
+  cup_sizes text[] not null default '{}',
+  materials text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -77,6 +83,11 @@ create index products_price_idx on public.products (final_price, id) where is_ac
 create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
 create index products_category_idx on public.products (category_id, created_at desc) where is_active and deleted_at is null;
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
+create index products_offers_idx on public.products using gin (color_ids, sizes, brand_sizes, cup_sizes, materials)
+  where is_active and deleted_at is null;
+-- In the order of bytes, so that it finds what begins with the letters typed so far, sorted.
+create index products_search_begin_idx on public.products ((search_name collate "C"), id)
+  where is_active and deleted_at is null;
 create index products_search_idx on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_search_name_idx on public.products using gin (search_name extensions.gin_trgm_ops);
 
@@ -91,6 +102,35 @@ end $$;
 create trigger set_search_text before insert or update of name, description, category_id on public.products
   for each row execute function shop.set_search_text();
 
+-- Every word of the products' texts, for a search that forgives typing mistakes: there are few of them, however many products.
+create table shop.search_words (word text primary key);
+create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
+
+create function shop.keep_search_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- In one order, so that two operators who save the same words don't wait for each other.
+  insert into shop.search_words (word)
+  select distinct w.word from changed, regexp_split_to_table(changed.search_text, '[^[:alnum:]]+') as w (word)
+  where length(w.word) > 2 order by 1
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_search_words_insert after insert on public.products
+  referencing new table as changed for each statement execute function shop.keep_search_words();
+
+create function shop.keep_search_words_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into shop.search_words (word)
+  select distinct w.word from regexp_split_to_table(new.search_text, '[^[:alnum:]]+') as w (word)
+  where length(w.word) > 2 order by 1
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger keep_search_words_update after update of name, description, category_id on public.products
+  for each row execute function shop.keep_search_words_of_row();
+
 create table public.product_media (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
@@ -103,6 +143,7 @@ create table public.product_media (
   display_order integer not null default 0
 );
 create index product_media_product_id_idx on public.product_media (product_id, display_order);
+create index product_media_color_id_idx on public.product_media (color_id);
 
 create table public.product_colors (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -130,6 +171,54 @@ create index product_variants_size_idx on public.product_variants (size, product
 create index product_variants_brand_size_idx on public.product_variants (brand_size, product_id);
 create index product_variants_cup_size_idx on public.product_variants (cup_size, product_id);
 create index product_variants_material_idx on public.product_variants (material, product_id);
+
+-- Writes what products offer into their rows, locked in the order of their ids.
+create function shop.keep_offers_of(product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
+  update public.products p set color_ids = offered.color_ids, sizes = offered.sizes, brand_sizes = offered.brand_sizes,
+    cup_sizes = offered.cup_sizes, materials = offered.materials
+  from (select touched.id,
+      array(select pc.color_id from public.product_colors pc where pc.product_id = touched.id order by 1) as color_ids,
+      array(select distinct v.size from public.product_variants v where v.product_id = touched.id and v.size is not null)
+        as sizes,
+      array(select distinct v.brand_size from public.product_variants v
+        where v.product_id = touched.id and v.brand_size is not null) as brand_sizes,
+      array(select distinct v.cup_size from public.product_variants v
+        where v.product_id = touched.id and v.cup_size is not null) as cup_sizes,
+      array(select distinct v.material from public.product_variants v
+        where v.product_id = touched.id and v.material is not null) as materials
+    from (select distinct id from unnest(product_ids) as id) as touched) as offered
+  where p.id = offered.id;
+end $$;
+
+create function shop.keep_offers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform shop.keep_offers_of(array(select product_id from changed));
+  return null;
+end $$;
+create trigger keep_offers_insert after insert on public.product_colors
+  referencing new table as changed for each statement execute function shop.keep_offers();
+create trigger keep_offers_delete after delete on public.product_colors
+  referencing old table as changed for each statement execute function shop.keep_offers();
+create trigger keep_offers_insert after insert on public.product_variants
+  referencing new table as changed for each statement execute function shop.keep_offers();
+create trigger keep_offers_delete after delete on public.product_variants
+  referencing old table as changed for each statement execute function shop.keep_offers();
+
+-- Changes row by row, so that a changed stock, which is most of them, costs nothing.
+create function shop.keep_offers_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform shop.keep_offers_of(array[old.product_id, new.product_id]);
+  return null;
+end $$;
+create trigger keep_offers_update after update of product_id, color_id on public.product_colors
+  for each row execute function shop.keep_offers_of_row();
+create trigger keep_offers_update after update of product_id, size, brand_size, cup_size, material on public.product_variants
+  for each row execute function shop.keep_offers_of_row();
 
 create table public.product_features (
   id uuid primary key default gen_random_uuid(),
@@ -264,7 +353,9 @@ declare
   term text := shop.searchable(nullif(trim(search_term), ''));
   words text[] := shop.like_patterns(term);
   matches text;
-  is_found boolean;
+  close text[];
+  counted text;
+  is_exact boolean;
   conditions text := 'p.is_active and p.deleted_at is null';
   ranking text := '';
   tree uuid[];
@@ -276,11 +367,14 @@ begin
     conditions := conditions || ' and p.category_id = any ($1)';
   end if;
   if cardinality(color_ids) > 0 then
-    conditions := conditions || ' and exists (select from public.product_colors pc
-      where pc.product_id = p.id and pc.color_id = any ($2))';
+    conditions := conditions || ' and p.color_ids && $2';
   end if;
-  if cardinality(size_filters) > 0 or cardinality(brand_size_filters) > 0
-     or cardinality(cup_size_filters) > 0 or cardinality(material_filters) > 0 then
+  if cardinality(size_filters) > 0 then conditions := conditions || ' and p.sizes && $3'; end if;
+  if cardinality(brand_size_filters) > 0 then conditions := conditions || ' and p.brand_sizes && $4'; end if;
+  if cardinality(cup_size_filters) > 0 then conditions := conditions || ' and p.cup_sizes && $5'; end if;
+  if cardinality(material_filters) > 0 then conditions := conditions || ' and p.materials && $6'; end if;
+  if (cardinality(size_filters) > 0)::integer + (cardinality(brand_size_filters) > 0)::integer
+     + (cardinality(cup_size_filters) > 0)::integer + (cardinality(material_filters) > 0)::integer > 1 then
     -- One variant has to match them all: a 34 that comes in cup C, not a 34 and some C.
     conditions := conditions || ' and exists (select from public.product_variants v where v.product_id = p.id'
       || case when cardinality(size_filters) > 0 then ' and v.size = any ($3)' else '' end
@@ -294,31 +388,38 @@ begin
   if filter_is_banner is not null then conditions := conditions || format(' and p.is_banner = %L', filter_is_banner); end if;
   if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
   if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
-  if term is not null then
-    -- Every word occurs; where that finds nothing, a name close enough to forgive a typing mistake. Written out word by
-    -- word, since `like all` of an array passes the index by.
-    select string_agg(format('p.search_text like %L', word), ' and ') into matches from unnest(words) as word;
-    execute format('select exists (select from public.products p where %s and %s)', conditions, matches) into is_found
-      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
-    if not is_found then matches := '$10 operator(extensions.<%) p.search_name'; end if;
-    conditions := conditions || ' and ' || matches;
-    if sort_by is null or sort_by = 'created_at' then
-      ranking := case when is_found
-        then format('p.search_name like %L desc, p.search_name like %L desc, p.search_name like all ($9) desc, ',
-          shop.like_literal(term) || '%', '%' || shop.like_literal(term) || '%')
-        else 'extensions.word_similarity($10, p.search_name) desc, ' end;
-    end if;
+  -- Every word occurs; where that finds nothing, every word or one like it; where that finds nothing, the last of them, which
+  -- says what it is (a lace robe is a robe). Counted, since `exists` is planned as a walk through all products; and written
+  -- out word by word, since `like all` of an array passes the index by.
+  matches := coalesce((select string_agg(format('p.search_text like %L', word), ' and ') from unnest(words) as word), 'true');
+  counted := 'select count(*) from public.products p where ' || conditions || ' and ';
+  execute counted || matches into total
+    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
+  is_exact := total > 0;
+  if not is_exact and term is not null then
+    close := shop.forgiving_conditions(term, 'p.search_text');
+    foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
+      continue when matches is null;
+      execute counted || matches into total
+        using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
+      exit when total > 0;
+    end loop;
+  end if;
+  if total > 0 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    -- What begins with the term, holds it, holds all its words in the name; of words like them, most in the name first.
+    ranking := case when is_exact
+      then format('p.search_name like %L desc, p.search_name like %L desc, p.search_name like all ($9) desc, ',
+        shop.like_literal(term) || '%', '%' || shop.like_literal(term) || '%')
+      else format('(%s::integer) desc, ',
+        array_to_string(shop.forgiving_conditions(term, 'p.search_name'), '::integer + ')) end;
   end if;
 
-  execute 'select count(*) from public.products p where ' || conditions into total
-    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price, words, term;
   -- Numbered after the page is cut, so that only the page's rows are sorted out of all that match.
   execute format('select coalesce(jsonb_agg(shop.product_card(page.product) order by page.place), ''[]'')
       from (select found.product, row_number() over () as place
             from (select p as product from public.products p where %4$s
                   order by %1$s%2$s %3$s, p.id limit $11 offset $12) as found) as page',
-      ranking, sort_column, direction, conditions)
+      ranking, sort_column, direction, conditions || ' and ' || coalesce(matches, 'false'))
     into rows
     using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
       min_price, max_price, words, term, size_of_page, (wanted_page - 1)::bigint * size_of_page;
@@ -335,6 +436,27 @@ create function shop.like_patterns(term text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg('%' || shop.like_literal(word) || '%')
   from regexp_split_to_table(term, '\s+') as word where word <> ''
+$$;
+
+-- One SQL condition a word of the term: that the column holds the word or, where no text of the shop does, a word like it.
+-- A word that nothing resembles is left out. Null when no word is left.
+create function shop.forgiving_conditions(term text, column_name text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(condition) from (
+    select (select '(' || string_agg(format('%s like %L', column_name, '%' || shop.like_literal(looked_for.word) || '%'), ' or ') || ')'
+      from (
+        select typed.word where exists
+          (select from shop.search_words s where s.word like '%' || shop.like_literal(typed.word) || '%')
+        union all
+        select near.word from (
+          select s.word, extensions.similarity(s.word, typed.word) as closeness,
+            max(extensions.similarity(s.word, typed.word)) over () as best
+          from shop.search_words s where s.word operator(extensions.%) typed.word) as near
+        where near.closeness >= near.best * 0.85 and not exists
+          (select from shop.search_words s where s.word like '%' || shop.like_literal(typed.word) || '%')
+      ) as looked_for) as condition
+    from regexp_split_to_table(term, '\s+') as typed (word) where typed.word <> ''
+  ) as conditions where condition is not null
 $$;
 
 -- The values of a column of the variants that something on sale now has. Steps from value to value along the column's
@@ -379,19 +501,34 @@ declare
   term text := shop.searchable(trim(search_term));
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
   matches text;
+  close text[];
+  beginning text := shop.like_literal(term) || '%';
+  listed integer;
 begin
   if term is null or length(term) < 2 then return; end if;
   select string_agg(format('p.search_name like %L', word), ' and ') into matches
   from unnest(shop.like_patterns(term)) as word;
+  -- Each in the order of an index, so that neither sorts all that match.
   return query execute format('select p.id, p.name, c.name, p.slug
     from public.products p left join public.product_categories c on c.id = p.category_id
-    where p.is_active and p.deleted_at is null and %s
-    order by p.search_name like %L desc, p.name, p.id limit %s', matches, shop.like_literal(term) || '%', most);
-  if found then return; end if;
-  return query select p.id, p.name, c.name, p.slug
-    from public.products p left join public.product_categories c on c.id = p.category_id
-    where p.is_active and p.deleted_at is null and term operator(extensions.<%) p.search_name
-    order by extensions.word_similarity(term, p.search_name) desc, p.name, p.id limit most;
+    where p.is_active and p.deleted_at is null and p.search_name collate "C" like %L
+    order by p.search_name collate "C", p.id limit %s', beginning, most);
+  get diagnostics listed = row_count;
+  if listed < most then
+    return query execute format('select p.id, p.name, c.name, p.slug
+      from public.products p left join public.product_categories c on c.id = p.category_id
+      where p.is_active and p.deleted_at is null and %s and p.search_name not like %L
+      order by p.name, p.id limit %s', matches, beginning, most - listed);
+  end if;
+  if listed > 0 or found then return; end if;
+  close := shop.forgiving_conditions(term, 'p.search_name');
+  if close is null then return; end if;
+  foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
+    return query execute format('select p.id, p.name, c.name, p.slug
+      from public.products p left join public.product_categories c on c.id = p.category_id
+      where p.is_active and p.deleted_at is null and (%s) order by p.name, p.id limit %s', matches, most);
+    if found then return; end if;
+  end loop;
 end $$;
 
 -- The text as an id, null when it is none: so that looking by id uses the primary key.

@@ -4,7 +4,7 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (length(full_name) <= 120),
   email text,
-  phone_number text check (phone_number ~ '^\+[0-9]{7,15}$'),
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   avatar_url text check (length(avatar_url) <= 500),
   address text check (length(address) <= 300),
   dob date check (dob > date '1900-01-01'),
@@ -44,6 +44,15 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
+-- Makes the writes of one shopper take turns, and wait for or fail with the deletion of their account. Called before any
+-- other row is locked (decision record 21). False when the account has gone.
+create function shop.lock_shopper(shopper uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = shopper for no key update;
+  return found;
+end $$;
+
 create table public.profile_addresses (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -53,7 +62,7 @@ create table public.profile_addresses (
   apartment text check (length(apartment) <= 120),
   city text not null check (length(trim(city)) between 1 and 80),
   postal_code text check (length(postal_code) <= 16),
-  phone text check (phone ~ '^\+[0-9]{7,15}$'),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   address_type text not null default 'Home' check (address_type in ('Home', 'Office')),
   is_primary boolean not null default false,
   country text not null default 'Pakistan' check (country in ('Pakistan', 'USA', 'UK')),
@@ -62,13 +71,34 @@ create table public.profile_addresses (
 create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
 create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
 
+-- A change of the primary address touches two rows, so the lock comes before either: per statement, since a row trigger of
+-- an update runs when its row is locked already. An operator's statement may touch anybody's addresses and runs alone.
+create function shop.lock_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  everybody constant bigint := hashtextextended('addresses', 0);
+begin
+  -- Deeper down it is one of these triggers, or the deletion of an account, and the profile is locked.
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if auth.uid() is null then
+    perform pg_advisory_xact_lock(everybody);
+  else
+    perform pg_advisory_xact_lock_shared(everybody);
+    perform shop.lock_shopper(auth.uid());
+  end if;
+  return null;
+end $$;
+create trigger lock_addresses before insert or update or delete on public.profile_addresses
+  for each statement execute function shop.lock_addresses();
+
 -- The first address becomes primary; a new primary clears the old one (document 2, section 4).
 create function shop.keep_one_primary_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two requests of one shopper take turns, so that neither sees the other's half.
-  perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.profile_id::text, 0));
   if tg_op = 'INSERT' then
+    perform shop.lock_shopper(new.profile_id);
     if (select count(*) from public.profile_addresses where profile_id = new.profile_id) >= 20 then
       raise exception using errcode = 'PT409', message = 'too_many_addresses';
     end if;
@@ -90,7 +120,6 @@ create trigger keep_one_primary_address before insert or update of is_primary on
 create function shop.promote_remaining_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('addresses:' || old.profile_id::text, 0));
   update public.profile_addresses set is_primary = true
   where id = (select id from public.profile_addresses where profile_id = old.profile_id
               order by created_at desc, id limit 1);
@@ -127,7 +156,7 @@ grant select on public.profiles to authenticated;
 grant update (full_name, phone_number, avatar_url, address, dob, city, gender) on public.profiles to authenticated;
 grant select, delete on public.profile_addresses to authenticated;
 grant insert (profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
-  is_primary, country, created_at) on public.profile_addresses to authenticated;
+  is_primary, country) on public.profile_addresses to authenticated;
 grant update (first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary,
   country) on public.profile_addresses to authenticated;
 grant execute on function public.set_primary_address(uuid) to authenticated;

@@ -14,7 +14,7 @@ create table public.contact_submissions (
   first_name text not null check (length(trim(first_name)) between 1 and 80),
   last_name text check (length(last_name) <= 80),
   phone text check (length(phone) <= 32),
-  email text not null check (length(email) between 3 and 254),
+  email text not null check (length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   subject text check (length(subject) <= 160),
   message text not null check (length(trim(message)) between 1 and 5000),
   created_at timestamptz not null default now()
@@ -44,14 +44,14 @@ alter table public.social_media enable row level security;
 
 create policy "everyone subscribes" on public.newsletter_subscriptions
   for insert to anon, authenticated with check (is_active);
-create policy "everyone writes to the shop" on public.contact_submissions
-  for insert to anon, authenticated with check (true);
+create policy "everyone writes to the shop, as of now" on public.contact_submissions
+  for insert to anon, authenticated with check (created_at = now());
 create policy "everyone reads the active contact details" on public.contact_info
   for select to anon, authenticated using (is_active);
 create policy "everyone reads active social links" on public.social_media
   for select to anon, authenticated using (is_active);
 
 grant insert (email, source, is_active) on public.newsletter_subscriptions to anon, authenticated;
-grant insert (first_name, last_name, phone, email, subject, message, created_at)
+grant insert (first_name, last_name, phone, email, subject, message)
   on public.contact_submissions to anon, authenticated;
 grant select on public.contact_info, public.social_media to anon, authenticated;

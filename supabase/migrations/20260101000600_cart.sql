@@ -55,7 +55,9 @@ declare
   list_total numeric;
   promo jsonb;
 begin
-  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) > 50 then
+  -- A missing array, too: what is null compares with nothing.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   with asked as (
@@ -75,7 +77,7 @@ begin
       (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
        order by (m.color_id is not distinct from c.id) desc, m.is_featured desc, m.display_order limit 1) as image
     from asked a
-    left join public.products p on p.id::text = a.product_id and p.is_active and p.deleted_at is null
+    left join public.products p on p.id = shop.to_uuid(a.product_id) and p.is_active and p.deleted_at is null
     left join public.product_variants v on v.product_id = p.id and v.label = a.size
     left join public.colors c on c.name = a.color
     left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
@@ -132,13 +134,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   shopper uuid := auth.uid();
 begin
-  if shopper is null then
+  if shopper is null or not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
-  if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 50 then
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 50
+     or length(p_lines::text) > 20000 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('cart:' || shopper::text, 0));
   if p_change in ('add', 'merge') then
     insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
     select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place

@@ -9,8 +9,8 @@ create table public.orders (
     'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled')),
   payment_status boolean not null default false,
   payment_method text not null default 'payfast' check (payment_method in ('payfast', 'cod')),
-  contact_email text check (length(contact_email) <= 254),
-  contact_phone text check (length(contact_phone) <= 20),
+  contact_email text check (length(contact_email) <= 254 and contact_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{6,14}$'),
   shipping_address jsonb not null check (jsonb_typeof(shipping_address) = 'object'),
   billing_address jsonb not null check (jsonb_typeof(billing_address) = 'object'),
   shipping_city text not null,
@@ -29,7 +29,7 @@ create table public.orders (
   refund_reason text,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
   attempt_key uuid not null unique,
-  attempt_hash text not null,
+  attempt_hash text not null check (length(attempt_hash) between 1 and 128),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (total_amount = greatest(subtotal - promo_discount, 0) + delivery_fee)
@@ -70,7 +70,7 @@ language sql immutable set search_path = '' as $$
     ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'))
 $$;
 
--- Every status an order has had, with its time; stock comes back with a cancelled order (decisions 18 and 19).
+-- Every status an order has had, with its time.
 create function shop.follow_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,15 +84,30 @@ begin
   end if;
   new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
     'timestamp', clock_timestamp(), 'note', coalesce(case when new.status = 'PaymentFailed' then new.failure_reason end, '')));
-  if tg_op = 'UPDATE' and new.status = 'Cancelled' then
-    update public.product_variants v set stock = v.stock + i.quantity
-    from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = new.id group by variant_id) i
-    where v.id = i.variant_id and v.stock is not null;
-  end if;
   return new;
 end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
+
+-- Stock comes back with cancelled orders (decisions 18 and 19). For all orders of a statement at once, so that the sizes are
+-- locked in the order in which place_order locks them.
+create function shop.return_stock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled uuid[] := (select array_agg(a.id) from after a join before b using (id)
+    where a.status = 'Cancelled' and b.status <> 'Cancelled');
+begin
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.order_items i where i.order_id = any (cancelled))
+  order by v.id for no key update;
+  update public.product_variants v set stock = v.stock + i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (cancelled)
+        group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+  return null;
+end $$;
+create trigger return_stock after update on public.orders
+  referencing old table as before new table as after for each statement execute function shop.return_stock();
 
 alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
@@ -104,12 +119,38 @@ create policy "shoppers read the items of their own orders" on public.order_item
 -- Read alone: shoppers place orders through place_order and change them through the payment functions.
 grant select on public.orders, public.order_items to authenticated;
 
+-- An address as an order keeps it: the fields it knows, trimmed and bounded; any others are dropped. Refuses with
+-- invalid_address, and with invalid_phone for a number that isn't E.164.
+create function shop.order_address(given jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  kept jsonb := '{}';
+  field record;
+  value text;
+begin
+  for field in select * from (values ('first_name', 80, false), ('last_name', 80, false), ('address_line1', 200, true),
+      ('apartment', 120, false), ('city', 80, true), ('postal_code', 16, false), ('country', 20, false), ('phone', 16, false))
+    as known (name, longest, is_needed)
+  loop
+    value := nullif(trim(case when jsonb_typeof(given -> field.name) = 'string' then given ->> field.name end), '');
+    if value is null and field.is_needed or length(value) > field.longest
+       or field.name = 'country' and value not in ('Pakistan', 'USA', 'UK') then
+      raise exception using errcode = 'PT400', message = 'invalid_address', detail = field.name;
+    end if;
+    if field.name = 'phone' and value !~ '^\+[1-9][0-9]{6,14}$' then
+      raise exception using errcode = 'PT400', message = 'invalid_phone';
+    end if;
+    kept := kept || coalesce(jsonb_build_object(field.name, value), '{}');
+  end loop;
+  return jsonb_strip_nulls(kept);
+end $$;
+
 -- Places one order or none. The same key answers with the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, order_items_failed, invalid_address.
+--   attempt_reused, too_many_open_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -130,8 +171,11 @@ declare
   placed public.orders;
   cart jsonb;
   line jsonb;
+  shipping jsonb;
+  billing jsonb;
+  email text := lower(trim(p_contact_email));
 begin
-  if shopper is null and not shop.is_operator() then
+  if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
   -- Equal posts take turns; the second finds what the first wrote.
@@ -143,18 +187,32 @@ begin
     end if;
     return to_jsonb(existing) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', true);
   end if;
-  if coalesce(trim(p_shipping_address ->> 'address_line1'), '') = '' or coalesce(trim(p_shipping_address ->> 'city'), '') = ''
-     or coalesce(trim(p_billing_address ->> 'address_line1'), '') = '' or coalesce(trim(p_billing_address ->> 'city'), '') = '' then
-    raise exception using errcode = 'PT400', message = 'invalid_address';
+  shipping := shop.order_address(p_shipping_address);
+  billing := shop.order_address(p_billing_address);
+  if shipping ->> 'phone' is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
   end if;
-  if jsonb_typeof(p_items) <> 'array' or jsonb_array_length(p_items) = 0 then
+  if email is null or length(email) > 254 or email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if p_attempt_key is null or p_attempt_hash is null or length(p_attempt_hash) not between 1 and 128
+     or p_payment_method is null or p_payment_method not in ('payfast', 'cod')
+     or p_device is null or p_device not in ('Mobile', 'Tablet', 'Computer') or length(p_notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) = 0 then
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
-  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever.
+  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
+  -- as the deletion of one locks it before its sizes.
+  perform from public.products p
+  where p.id in (select shop.to_uuid(i ->> 'product_id') from jsonb_array_elements(p_items) i)
+  order by p.id for key share;
   perform from public.product_variants v
-  where (v.product_id::text, v.label) in (select i ->> 'product_id', i ->> 'size' from jsonb_array_elements(p_items) i)
-  order by v.id for update;
+  where (v.product_id, v.label) in
+    (select shop.to_uuid(i ->> 'product_id'), i ->> 'size' from jsonb_array_elements(p_items) i)
+  order by v.id for no key update;
   if p_promo_code is not null then
     perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
   end if;
@@ -171,8 +229,8 @@ begin
       detail = jsonb_build_object('total', cart -> 'total')::text;
   end if;
   if p_payment_method = 'cod' then
-    perform pg_advisory_xact_lock(hashtextextended('cod:' || coalesce(p_shipping_address ->> 'phone', ''), 0));
-    if (select count(*) from public.orders o where o.contact_phone = p_shipping_address ->> 'phone'
+    perform pg_advisory_xact_lock(hashtextextended('cod:' || (shipping ->> 'phone'), 0));
+    if (select count(*) from public.orders o where o.contact_phone = shipping ->> 'phone'
         and o.payment_method = 'cod' and o.status = 'Processing') >= 3 then
       raise exception using errcode = 'PT429', message = 'too_many_open_orders';
     end if;
@@ -183,9 +241,8 @@ begin
       insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
         billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
         total_amount, device, notes, attempt_key, attempt_hash)
-      values (shop.order_reference(), shopper, p_payment_method, lower(trim(p_contact_email)),
-        p_shipping_address ->> 'phone', p_shipping_address, p_billing_address, p_shipping_address ->> 'city',
-        p_shipping_address ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
+      values (shop.order_reference(), shopper, p_payment_method, email,
+        shipping ->> 'phone', shipping, billing, shipping ->> 'city', shipping ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
         cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
         (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash)
       returning * into placed;
@@ -202,12 +259,12 @@ begin
         price_at_purchase, selected_color, selected_size, subtotal)
       values (placed.id, (line ->> 'product_id')::uuid,
         (select v.id from public.product_variants v
-         where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size'),
+         where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
         line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
         (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
         (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer);
       update public.product_variants v set stock = v.stock - (line ->> 'quantity')::integer
-      where v.product_id::text = line ->> 'product_id' and v.label = line ->> 'size' and v.stock is not null;
+      where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
     end loop;
   exception when others then
     raise exception using errcode = 'PT500', message = 'order_items_failed';

@@ -99,7 +99,7 @@ begin
   end if;
   amount := (p_payment ->> 'amount')::numeric;
   select * into paid_for from public.orders
-  where id::text = p_payment ->> 'order_id'
+  where id = shop.to_uuid(p_payment ->> 'order_id')
     and case when user_id is null then 'guest-' else '' end || order_id = p_payment ->> 'reference'
   for update;
   if paid_for.id is null then

@@ -13,6 +13,7 @@ create table public.user_conversations (
   last_position integer not null default 0,
   created_at timestamptz not null default now()
 );
+create index user_conversations_order_id_idx on public.user_conversations (order_id);
 create index user_conversations_created_by_idx on public.user_conversations (created_by, last_message_time desc);
 
 create table public.chat_messages (
@@ -24,8 +25,8 @@ create table public.chat_messages (
   sender_type text not null default 'agent' check (length(sender_type) between 1 and 20),
   message_text text not null default '' check (length(message_text) <= 4000),
   has_attachment boolean not null generated always as (attachment_url is not null) stored,
-  attachment_url text,
-  attachment_type text,
+  attachment_url text check (length(attachment_url) <= 200),
+  attachment_type text check (length(attachment_type) <= 100),
   is_from_predefined boolean not null default false,
   -- The sender's own id of the message, so that sending it again makes no second one.
   temp_id uuid,
@@ -39,15 +40,20 @@ create table public.chat_messages (
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
 
--- Gives a message its place, and the conversation what follows from it. The conversation's row is locked first, so that
--- two senders take their places one after the other, and a message sent again (same temp_id) is left out.
+-- Gives a message its place, and the conversation what follows from it. The conversation is locked, so that two senders
+-- take their places one after the other, and a message sent again (same temp_id) is left out. Its sender's profile is locked
+-- before it, as the deletion of an account does.
 create function shop.place_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   talk public.user_conversations;
   is_answer boolean := new.sender_type not in ('userData', 'system');
 begin
-  select * into talk from public.user_conversations c where c.id = new.conversation_id for update;
+  perform from public.profiles p where p.id = new.sender_id for key share;
+  select * into talk from public.user_conversations c where c.id = new.conversation_id for no key update;
+  if talk.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_conversation';
+  end if;
   if new.temp_id is not null and exists (select from public.chat_messages m
       where m.conversation_id = new.conversation_id and m.temp_id = new.temp_id) then
     return null;
@@ -97,7 +103,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Opens a conversation, with its first message if there is one, and answers with its id. Opened again with the same
--- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation).
+-- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation). A shopper has twenty
+-- open ones at most (PT409 too_many_conversations).
 create function public.create_conversation(
   p_title text,
   p_message text default null,
@@ -109,8 +116,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   conversation uuid := coalesce(p_id, gen_random_uuid());
 begin
-  if auth.uid() is null then
+  if auth.uid() is null or not shop.lock_shopper(auth.uid()) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if not exists (select from public.user_conversations c where c.id = conversation)
+     and (select count(*) from public.user_conversations c where c.created_by = auth.uid() and c.status = 'open') >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_conversations';
   end if;
   insert into public.user_conversations (id, title, created_by, mode, order_id) values (conversation, p_title, auth.uid(),
     p_mode, (select o.id from public.orders o where o.id = p_order_id and o.user_id = auth.uid()))
@@ -157,11 +168,15 @@ end $$;
 
 -- What came up to p_position has been seen; all of it when that is left out.
 create function public.mark_conversation_read(p_conversation_id uuid, p_position integer default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked before it counts, so that it counts a message that is just being written.
+  perform from public.user_conversations c
+  where c.id = p_conversation_id and c.created_by = auth.uid() for no key update;
   update public.user_conversations c set unread_count = (select count(*) from public.chat_messages m
     where m.conversation_id = c.id and m.position > p_position and m.sender_type not in ('userData', 'system'))
-  where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0
-$$;
+  where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0;
+end $$;
 
 -- From quick answers on to the support team.
 create function public.hand_over_conversation(p_conversation_id uuid) returns void

@@ -2,7 +2,7 @@
 -- The bucket isn't public, since a public one would open chat attachments to whoever knows their address.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('files', 'files', false, 5242880, null)
+values ('files', 'files', false, 5242880, array['image/webp', 'image/jpeg', 'image/png', 'application/pdf'])
 on conflict (id) do nothing;
 
 -- Product pictures that operators upload in Studio; their public address goes into product_media.url.
@@ -10,12 +10,16 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('products', 'products', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 on conflict (id) do nothing;
 
-create policy "everyone reads product pictures" on storage.objects
-  for select to anon, authenticated using (bucket_id = 'products');
+-- No policy reads the public bucket: its files are read by address, and nobody lists them.
 
-create policy "everyone reads review pictures and profile pictures" on storage.objects
+create policy "everyone reads review pictures" on storage.objects
   for select to anon, authenticated
-  using (bucket_id = 'files' and (name like 'review-images/%' or name like 'profilePictures/%'));
+  using (bucket_id = 'files' and name like 'review-images/%');
+
+-- Listed, profile pictures would tell the ids of all accounts that have one. The shop's server shows them to everybody.
+create policy "shoppers read their own profile picture" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
 
 create policy "shoppers add review pictures" on storage.objects
   for insert to authenticated

@@ -1,29 +1,47 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SUPABASE_FOLDER } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { connect } from '../support/postgres-server.ts'
+import { TEMPLATE } from '../support/shared-postgres.ts'
 
 const folder = join(SUPABASE_FOLDER, 'tests')
-let database: PGlite
+let embedded: PGlite
+let real: Client
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  await database.exec('create schema tap; create extension pgtap with schema tap;')
+  embedded = await freshDatabase()
+  await embedded.exec('create schema tap; create extension pgtap with schema tap;')
+  // The role that `supabase test db` connects as: no superuser.
+  real = await connect(inject('postgres'), TEMPLATE, 'postgres')
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await embedded.close()
+  await real.end()
+})
+
+type Row = Record<string, unknown>
+const engines: Record<string, (sql: string) => Promise<Row[]>> = {
+  PGlite: async (sql) => (await embedded.exec(sql)).flatMap(({ rows }) => rows),
+  // Several statements in one text come back as an array of results, one statement as a result.
+  PostgreSQL: async (sql) => [await real.query<Row>(sql)].flat().flatMap(({ rows }) => rows),
+}
 
 // Each file in a transaction that is rolled back, as `supabase test db` runs them.
-test.each(readdirSync(folder))('%s holds', async (name) => {
-  const sql = readFileSync(join(folder, name), 'utf8')
-  await database.exec('begin; set local search_path = public, tap')
-  const results = await database.exec(sql).finally(() => database.exec('rollback'))
-  const lines = results.flatMap(({ rows }) =>
-    rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string'),
-  )
-  const planned = Number(/^1\.\.(\d+)$/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1])
-  const answers = lines.filter((line) => /^(not )?ok /.test(line))
-  expect(answers.filter((line) => line.startsWith('not ok'))).toEqual([])
-  expect(answers).toHaveLength(planned)
-})
+test.each(Object.keys(engines).flatMap((engine) => readdirSync(folder).map((name) => ({ engine, name }))))(
+  '$name holds on $engine',
+  async ({ engine, name }) => {
+    const run = engines[engine]
+    const sql = readFileSync(join(folder, name), 'utf8')
+    await run?.('begin; set local search_path = public, extensions, tap')
+    const rows = await run?.(sql).finally(() => run('rollback'))
+    const lines = (rows ?? []).flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
+    const planned = Number(/^1\.\.(\d+)$/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1])
+    const results = lines.filter((line) => /^(not )?ok /.test(line))
+    expect(results.filter((line) => line.startsWith('not ok'))).toEqual([])
+    expect(results).toHaveLength(planned)
+  },
+)

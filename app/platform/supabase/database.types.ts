@@ -901,8 +901,11 @@ export type Database = {
       }
       products: {
         Row: {
+          brand_sizes: string[]
           category_id: string | null
+          color_ids: string[]
           created_at: string
+          cup_sizes: string[]
           deleted_at: string | null
           description: string
           discount: number
@@ -914,20 +917,25 @@ export type Database = {
           is_banner: boolean
           is_featured: boolean
           is_top: boolean
+          materials: string[]
           name: string
           price: number
           rating: number | null
           review_count: number
           search_name: string
           search_text: string
+          sizes: string[]
           sku: string | null
           slug: string
           title: string | null
           updated_at: string
         }
         Insert: {
+          brand_sizes?: string[]
           category_id?: string | null
+          color_ids?: string[]
           created_at?: string
+          cup_sizes?: string[]
           deleted_at?: string | null
           description?: string
           discount?: number
@@ -939,20 +947,25 @@ export type Database = {
           is_banner?: boolean
           is_featured?: boolean
           is_top?: boolean
+          materials?: string[]
           name: string
           price: number
           rating?: number | null
           review_count?: number
           search_name?: string
           search_text?: string
+          sizes?: string[]
           sku?: string | null
           slug: string
           title?: string | null
           updated_at?: string
         }
         Update: {
+          brand_sizes?: string[]
           category_id?: string | null
+          color_ids?: string[]
           created_at?: string
+          cup_sizes?: string[]
           deleted_at?: string | null
           description?: string
           discount?: number
@@ -964,12 +977,14 @@ export type Database = {
           is_banner?: boolean
           is_featured?: boolean
           is_top?: boolean
+          materials?: string[]
           name?: string
           price?: number
           rating?: number | null
           review_count?: number
           search_name?: string
           search_text?: string
+          sizes?: string[]
           sku?: string | null
           slug?: string
           title?: string | null

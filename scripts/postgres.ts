@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installDebianPackages } from './debian-package.ts'
+
+/** Hosted projects run 17, older ones 15: these come first. The migrations keep to SQL that 15 to 18 share. */
+const VERSIONS = [17, 15, 16, 18]
+
+/** Folder of a PostgreSQL's programs (initdb, pg_ctl) that has pgTAP, if this machine has one. */
+export function findPostgres(): string | undefined {
+  return VERSIONS.flatMap((version) => [
+    { programs: `/usr/lib/postgresql/${version}/bin`, extensions: `/usr/share/postgresql/${version}/extension` },
+    {
+      programs: `/opt/homebrew/opt/postgresql@${version}/bin`,
+      extensions: `/opt/homebrew/share/postgresql@${version}/extension`,
+    },
+  ]).find(
+    ({ programs, extensions }) => existsSync(join(programs, 'initdb')) && existsSync(join(extensions, 'pgtap.control')),
+  )?.programs
+}
+
+/** Finds one, or installs Debian's when root. Throws with what to do where neither works. */
+export function ensurePostgres(): void {
+  if (findPostgres()) return
+  console.log('PostgreSQL with pgTAP is not here yet; getting it…')
+  const groups = VERSIONS.map((version) => [`postgresql-${version}`, `postgresql-${version}-pgtap`])
+  if (!installDebianPackages(...groups) || !findPostgres()) {
+    throw new Error('The database tests need PostgreSQL 15 to 18 with pgTAP: please install both.')
+  }
+}

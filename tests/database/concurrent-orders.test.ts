@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Copy, outcome, runOver, type Session } from '../support/sessions.ts'
+
+let copy: Copy
+
+beforeEach(async () => {
+  copy = await Copy.make()
+})
+afterEach(() => copy.drop())
+
+const AYESHA = `(select id from public.profiles where email = 'ayesha@example.com')`
+
+interface Line {
+  product_id: string
+  size: string
+  color: string
+  quantity: number
+}
+
+/** One line for each of `count` products, in the order of their ids; the products' stock becomes `stock`. */
+async function lines(count: number, stock: number): Promise<Line[]> {
+  await copy.read(
+    'with filled as (update public.product_variants set stock = $1 returning 1) select count(*) from filled',
+    stock,
+  )
+  const { found } = await copy.read<{ found: Line[] }>(
+    `select jsonb_agg(to_jsonb(chosen)) as found from (
+       select p.id as product_id, (select v.label from public.product_variants v where v.product_id = p.id order by v.id limit 1) as size,
+         (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id
+          where pc.product_id = p.id limit 1) as color, 1 as quantity
+       from public.products p order by p.id limit $1) as chosen`,
+    count,
+  )
+  return found
+}
+
+interface Attempt {
+  key?: string
+  phone?: number
+  method?: string
+  promo?: string | null
+  delivered?: string
+}
+
+let phones = 3_110_000_000
+
+function place(session: Session, items: Line[], attempt: Attempt = {}): Promise<{ order: Placed }[]> {
+  phones += 1
+  const address = { first_name: 'A', last_name: 'B', address_line1: '1 Road', city: 'Lahore', country: 'Pakistan' }
+  return session.call<{ order: Placed }>(
+    `select public.place_order($1, 'hash', $2, 'a@example.com', $3, $4, $5, 'Mobile', null, $6) as order`,
+    attempt.key ?? crypto.randomUUID(),
+    JSON.stringify(items),
+    JSON.stringify({ ...address, phone: `+92${attempt.phone ?? phones}` }),
+    JSON.stringify(address),
+    attempt.method ?? 'payfast',
+    attempt.promo ?? null,
+  )
+}
+
+interface Placed {
+  id: string
+  order_id: string
+  user_id: string | null
+  total_amount: number
+}
+
+async function placed(session: Session, items: Line[], attempt?: Attempt): Promise<Placed> {
+  const [row] = await place(session, items, attempt)
+  if (!row) throw new Error('place_order returned nothing')
+  return row.order
+}
+
+const stockOf = async ({ product_id: product, size }: Line) =>
+  (
+    await copy.read<{ stock: number }>(
+      'select stock from public.product_variants where product_id = $1 and label = $2',
+      product,
+      size,
+    )
+  ).stock
+
+test('the last pieces and the last promo uses are sold once each', async () => {
+  const [line] = await lines(1, 30)
+  if (!line) throw new Error('No product')
+  await copy.read(
+    `insert into public.promo_codes (code, kind, value, usage_limit) values ('SEVEN', 'fixed', 10, 7) returning id`,
+  )
+  const sessions = await copy.openMany(12, 'server')
+  const counts = await runOver(
+    sessions,
+    Array.from({ length: 120 }, (_, n) => (session) => place(session, [line], { promo: n % 3 === 0 ? 'SEVEN' : null })),
+  )
+  expect(Object.keys(counts).toSorted()).toEqual(['cart_changed', 'done', 'promo_refused'])
+  expect(counts.done).toBe(30)
+  expect(await stockOf(line)).toBe(0)
+  const { used } = await copy.read<{ used: number }>(
+    `select used_count as used from public.promo_codes where code = 'SEVEN'`,
+  )
+  const { discounted } = await copy.read<{ discounted: number }>(
+    `select count(*)::integer as discounted from public.orders where promo_code = 'SEVEN'`,
+  )
+  expect(used).toBe(7)
+  expect(discounted).toBe(7)
+})
+
+test('one attempt key makes one order, however often it is sent at once', async () => {
+  const [line] = await lines(1, 30)
+  if (!line) throw new Error('No product')
+  const key = crypto.randomUUID()
+  const counts = await runOver(
+    await copy.openMany(10, 'server'),
+    Array.from({ length: 30 }, () => (session) => place(session, [line], { key, phone: 3_119_999_999 })),
+  )
+  expect(counts).toEqual({ done: 30 })
+  expect(await stockOf(line)).toBe(29)
+})
+
+test('orders of the same sizes in opposite orders, and their cancelling, never wait for each other for ever', async () => {
+  const cart = await lines(12, 1_000)
+  const server = await copy.open('server')
+  const earlier: string[] = []
+  for (let n = 0; n < 24; n += 1) {
+    earlier.push((await placed(server, n % 2 === 0 ? cart : cart.toReversed())).id)
+  }
+  const counts = await runOver(
+    await copy.openMany(8, 'server'),
+    earlier.flatMap((id, n) => [
+      (session: Session) => session.call(`update public.orders set status = 'Cancelled' where id = $1`, id),
+      (session: Session) => place(session, n % 2 === 0 ? cart.toReversed() : cart),
+    ]),
+  )
+  expect(counts).toEqual({ done: 48 })
+  for (const line of cart) expect(await stockOf(line)).toBe(1_000 - 24)
+})
+
+test('cancelling takes the sizes in the order in which placing takes them', async () => {
+  const [one, other] = await sizesInOrder()
+  const server = await copy.open('server')
+  // The order's items are stored with the later size first.
+  const order = await placed(server, [other, one])
+  const [first, second, canceller, buyer] = await copy.openMany(4, 'server')
+  if (!first || !second || !canceller || !buyer) throw new Error('No sessions')
+  await hold(first, one)
+  await hold(second, other)
+  const cancelling = outcome(canceller.call(`update public.orders set status = 'Cancelled' where id = $1`, order.id))
+  await copy.untilWaiting(1)
+  const placing = outcome(place(buyer, [one, other]))
+  await copy.untilWaiting(2)
+  await first.commit()
+  await second.commit()
+  expect(await Promise.all([cancelling, placing])).toEqual(['done', 'done'])
+})
+
+/** Two lines, the one whose size is locked first coming first. */
+async function sizesInOrder(): Promise<[Line, Line]> {
+  const cart = await lines(2, 100)
+  const { first } = await copy.read<{ first: string }>(
+    `select v.product_id as first from public.product_variants v, jsonb_to_recordset($1) as l (product_id uuid, size text)
+     where v.product_id = l.product_id and v.label = l.size order by v.id limit 1`,
+    JSON.stringify(cart),
+  )
+  const [one, other] = cart[0]?.product_id === first ? cart : cart.toReversed()
+  if (!one || !other) throw new Error('No products')
+  return [one, other]
+}
+
+async function hold(session: Session, line: Line): Promise<void> {
+  await session.begin()
+  await session.run(
+    'select from public.product_variants where product_id = $1 and label = $2 for update',
+    line.product_id,
+    line.size,
+  )
+}
+
+test('a product can be deleted while it is being ordered', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const [holder, buyer, operator] = await copy.openMany(3, 'server')
+  if (!holder || !buyer || !operator) throw new Error('No sessions')
+  await hold(holder, line)
+  const placing = outcome(place(buyer, [line]))
+  await copy.untilWaiting(1)
+  const deleting = outcome(operator.call('delete from public.products where id = $1', line.product_id))
+  await copy.untilWaiting(2)
+  await holder.commit()
+  expect(await Promise.all([placing, deleting])).toEqual(['done', 'done'])
+})
+
+test('a payment that is notified twenty times at once counts once', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const order = await placed(await copy.open('server'), [line])
+  const verdicts = await notifyOver(
+    10,
+    Array.from({ length: 20 }, () => notice(order, 'one', 'COMPLETE')),
+  )
+  expect(verdicts).toEqual({ applied: 1, duplicate: 19 })
+})
+
+test('of two payments of one order at once one is accepted and the other is to be refunded', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const order = await placed(await copy.open('server'), [line])
+  const payments = Array.from({ length: 10 }, (_, n) => notice(order, n % 2 === 0 ? 'one' : 'two', 'COMPLETE'))
+  expect(await notifyOver(10, payments)).toEqual({ applied: 1, refund: 1, duplicate: 8 })
+})
+
+test('an order that fails and is paid at once is paid, whichever notification comes first', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const server = await copy.open('server')
+  for (let round = 0; round < 6; round += 1) {
+    const order = await placed(server, [line])
+    await server.call('select public.start_payment($1)', order.order_id)
+    await notifyOver(2, [notice(order, 'one', 'FAILED'), notice(order, `two${round}`, 'COMPLETE')])
+    const { status } = await copy.read<{ status: string }>('select status from public.orders where id = $1', order.id)
+    expect(status).toBe('PaymentAccepted')
+  }
+})
+
+function notice(order: Placed, payment: string, result: string) {
+  return {
+    provider: 'payfast',
+    payment_id: `${payment}-${order.id}`,
+    outcome: result,
+    amount: order.total_amount.toFixed(2),
+    reference: order.user_id ? order.order_id : `guest-${order.order_id}`,
+    order_id: order.id,
+  }
+}
+
+async function notifyOver(sessions: number, notices: ReturnType<typeof notice>[]): Promise<Record<string, number>> {
+  const verdicts: Record<string, number> = {}
+  await runOver(
+    await copy.openMany(sessions, 'server'),
+    notices.map((payment) => async (session) => {
+      const [row] = await session.call<{ verdict: string }>(
+        `select public.record_payment($1) ->> 'verdict' as verdict`,
+        JSON.stringify(payment),
+      )
+      verdicts[row?.verdict ?? ''] = (verdicts[row?.verdict ?? ''] ?? 0) + 1
+    }),
+  )
+  return verdicts
+}
+
+test('an account that is deleted while its order is being placed leaves an order without a person', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const holder = await copy.open('server')
+  await hold(holder, line)
+  const placing = outcome(
+    place(await copy.open({ shopper: id }), [line], { key: '00000000-0000-4000-8000-0000000000aa' }),
+  )
+  await copy.untilWaiting(1)
+  const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
+  await copy.untilWaiting(2)
+  await holder.commit()
+  expect(await Promise.all([placing, deleting])).toEqual(['done', 'done'])
+  expect(
+    await copy.read(
+      `select user_id, contact_email, contact_phone, shipping_address ->> 'phone' as phone from public.orders
+       where attempt_key = '00000000-0000-4000-8000-0000000000aa'`,
+    ),
+  ).toEqual({ user_id: null, contact_email: null, contact_phone: null, phone: null })
+})
+
+test('an order that is sent while its account is being deleted is refused, and its stock stays', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const auth = await copy.open('auth')
+  await auth.begin()
+  await auth.run('delete from auth.users where id = $1', id)
+  const placing = outcome(place(await copy.open({ shopper: id }), [line]))
+  await copy.untilWaiting(1)
+  await auth.commit()
+  expect(await placing).toBe('not_signed_in')
+  expect(await stockOf(line)).toBe(100)
+})

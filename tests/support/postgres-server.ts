@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres } from '../../scripts/postgres.ts'
+
+/** The superuser's name on a hosted project; `postgres` is an ordinary role there. */
+export const SUPERUSER = 'supabase_admin'
+
+/** A PostgreSQL server of its own, on a socket in a temporary folder that only this account can enter. */
+export interface PostgresServer {
+  /** The socket's folder: what `pg` calls the host. */
+  host: string
+  stop: () => void
+}
+
+/**
+ * Starts a PostgreSQL server on an empty data folder, in about a second. `settings` are server settings (`-c`). Data isn't
+ * flushed to disk: the server lives as long as the tests do.
+ */
+export function startPostgres(settings: Record<string, string> = {}): PostgresServer {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL with pgTAP is not installed.')
+  const host = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const data = join(host, 'data')
+  const isRoot = userInfo().uid === 0
+  // PostgreSQL refuses to run as root; Debian's package brings an account for it.
+  if (isRoot) execFileSync('chown', ['postgres', host])
+
+  function run(program: string, ...parameters: string[]): void {
+    const command = [...(isRoot ? ['runuser', '-u', 'postgres', '--'] : []), join(programs ?? '', program)]
+    execFileSync(command[0] ?? '', [...command.slice(1), ...parameters], {
+      cwd: host,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  }
+
+  run('initdb', '-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  const options = Object.entries({ fsync: 'off', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
+  run('pg_ctl', '-D', data, '-w', '-l', join(host, 'log'), '-o', `-k ${host} -h '' ${options.join(' ')}`, 'start')
+  return {
+    host,
+    stop() {
+      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+      rmSync(host, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a session. Close it with `end()`. */
+export async function connect(host: string, database: string, user: string = SUPERUSER): Promise<pg.Client> {
+  const client = new pg.Client({ host, database, user })
+  await client.connect()
+  return client
+}

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { connect } from './postgres-server.ts'
+import { TEMPLATE } from './shared-postgres.ts'
+
+/** Who speaks: a shopper by account id, the server with its secret key, Auth itself, or Studio. */
+export type Speaker = { shopper: string } | 'server' | 'auth' | 'studio'
+
+/** One connection to the database, which speaks for somebody as PostgREST does: every call is a transaction of its own. */
+export class Session {
+  #client: pg.Client
+  #who: Speaker
+
+  constructor(client: pg.Client, who: Speaker) {
+    this.#client = client
+    this.#who = who
+  }
+
+  /** Runs one statement and commits; rolls back and throws when it fails. */
+  async call<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
+    await this.begin()
+    try {
+      const rows = await this.run<T>(sql, ...values)
+      await this.commit()
+      return rows
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
+  }
+
+  async begin(): Promise<void> {
+    await this.#client.query('begin')
+    if (this.#who === 'auth' || this.#who === 'studio') return
+    const role = this.#who === 'server' ? 'service_role' : 'authenticated'
+    const claims = this.#who === 'server' ? { role } : { role, sub: this.#who.shopper }
+    await this.#client.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+        set_config('statement_timeout', '8s', true)`,
+      [role, JSON.stringify(claims)],
+    )
+  }
+
+  /** Runs a statement in the transaction that `begin` opened. */
+  async run<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
+    const { rows } = await this.#client.query(sql, values)
+    return rows
+  }
+
+  commit = () => this.#client.query('commit')
+  rollback = () => this.#client.query('rollback')
+  end = () => this.#client.end()
+}
+
+/** A database of one test, copied from the migrated and seeded template, with the sessions the test opens on it. */
+export class Copy {
+  #host = inject('postgres')
+  #name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
+  #sessions: Session[] = []
+
+  static async make(): Promise<Copy> {
+    const copy = new Copy()
+    await copy.#manage(`create database ${copy.#name} template ${TEMPLATE}`)
+    return copy
+  }
+
+  async open(who: Speaker): Promise<Session> {
+    const users = { auth: 'supabase_auth_admin', studio: 'postgres' } as const
+    const user = who === 'auth' || who === 'studio' ? users[who] : 'authenticator'
+    const session = new Session(await connect(this.#host, this.#name, user), who)
+    this.#sessions.push(session)
+    return session
+  }
+
+  openMany(count: number, who: Speaker): Promise<Session[]> {
+    return Promise.all(Array.from({ length: count }, () => this.open(who)))
+  }
+
+  /** What Studio reads: the first row of a query. */
+  async read<T extends object>(sql: string, ...values: unknown[]): Promise<T> {
+    this.#studio ??= await this.open('studio')
+    const [row] = await this.#studio.call<T>(sql, ...values)
+    if (!row) throw new Error(`No row: ${sql}`)
+    return row
+  }
+  #studio: Session | undefined
+
+  /** Resolves when `count` sessions wait for a lock. */
+  async untilWaiting(count: number): Promise<void> {
+    await expect
+      .poll(
+        async () =>
+          (
+            await this.read<{ waiting: number }>(
+              `select count(*)::integer as waiting from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).waiting,
+        { timeout: 5_000, interval: 10 },
+      )
+      .toBe(count)
+  }
+
+  async drop(): Promise<void> {
+    await Promise.all(this.#sessions.map((session) => session.end()))
+    await this.#manage(`drop database ${this.#name} with (force)`)
+  }
+
+  async #manage(sql: string): Promise<void> {
+    const client = await connect(this.#host, 'postgres')
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+/** What a call failed with: the message of the database's error, or 'done'. */
+export function outcome(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+}
+
+/** Runs the jobs over the sessions, each session one job at a time, and counts what they came to. */
+export async function runOver(
+  sessions: Session[],
+  jobs: ((session: Session) => Promise<unknown>)[],
+): Promise<Record<string, number>> {
+  const waiting = [...jobs]
+  const counts: Record<string, number> = {}
+  await Promise.all(
+    sessions.map(async (session) => {
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const result = await outcome(job(session))
+        counts[result] = (counts[result] ?? 0) + 1
+      }
+    }),
+  )
+  return counts
+}

@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { makeHostedProject, migrateHosted } from './hosted-database.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/** The migrated and seeded database that tests copy theirs from. */
+export const TEMPLATE = 'shop'
+
+/** One PostgreSQL for all database tests, with the shop's database as a template. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  // A deadlock is found after a tenth of a second instead of a second.
+  const server = startPostgres({ deadlock_timeout: '100ms' })
+  try {
+    await makeHostedProject(server.host, TEMPLATE)
+    await migrateHosted(server.host, TEMPLATE)
+  } catch (error) {
+    server.stop()
+    throw error
+  }
+  project.provide('postgres', server.host)
+  return () => server.stop()
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: string
+  }
+}
