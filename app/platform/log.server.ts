@@ -5,7 +5,7 @@ export type Log = Logger
 
 /** Lines are written together, since a write for each costs a cached page a sixth of its throughput. */
 const FLUSH_EVERY = 10
-const FLUSH_BYTES = 64 * 1024
+const FLUSH_BYTES = 8 * 1024
 const WARN = 40
 
 /**
