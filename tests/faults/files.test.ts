@@ -77,6 +77,31 @@ test('case 4: made-up versions of a picture are no pictures', async () => {
   }
 })
 
+test('case 4: pages are served while more pictures are resized than there are slots for pages', async () => {
+  const process = await shop.startProcess({ MAX_RENDERS: '1', MAX_RENDERS_PER_ADDRESS: '1' })
+  const names = ['banner-robe', 'banner-lace', 'banner-nightgown']
+  const pictures = names.flatMap((name) =>
+    [160, 320, 480, 640].map((width) => fetch(`${process.url}/images/${width}/pictures/${name}.avif`)),
+  )
+  for (const path of ['/login', '/cart', '/health/ready']) expect((await fetch(process.url + path)).status).toBe(200)
+  const statuses = (await Promise.all(pictures)).map(({ status }) => status)
+  expect([...new Set(statuses)]).toEqual([200])
+})
+
+test('case 10: a product that isn’t there is asked for and rendered once', async () => {
+  const process = await shop.startProcess()
+  await fetch(`${process.url}/product/guest-robe`)
+  const before = shop.proxy.calls.length
+  for (let round = 0; round < 5; round += 1)
+    expect((await fetch(`${process.url}/product/nothing-of-the-kind`)).status).toBe(404)
+  const asked = shop.proxy.calls.slice(before).map(({ path }) => path)
+  expect(asked.filter((path) => path.endsWith('get_product_with_colors'))).toHaveLength(1)
+  expect(asked.filter((path) => path.endsWith('is_product_gone'))).toHaveLength(1)
+  const visitor = { headers: { cookie: 'addtocartItems=x' } }
+  expect((await fetch(`${process.url}/product/nothing-of-the-kind`, visitor)).status).toBe(404)
+  expect(shop.proxy.calls.slice(before).filter(({ path }) => path.endsWith('is_product_gone'))).toHaveLength(1)
+})
+
 test('case 15: a tab of the previous release finds its scripts, and one of the next release too', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'scripts-'))
   folders.push(cache)
