@@ -205,7 +205,10 @@ class Run {
     const key = `${problem} ${labelOf(request)}`
     const known = this.#failures.get(key)
     if (known?.isReproduced || (known && !isReproduced)) known.count += 1
-    else this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+    else {
+      this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+      this.#options.log?.(`✗ ${key}${isReproduced ? '' : ' (not again by itself)'}`)
+    }
   }
 
   #noteSlow(request: FuzzRequest, { milliseconds }: Outcome, again: Outcome): void {
