@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startSandbox, stopProcess } from './sandbox-process.ts'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.ts'
 
 /**
  * `npm start`: builds if the build is missing or stale, starts the sandbox, serves the shop in production mode on
@@ -49,7 +50,9 @@ async function main(): Promise<void> {
   buildIfStale()
   const sandbox = await startSandbox({ folder, shop, port: port + 1 })
   const server = fork('server.ts', {
+    execArgv: SERVER_FLAGS,
     env: {
+      ...SERVER_ENVIRONMENT,
       LOG_LEVEL: 'warn',
       SHOP_CACHE: join(folder, 'cache'),
       ...sandbox.settings,

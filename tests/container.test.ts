@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SERVER_FLAGS } from '../scripts/server-flags.ts'
 import { freePort } from './support/running-shop.ts'
 
 // CI has no container engine; what the Dockerfile runs is run here as plain commands, in an empty folder.
@@ -58,6 +59,11 @@ test('the server needs production dependencies alone', () => {
     .map(([, name = '']) => name)
     .filter((name) => !builtinModules.includes(name) && name !== 'node')
   expect([...new Set(packages)].filter((name) => !production.includes(name))).toEqual([])
+})
+
+test('the image and npm run serve start Node with the flags that npm start gives it', () => {
+  expect(readFileSync('package.json', 'utf8')).toContain(`"serve": "node ${SERVER_FLAGS.join(' ')} server.ts"`)
+  expect(readFileSync('Dockerfile', 'utf8')).toContain(`NODE_OPTIONS="${SERVER_FLAGS.join(' ')}"`)
 })
 
 test('the Dockerfile runs as nobody, by node itself, with a health check', () => {

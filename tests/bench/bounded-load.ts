@@ -55,7 +55,10 @@ export async function measureBoundedLoad(seconds: number): Promise<Row[]> {
   const limit = limitMemory(LIMIT)
   if (!limit)
     return [...rows, [`the same within ${LIMIT} MB`, 'not measured: needs root for a control group', 'nothing killed']]
-  const limited = await runBoundedLoad(seconds, await startShop({ LOG_LEVEL: 'silent' }, { execPath: limit.execPath }))
+  const limited = await runBoundedLoad(
+    seconds,
+    await startShop({ LOG_LEVEL: 'silent' }, { controlGroup: limit.controlGroup }),
+  )
   const { peak, killed } = limit.seen()
   rows.push(...describe(`within ${LIMIT} MB`, limited))
   rows.push([

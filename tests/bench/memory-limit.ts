@@ -1,11 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A memory limit that the kernel keeps, and what it saw. */
 export interface MemoryLimit {
-  /** Takes Node's place: moves itself under the limit, then becomes Node. */
-  execPath: string
+  /** What a process joins to be under it. */
+  controlGroup: string
   /** How: for the report. */
   how: string
   /** The most that was charged in megabytes (file cache included), and how many processes were killed for it. */
@@ -30,20 +29,13 @@ export function limitMemory(megabytes: number): MemoryLimit | null {
   } catch {
     return null
   }
-  const place = mkdtempSync(join(tmpdir(), 'limit-'))
-  const execPath = join(place, 'node')
-  writeFileSync(execPath, `#!/bin/sh\necho $$ > ${folder}/cgroup.procs && exec ${process.execPath} "$@"\n`)
-  chmodSync(execPath, 0o755)
   return {
-    execPath,
+    controlGroup: folder,
     how: `control group (${isV1 ? 'v1, memory.limit_in_bytes' : 'v2, memory.max'})`,
     seen: () => ({
       peak: Number(read(isV1 ? 'memory.max_usage_in_bytes' : 'memory.peak')) / 2 ** 20,
       killed: Number(/oom_kill (\d+)/.exec(read(isV1 ? 'memory.oom_control' : 'memory.events'))?.[1] ?? 0),
     }),
-    close: () => {
-      rmdirSync(folder)
-      rmSync(place, { recursive: true })
-    },
+    close: () => rmdirSync(folder),
   }
 }

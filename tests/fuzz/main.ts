@@ -16,6 +16,8 @@ import { startFuzzShop } from './shop.ts'
  *   --connections 8     requests under way at once
  *   --people 60         shoppers who are signed in
  *   --replay <line>     sends one request of a report again, three times
+ *
+ * SIGTERM ends it early, with its report.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +38,10 @@ try {
     console.log(`Seed ${seed}`)
     const { forms, names, paths } = shop.vocabulary
     console.log(`${forms.length} forms, ${names.length} names, ${Object.values(paths).flat().length} paths known`)
+    const stop = new AbortController()
+    process.once('SIGTERM', () => stop.abort())
     const report = await fuzz(shop, {
+      stop: stop.signal,
       requests: Number(values.requests),
       seed,
       limit: Number(values.limit),

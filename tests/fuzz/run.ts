@@ -15,6 +15,8 @@ export interface FuzzOptions {
   /** Requests under way at once. */
   connections: number
   log?: (line: string) => void
+  /** Ends the run early; what was seen until then is reported. */
+  stop?: AbortSignal
 }
 
 /** Something that must not happen, with the smallest request that makes it happen again. */
@@ -84,11 +86,11 @@ class Run {
     const batches = Math.ceil(requests / BATCH)
     // What is loaded or compiled once, and caches of what is there: none of it counts as growth.
     const warmUp = Math.max(1, Math.ceil(batches / 20))
-    for (let batch = 0; batch < warmUp; batch += 1) await this.#sendBatch(seed - 1 - batch, BATCH)
+    for (let batch = 0; batch < warmUp && this.#goesOn(); batch += 1) await this.#sendBatch(seed - 1 - batch, BATCH)
     const startedAt = performance.now()
     const memory = watchMemory(() => this.#shop.process())
     const quarters: Quarter[] = []
-    for (let batch = 0; batch < batches && this.#shop.deaths < MOST_DEATHS; batch += 1) {
+    for (let batch = 0; batch < batches && this.#goesOn(); batch += 1) {
       await this.#sendBatch(seed + batch, Math.min(BATCH, requests - batch * BATCH))
       if (batch % 10 === 9) await this.#shop.revive()
       if (log && batch % 10 === 9)
@@ -118,6 +120,10 @@ class Run {
     }
   }
 
+  #goesOn(): boolean {
+    return this.#shop.deaths < MOST_DEATHS && !this.#options.stop?.aborted
+  }
+
   async #sendBatch(seed: number, count: number): Promise<void> {
     const batch = fc.sample(this.#requests, { seed, numRuns: count })
     const suspects: { place: number; request: FuzzRequest; outcome: Outcome }[] = []
@@ -128,7 +134,7 @@ class Run {
         const place = next
         next += 1
         const request = batch[place]
-        if (!request || this.#shop.deaths >= MOST_DEATHS) return
+        if (!request || !this.#goesOn()) return
         const outcome = await this.#sender.send(request)
         this.#count(outcome)
         if (this.#problemOf(outcome)) suspects.push({ place, request, outcome })
@@ -205,7 +211,10 @@ class Run {
     const key = `${problem} ${labelOf(request)}`
     const known = this.#failures.get(key)
     if (known?.isReproduced || (known && !isReproduced)) known.count += 1
-    else this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+    else {
+      this.#failures.set(key, { what: key, count: (known?.count ?? 0) + 1, request, outcome, isReproduced, path })
+      this.#options.log?.(`✗ ${key}${isReproduced ? '' : ' (not again by itself)'}`)
+    }
   }
 
   #noteSlow(request: FuzzRequest, { milliseconds }: Outcome, again: Outcome): void {

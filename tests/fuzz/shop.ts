@@ -13,9 +13,6 @@ import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
 
 const PASSWORD = 'a-good-password'
 
-/** A heap this small ends soon when a request exhausts it, instead of taking the machine along. */
-const LIMITED = { NODE_OPTIONS: `${MEMORY_PROBE.NODE_OPTIONS} --max-old-space-size=384` }
-
 /** A shop to be fuzzed: it comes back when a request ended it, and it knows people with sessions and carts. */
 export interface FuzzShop {
   url: string
@@ -40,7 +37,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const sandbox = await startSandbox({ folder, shop: url, port: 0 })
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = sandbox.settings
   const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-  const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...LIMITED }
+  const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...MEMORY_PROBE }
   let server = await startServer(settings)
   let checking: Promise<void> | null = null
   const check = async () => {

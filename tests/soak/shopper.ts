@@ -5,7 +5,8 @@ import type { Pace, Records } from './records.ts'
 /** A try to order. */
 export interface Attempt {
   key: string
-  quantity: number
+  /** What the checkout said it would come to, in rupees. */
+  total: number
   /** The number of the order, once a response named it. */
   orderId: string | null
   /** Whether a response was lost or spoilt by an injected fault, so that the order may be there. */
@@ -117,9 +118,13 @@ export class Shopper {
   }
 
   async #buy(): Promise<void> {
-    this.#visitor.cookies.delete('addtocartItems')
     const fields = await prepareOrder(this.#visitor, this.#turn % 2 === 0 ? 'cod' : 'payfast')
-    const attempt: Attempt = { key: String(fields.attemptKey), quantity: 1, orderId: null, isLost: false }
+    const attempt: Attempt = {
+      key: String(fields.attemptKey),
+      total: Number(fields.expectedTotal) / 100,
+      orderId: null,
+      isLost: false,
+    }
     this.#attempts.push(attempt)
     // As a patient shopper does: the same form again.
     for (let tries = 0; tries < TRIES && !attempt.orderId; tries += 1) {

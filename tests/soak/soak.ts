@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
-import { fillShelves, serviceBackend, storedOrders } from '../support/orders.ts'
+import { fillShelves, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
 import { startBalancer } from './balancer.ts'
 import { Faults } from './faults.ts'
 import { Pace, Records } from './records.ts'
@@ -97,20 +97,22 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
   }
 }
 
-/** Every accepted order once, with what was ordered; none that nobody tried for or whose refusal was plain. */
-function wrongOrders(attempts: Attempt[], stored: Awaited<ReturnType<typeof storedOrders>>): string[] {
+/** Every accepted order once, with items that add up to what was ordered; none whose shopper was told otherwise. */
+function wrongOrders(attempts: Attempt[], stored: StoredOrder[]): string[] {
   const wrong: string[] = []
   const byKey = Map.groupBy(stored, ({ attempt_key }) => attempt_key)
   const keys = new Map(attempts.map((attempt) => [attempt.key, attempt]))
-  for (const { key, orderId, quantity } of attempts) {
-    const rows = byKey.get(key) ?? []
+  for (const { key, orderId, total } of attempts) {
     if (!orderId) continue
-    if (rows.length !== 1 || rows[0]?.order_id !== orderId) wrong.push(`${orderId}: stored ${rows.length} times`)
-    const items = rows[0]?.order_items ?? []
-    if (items.length !== 1 || items[0]?.quantity !== quantity) wrong.push(`${orderId}: ${JSON.stringify(items)}`)
+    const [order, ...more] = byKey.get(key) ?? []
+    if (order?.order_id !== orderId || more.length > 0)
+      wrong.push(`${orderId}: stored ${more.length + (order ? 1 : 0)} times`)
+    else if (order.total_amount !== total) wrong.push(`${orderId}: comes to ${order.total_amount}, not ${total}`)
   }
-  for (const { attempt_key, order_id } of stored) {
+  for (const { attempt_key, order_id, subtotal, order_items } of stored) {
     const attempt = keys.get(attempt_key)
+    if (order_items.length === 0 || order_items.reduce((sum, item) => sum + item.subtotal, 0) !== subtotal)
+      wrong.push(`${order_id}: its items don't add up`)
     if (!attempt) wrong.push(`${order_id}: nobody tried for it`)
     else if (!attempt.orderId && !attempt.isLost)
       wrong.push(`${order_id}: its shopper was told that it failed, and no fault explains it`)

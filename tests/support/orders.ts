@@ -48,15 +48,22 @@ export async function fillShelves(backend: Backend, stock: number): Promise<void
   if (error) throw error
 }
 
+export interface StoredOrder {
+  order_id: string
+  attempt_key: string
+  /** In rupees. */
+  subtotal: number
+  total_amount: number
+  order_items: { id: string; subtotal: number }[]
+}
+
 /** Every order there is, with its attempt's key and its items. */
-export async function storedOrders(
-  backend: Backend,
-): Promise<{ order_id: string; attempt_key: string; order_items: { id: string; quantity: number }[] }[]> {
-  const rows = []
+export async function storedOrders(backend: Backend): Promise<StoredOrder[]> {
+  const rows: StoredOrder[] = []
   for (;;) {
     const { data, error } = await backend
       .from('orders')
-      .select('order_id, attempt_key, order_items(id, quantity)')
+      .select('order_id, attempt_key, subtotal, total_amount, order_items(id, subtotal)')
       .order('id')
       .range(rows.length, rows.length + 499)
     if (error) throw error

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 
 /** A shop in production mode over a sandbox of its own, on free ports of loopback. */
@@ -40,19 +41,23 @@ export interface StartOptions {
   release?: string
   /** How many files and sockets the process may have open. */
   maxOpenFiles?: number
-  /** What runs in place of this Node. */
-  execPath?: string
+  /** The folder of a control group that the process joins before it becomes Node. */
+  controlGroup?: string
 }
 
 /** Starts `node server.ts` with these settings and waits until it listens. */
 export async function startServer(
   environment: Record<string, string>,
-  { release, maxOpenFiles, execPath = process.execPath }: StartOptions = {},
+  { release, maxOpenFiles, controlGroup }: StartOptions = {},
 ): Promise<{ process: ChildProcess; log: () => string }> {
-  const command = `${maxOpenFiles ? `ulimit -n ${maxOpenFiles} && ` : ''}exec "$0" server.ts`
-  const child = spawn('sh', ['-c', command, execPath], {
+  const steps = [
+    ...(maxOpenFiles ? [`ulimit -n ${maxOpenFiles}`] : []),
+    ...(controlGroup ? [`echo $$ > ${controlGroup}/cgroup.procs`] : []),
+    `exec "$0" ${SERVER_FLAGS.join(' ')} server.ts`,
+  ]
+  const child = spawn('sh', ['-c', steps.join(' && '), process.execPath], {
     cwd: release,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...SERVER_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''
@@ -84,10 +89,10 @@ export function shopSettings(
   }
 }
 
-/** A whole shop for tests. `environment` overrides its settings, `execPath` takes the place of Node. */
+/** A whole shop for tests. `environment` overrides its settings. */
 export async function startShop(
   environment: Record<string, string> = {},
-  options: { execPath?: string } = {},
+  options: StartOptions = {},
 ): Promise<RunningShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const url = `http://127.0.0.1:${await freePort()}`
