@@ -19,6 +19,8 @@ LABEL org.opencontainers.image.title="Chambeli" \
 # glibc's allocator keeps what renders and pictures needed for a moment; jemalloc gives it back (docs/operations.md).
 RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 \
  && rm -rf /var/lib/apt/lists/* && ln -s /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2
+# A named volume mounted here takes over the owner of this folder.
+RUN install -d -o 10001 -g 10001 /var/cache/chambeli
 WORKDIR /shop
 COPY --from=production /shop/node_modules ./node_modules
 COPY --from=build /out ./
