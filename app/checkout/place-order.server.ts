@@ -42,7 +42,7 @@ const REFUSALS: Record<string, OrderRefused> = {
     'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
   ),
   too_many_open_orders: new OrderRefused(
-    'Three cash on delivery orders to this phone are still open. Please pay by card, or wait for one to arrive.',
+    'Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
   ),
   invalid_address: new OrderRefused('Please provide a valid shipping address'),
   invalid_phone: new OrderRefused('Please choose or enter an address with a phone number'),
