@@ -113,11 +113,18 @@ async function main(): Promise<void> {
   const supabase = await openSupabase(settings)
   supabaseAt.serve(await gateway(supabase, settings))
   const live = await realtime(supabaseAt.server, supabase, settings)
+  // What pg_cron runs on a hosted project.
+  const everyMinute = setInterval(() => {
+    supabase
+      .exclusively((database) => database.query('select public.flag_stale_payments()'))
+      .catch((error: unknown) => console.error('Stale payments were not flagged:', error))
+  }, 60_000)
 
   let isClosing = false
   async function close(): Promise<void> {
     if (isClosing) return
     isClosing = true
+    clearInterval(everyMinute)
     live.close()
     for (const { server } of [supabaseAt, payfastAt, googleAt, mailboxAt]) {
       server.close()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
 import { deviceOf } from '~/orders/order'
-import { Order } from '~/orders/orders.server'
+import { Order, readGuestKeys } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { toRupees } from '~/platform/money'
 import type { Address } from '~/profile/addresses.server'
@@ -42,10 +42,13 @@ const REFUSALS: Record<string, OrderRefused> = {
     'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
   ),
   too_many_open_orders: new OrderRefused(
-    'Three cash on delivery orders to this phone are still open. Please pay by card, or wait for one to arrive.',
+    'Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
   ),
   invalid_address: new OrderRefused('Please provide a valid shipping address'),
-  invalid_phone: new OrderRefused('Please provide a phone number we can reach you at'),
+  invalid_phone: new OrderRefused('Please choose or enter an address with a phone number'),
+  too_many_unpaid_orders: new OrderRefused(
+    'Two of your orders are still waiting for payment. Please pay them, choose cash on delivery, or try again in an hour.',
+  ),
   order_items_failed: new OrderRefused('Failed to create order items'),
 }
 
@@ -121,6 +124,7 @@ export async function placeOrder(
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
     p_expected_total: Number(toRupees(form.expectedTotal)),
     p_promo_code: promoCode ?? undefined,
+    ...(context.shopper ? {} : { p_earlier_keys: Object.values(await readGuestKeys(context, request)) }),
   })
   if (!error) return Placed.parse(data)
   const known = REFUSALS[error.message]

@@ -22,22 +22,42 @@ export interface Reception {
 }
 
 /**
- * Takes a payment notification: the provider's own checks, then in the database, under the order's lock, the amount. 200
- * only once it is written; 503 asks the provider to try again.
+ * Takes a payment notification: stored as it came, then the provider's own checks, then in the database, under the order's
+ * lock, the amount. 200 only once it is written; 503 asks the provider to try again.
  */
 export async function receiveNotification(context: RequestContext, body: string): Promise<Reception> {
   const { backends, log, requestId } = context
   const { payments } = context.services
-  const read = await payments.read(body, context.clientAddress)
-  if ('verdict' in read) return read
-  const { paymentId, orderId, ...notice } = read
-  const { data, error } = await backends.operator.rpc('record_payment', {
-    p_payment: { ...notice, provider: payments.name, payment_id: paymentId, order_id: orderId },
-  })
-  if (error) {
-    log.error({ event: 'notification not recorded', requestId, code: error.code })
+  const notRecorded = (code: string): Reception => {
+    log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
   }
+  const stored = await backends.operator.rpc('store_notification', {
+    p_provider: payments.name,
+    p_source: context.clientAddress,
+    // PostgreSQL's text can't hold NUL.
+    p_body: body.replaceAll('\0', ''),
+  })
+  if (stored.error) return notRecorded(stored.error.code)
+  // Null while the door is flooded with forgeries.
+  const notification: string | null = stored.data
+  const read = await payments.read(body, context.clientAddress)
+  if ('verdict' in read) {
+    if (notification) await noteRefusal(context, notification, read.verdict)
+    return read
+  }
+  const { paymentId, orderId, ...notice } = read
+  const { data, error } = await backends.operator.rpc('record_payment', {
+    p_payment: { ...notice, provider: payments.name, payment_id: paymentId, order_id: orderId, notification },
+  })
+  if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)
   return { status: STATUS[verdict], verdict }
+}
+
+/** Writes the reason beside the stored notification; without it, the notification still stands there, not judged. */
+async function noteRefusal(context: RequestContext, notification: string, verdict: string): Promise<void> {
+  const { backends, log, requestId } = context
+  const { error } = await backends.operator.rpc('refuse_notification', { p_id: notification, p_verdict: verdict })
+  if (error) log.error({ event: 'refusal not recorded', requestId, code: error.code })
 }

@@ -13,6 +13,13 @@ export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
+/** Why a lapsed order can't be paid any more, for the shopper. */
+const LAPSED: Record<string, string> = {
+  sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
+  promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
+  too_many_unpaid_orders: 'You have other orders waiting for payment. Please pay those first, or try again in an hour.',
+}
+
 /** The visitor's own order: a shopper's by who they are, a guest's by the key in their cookie. */
 async function findPayable(
   context: RequestContext,
@@ -46,7 +53,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }),
     )
   }
-  return context.flashes.error(home, 'Error initializing payment.')
+  return context.flashes.error(home, LAPSED[problem] ?? 'Error initializing payment.')
 }
 
 export default function Pay() {

@@ -9,15 +9,17 @@ export const FAILURES = {
   notStarted: 'Failed to initiate payment',
 } as const
 
-/** Starts a card payment, first or again. Answers why it can't, or null. The key is a guest's. */
+const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up', 'too_many_unpaid_orders'] as const
+
+/** Starts a card payment, first or again. Returns why it can't, or null. The key is a guest's. */
 export async function startPayment(
   { db }: RequestContext,
   orderId: string,
   attemptKey?: string,
-): Promise<'no_such_order' | 'not_payable' | 'failed' | null> {
+): Promise<(typeof NOT_STARTED)[number] | 'failed' | null> {
   const { error } = await db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: attemptKey })
   if (!error) return null
-  return error.message === 'no_such_order' || error.message === 'not_payable' ? error.message : 'failed'
+  return NOT_STARTED.find((known) => known === error.message) ?? 'failed'
 }
 
 /** Marks an own order that still waits as failed; anything else stays as it is. */

@@ -5,8 +5,9 @@ import { openBackends } from '~/platform/supabase/clients.server'
 const Flagged = z.object({ unconfirmed: z.number(), failed: z.number() })
 
 /**
- * Marks card payments that nobody has heard of: after 30 minutes as not confirmed yet, after 24 hours as failed (database
- * function `flag_stale_payments`). A notification that comes later still wins. Throws when the database can't be asked.
+ * Marks card payments that nobody has heard of: after 30 minutes as not confirmed yet; when the order's hold ends as failed,
+ * with its stock and promo use given back (database function `flag_stale_payments`). A notification that comes later still
+ * wins if there is stock. Throws when the database can't be asked.
  */
 export async function flagStalePayments(settings: Settings): Promise<z.infer<typeof Flagged>> {
   const { data, error } = await openBackends(settings).operator.rpc('flag_stale_payments')

@@ -1,6 +1,18 @@
 -- Orders: placed by one atomic, idempotent function; moved only along allowed transitions.
 -- Specification: document 2, sections 3, 4, 7 and 9; decisions 1, 6, 7, 8, 10, 11, 18, 19, 20, 21, 24.
 
+-- What an operator may change about placing orders: one row.
+create table public.order_rules (
+  is_only boolean primary key default true check (is_only),
+  -- How long an unpaid card order keeps its stock and its use of a promo code.
+  unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
+  -- Open orders of one shopper, one guest's browser or one phone.
+  most_unpaid integer not null default 2 check (most_unpaid > 0),
+  most_cash integer not null default 3 check (most_cash > 0)
+);
+insert into public.order_rules default values;
+alter table public.order_rules enable row level security;
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_id text not null unique check (order_id ~ '^ORD-[0-9]+-[0-9]{1,3}$'),
@@ -26,7 +38,9 @@ create table public.orders (
   notes text check (length(notes) <= 1000),
   failure_reason text,
   tracking_number text,
-  refund_reason text,
+  -- Whether its pieces are out of stock and its use of a promo code counted; for an unpaid card order, until when.
+  holds_stock boolean not null default true,
+  hold_until timestamptz,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
   attempt_key uuid not null unique,
   attempt_hash text not null check (length(attempt_hash) between 1 and 128),
@@ -37,6 +51,8 @@ create table public.orders (
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
 create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
+create index orders_hold_until_idx on public.orders (hold_until) where holds_stock and hold_until is not null;
+create index orders_unpaid_phone_idx on public.orders (contact_phone) where holds_stock and hold_until is not null;
 create index orders_open_cod_idx on public.orders (contact_phone) where payment_method = 'cod' and status = 'Processing';
 
 create table public.order_items (
@@ -82,6 +98,14 @@ begin
     raise exception using errcode = 'PT409', message = 'status_not_allowed',
       detail = format('An order can''t go from %s to %s.', old.status, new.status);
   end if;
+  if tg_op = 'UPDATE' then
+    -- A cancelled order gives back what it holds; one that goes on takes it again (see keep_stock).
+    new.holds_stock := case when new.status = 'Cancelled' then false
+      when new.status in ('PaymentPending', 'PaymentAccepted', 'Processing') then true else new.holds_stock end;
+    if new.status not in ('PaymentPending', 'PaymentFailed') or not new.holds_stock then
+      new.hold_until := null;
+    end if;
+  end if;
   new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
     'timestamp', clock_timestamp(), 'note', coalesce(case when new.status = 'PaymentFailed' then new.failure_reason end, '')));
   return new;
@@ -89,25 +113,55 @@ end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
 
--- Stock comes back with cancelled orders (decisions 18 and 19). For all orders of a statement at once, so that the sizes are
--- locked in the order in which place_order locks them.
-create function shop.return_stock() returns trigger
+-- Moves stock and promo uses with what orders hold (decisions 18 and 19). For all orders of a statement at once, so that sizes
+-- and codes are locked in the order in which place_order locks them. Refuses with sold_out or promo_used_up (PT409) an order
+-- that wants its pieces back when they have gone.
+create function shop.keep_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  cancelled uuid[] := (select array_agg(a.id) from after a join before b using (id)
-    where a.status = 'Cancelled' and b.status <> 'Cancelled');
+  released uuid[] := array(select a.id from after a join before b using (id) where b.holds_stock and not a.holds_stock);
+  taken uuid[] := array(select a.id from after a join before b using (id) where a.holds_stock and not b.holds_stock);
 begin
+  if cardinality(released) + cardinality(taken) = 0 then
+    return null;
+  end if;
   perform from public.product_variants v
-  where v.id in (select i.variant_id from public.order_items i where i.order_id = any (cancelled))
+  where v.id in (select i.variant_id from public.order_items i where i.order_id = any (released || taken))
   order by v.id for no key update;
+  perform from public.promo_codes c
+  where c.code in (select o.promo_code from public.orders o where o.id = any (released || taken))
+  order by c.code for no key update;
+
   update public.product_variants v set stock = v.stock + i.quantity
-  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (cancelled)
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (released)
         group by variant_id) i
   where v.id = i.variant_id and v.stock is not null;
+  update public.promo_codes c set used_count = greatest(c.used_count - o.uses, 0)
+  from (select promo_code, count(*) as uses from public.orders where id = any (released) group by promo_code) o
+  where c.code = o.promo_code;
+
+  if exists (select from (select variant_id, selected_size, product_id, sum(quantity) as quantity from public.order_items
+               where order_id = any (taken) group by variant_id, selected_size, product_id) i
+             left join public.products p on p.id = i.product_id and p.is_active and p.deleted_at is null
+             left join public.product_variants v on v.id = i.variant_id
+             where p.id is null or i.selected_size is not null and v.id is null or v.stock < i.quantity) then
+    raise exception using errcode = 'PT409', message = 'sold_out';
+  end if;
+  update public.product_variants v set stock = v.stock - i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (taken)
+        group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (taken) group by promo_code) o
+             join public.promo_codes c on c.code = o.promo_code where c.used_count + o.uses > c.usage_limit) then
+    raise exception using errcode = 'PT409', message = 'promo_used_up';
+  end if;
+  update public.promo_codes c set used_count = c.used_count + o.uses
+  from (select promo_code, count(*) as uses from public.orders where id = any (taken) group by promo_code) o
+  where c.code = o.promo_code;
   return null;
 end $$;
-create trigger return_stock after update on public.orders
-  referencing old table as before new table as after for each statement execute function shop.return_stock();
+create trigger keep_stock after update on public.orders
+  referencing old table as before new table as after for each statement execute function shop.keep_stock();
 
 alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
@@ -145,12 +199,28 @@ begin
   return jsonb_strip_nulls(kept);
 end $$;
 
+-- Refuses (PT429 too_many_unpaid_orders) where a shopper, a guest's browser (the keys of its earlier orders) or a phone has as
+-- many unpaid card orders that hold stock as the rules allow.
+create function shop.check_unpaid_orders(shopper uuid, phone text, earlier_keys uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  most integer := (select most_unpaid from public.order_rules);
+begin
+  if most <= (select count(*) from public.orders o where o.contact_phone = phone and o.holds_stock and o.hold_until > now())
+     or most <= (select count(*) from public.orders o where o.user_id = shopper and o.holds_stock and o.hold_until > now())
+     or most <= (select count(*) from public.orders o where o.attempt_key = any (earlier_keys) and o.holds_stock
+                 and o.hold_until > now()) then
+    raise exception using errcode = 'PT429', message = 'too_many_unpaid_orders';
+  end if;
+end $$;
+
 -- Places one order or none. The same key answers with the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
+--   p_earlier_keys    attempt keys of the orders that a guest's browser has placed before
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
+--   attempt_reused, too_many_open_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -162,7 +232,8 @@ create function public.place_order(
   p_device text,
   p_expected_total numeric default null,
   p_promo_code text default null,
-  p_notes text default null
+  p_notes text default null,
+  p_earlier_keys uuid[] default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -204,6 +275,17 @@ begin
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
+  -- One phone's orders take turns, so that each sees how many are open.
+  perform pg_advisory_xact_lock(hashtextextended('phone:' || (shipping ->> 'phone'), 0));
+  if p_payment_method = 'payfast' then
+    perform shop.check_unpaid_orders(shopper, shipping ->> 'phone', p_earlier_keys);
+  elsif (select most_cash from public.order_rules) <= greatest(
+      (select count(*) from public.orders o where o.contact_phone = shipping ->> 'phone' and o.payment_method = 'cod'
+        and o.status = 'Processing'),
+      (select count(*) from public.orders o where o.user_id = shopper and o.payment_method = 'cod' and o.status = 'Processing')) then
+    raise exception using errcode = 'PT429', message = 'too_many_open_orders';
+  end if;
+
   -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
   -- as the deletion of one locks it before its sizes.
   perform from public.products p
@@ -228,23 +310,16 @@ begin
     raise exception using errcode = 'PT409', message = 'price_changed',
       detail = jsonb_build_object('total', cart -> 'total')::text;
   end if;
-  if p_payment_method = 'cod' then
-    perform pg_advisory_xact_lock(hashtextextended('cod:' || (shipping ->> 'phone'), 0));
-    if (select count(*) from public.orders o where o.contact_phone = shipping ->> 'phone'
-        and o.payment_method = 'cod' and o.status = 'Processing') >= 3 then
-      raise exception using errcode = 'PT429', message = 'too_many_open_orders';
-    end if;
-  end if;
-
   loop
     begin
       insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
         billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
-        total_amount, device, notes, attempt_key, attempt_hash)
+        total_amount, device, notes, attempt_key, attempt_hash, hold_until)
       values (shop.order_reference(), shopper, p_payment_method, email,
         shipping ->> 'phone', shipping, billing, shipping ->> 'city', shipping ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
         cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
-        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash)
+        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash,
+        case p_payment_method when 'payfast' then now() + (select unpaid_hold from public.order_rules) end)
       returning * into placed;
       exit;
     exception when unique_violation then
@@ -288,7 +363,7 @@ language sql volatile set search_path = '' as $$
   select 'ORD-' || floor(extract(epoch from clock_timestamp()) * 1000)::bigint || '-' || floor(random() * 1000)::integer
 $$;
 
-grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text)
+grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[])
   to authenticated;
 
 -- A guest's order, for the browser that holds the key it was placed with (decision 1). Null for any other.

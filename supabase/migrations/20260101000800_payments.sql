@@ -10,20 +10,50 @@ create table public.transactions (
 );
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
 
--- One row a notification that was understood; none but an applied one uses the pair up.
+-- Every notification, as it came, before anybody has judged it; the verdict follows. Money can't arrive unrecorded.
 create table public.payment_notifications (
   id uuid primary key default gen_random_uuid(),
-  provider text not null default 'payfast',
-  provider_payment_id text not null,
-  payment_status text not null,
-  order_id uuid references public.orders (id) on delete set null,
-  verdict text not null check (verdict in ('applied', 'ignored', 'refund')),
-  amount numeric(12, 2) not null,
-  message jsonb not null,
+  provider text not null default 'payfast' check (length(provider) between 1 and 40),
   received_at timestamptz not null default now(),
-  unique (provider, provider_payment_id, payment_status)
+  -- The address it came from, and what it says, as the server received both. The body bears the signature.
+  source text check (length(source) <= 60),
+  body text check (length(body) <= 16384),
+  -- Null until it is judged: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it was not
+  -- believed ('forged', 'wrong source', …).
+  verdict text check (length(verdict) between 1 and 40),
+  provider_payment_id text,
+  payment_status text,
+  order_id uuid references public.orders (id) on delete set null,
+  amount numeric(12, 2),
+  message jsonb not null default '{}'
 );
 create index payment_notifications_order_id_idx on public.payment_notifications (order_id);
+create index payment_notifications_received_at_idx on public.payment_notifications (received_at);
+-- None but these uses the pair up.
+create unique index payment_notifications_counted_key on public.payment_notifications
+  (provider, provider_payment_id, payment_status) where verdict in ('applied', 'ignored', 'refund');
+
+-- Money that has to go back: one row a payment, the operator's list. Nothing overwrites one.
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references public.orders (id) on delete set null,
+  provider text not null,
+  provider_payment_id text not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  reason text not null,
+  created_at timestamptz not null default now(),
+  -- Set by the operator who has sent the money back.
+  refunded_at timestamptz,
+  unique (provider, provider_payment_id)
+);
+create index refunds_order_id_idx on public.refunds (order_id);
+create index refunds_due_idx on public.refunds (created_at) where refunded_at is null;
+
+alter table public.refunds enable row level security;
+create policy "shoppers read the refunds of their own orders" on public.refunds
+  for select to authenticated using (exists (select from public.orders o
+    where o.id = refunds.order_id and o.user_id = (select auth.uid())));
+grant select on public.refunds to authenticated;
 
 alter table public.transactions enable row level security;
 alter table public.payment_notifications enable row level security;
@@ -42,20 +72,29 @@ language sql volatile security definer set search_path = '' as $$
   for update
 $$;
 
--- Card payment starts, first or again: PaymentPending, the failure forgotten, an attempt recorded.
--- Refuses with not_payable (PT409) what is paid, cash on delivery or cancelled; no_such_order (PT404).
+-- Card payment starts, first or again: PaymentPending, the failure forgotten, an attempt recorded, its pieces held anew. An
+-- order that has lapsed takes them again.
+-- Refuses with not_payable (PT409) what is paid, cash on delivery or cancelled; no_such_order (PT404); sold_out and
+-- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again.
 create function public.start_payment(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  paid_for public.orders := shop.payable_order(p_order_id, p_attempt_key);
+  paid_for public.orders;
 begin
+  perform shop.lock_shopper(auth.uid());
+  paid_for := shop.payable_order(p_order_id, p_attempt_key);
   if paid_for.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
   end if;
   if paid_for.payment_method <> 'payfast' or paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
     raise exception using errcode = 'PT409', message = 'not_payable';
   end if;
-  update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null
+  if not paid_for.holds_stock then
+    perform pg_advisory_xact_lock(hashtextextended('phone:' || paid_for.contact_phone, 0));
+    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, '{}');
+  end if;
+  update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null,
+    hold_until = now() + (select unpaid_hold from public.order_rules)
   where id = paid_for.id returning * into paid_for;
   insert into public.transactions (order_ref, order_id)
   values (case when paid_for.user_id is null then 'guest-' else '' end || paid_for.order_id, paid_for.id);
@@ -76,6 +115,28 @@ begin
   return true;
 end $$;
 
+-- Stores a notification as it came, before anything else looks at it. Returns its id, or null where a thousand of an hour
+-- have not been believed: then somebody floods the door, and only what is believed is stored, by record_payment.
+create function public.store_notification(p_provider text, p_source text, p_body text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  stored uuid;
+begin
+  if (select count(*) from (select from public.payment_notifications n where n.received_at > now() - interval '1 hour'
+        and (n.verdict is null or n.order_id is null) limit 1000) as doubtful) = 1000 then
+    return null;
+  end if;
+  insert into public.payment_notifications (provider, source, body)
+  values (p_provider, left(p_source, 60), left(p_body, 16384)) returning id into stored;
+  return stored;
+end $$;
+
+-- Writes down why a stored notification was not believed.
+create function public.refuse_notification(p_id uuid, p_verdict text) returns void
+language sql security definer set search_path = '' as $$
+  update public.payment_notifications set verdict = left(p_verdict, 40) where id = p_id and verdict is null
+$$;
+
 -- A notification that the server has checked: it comes from the provider, and is for us. The amount is checked here, under
 -- the order's lock. p_payment, every field text:
 --   provider, payment_id   which payment it is; a pair with its outcome counts once
@@ -83,7 +144,9 @@ end $$;
 --   amount                 rupees with two decimals, as the provider charged
 --   reference, order_id    the order's, as they went to the provider
 --   message                JSON, what the provider wrote
--- Answers { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount.
+--   notification           the id that store_notification returned, if it did
+-- Answers { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
+-- row of refunds, whatever the verdict; none is told twice.
 create function public.record_payment(p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,67 +154,110 @@ declare
   provider_name text := p_payment ->> 'provider';
   payment_id text := p_payment ->> 'payment_id';
   outcome text := upper(p_payment ->> 'outcome');
-  amount numeric;
-  verdict text := 'ignored';
+  amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
+  verdict text;
+  refund_reason text;
 begin
-  if not coalesce(p_payment ->> 'amount', '') ~ '^[0-9]{1,9}\.[0-9]{2}$' then
-    return jsonb_build_object('verdict', 'wrong_amount');
-  end if;
-  amount := (p_payment ->> 'amount')::numeric;
+  -- One payment's notifications take turns, also when they name different orders.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
   select * into paid_for from public.orders
   where id = shop.to_uuid(p_payment ->> 'order_id')
     and case when user_id is null then 'guest-' else '' end || order_id = p_payment ->> 'reference'
   for update;
-  if paid_for.id is null then
-    return jsonb_build_object('verdict', 'unknown_order');
-  end if;
-  if exists (select from public.payment_notifications n where n.provider = provider_name
-             and n.provider_payment_id = payment_id and n.payment_status = outcome) then
-    return jsonb_build_object('verdict', 'duplicate', 'order_id', paid_for.order_id);
-  end if;
-  if amount <> paid_for.total_amount then
-    return jsonb_build_object('verdict', 'wrong_amount', 'order_id', paid_for.order_id);
-  end if;
 
-  if outcome = 'COMPLETE' then
+  verdict := case
+    when exists (select from public.payment_notifications n where n.provider = provider_name
+      and n.provider_payment_id = payment_id and n.payment_status = outcome
+      and n.verdict in ('applied', 'ignored', 'refund')) then 'duplicate'
+    when amount is null then 'wrong_amount'
+    when paid_for.id is null then 'unknown_order'
+    when amount <> paid_for.total_amount then 'wrong_amount'
+    else 'ignored' end;
+  if verdict = 'ignored' and outcome = 'COMPLETE' then
     if paid_for.payment_method = 'payfast' and paid_for.status in ('Pending', 'PaymentPending', 'PaymentFailed') then
-      update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
-      verdict := 'applied';
+      begin
+        update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
+        verdict := 'applied';
+      exception when sqlstate 'PT409' then
+        -- The order had lapsed, and what it held is sold (keep_stock).
+        if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
+        verdict := 'refund';
+        refund_reason := 'It arrived after the order had lapsed and its pieces were sold.';
+        update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out. You get your money back.'
+        where id = paid_for.id;
+      end;
     else
       -- Paid twice, cancelled meanwhile, or to be paid in cash: money that has to go back, never dropped.
-      update public.orders set refund_reason = format('Payment %s of Rs. %s arrived while the order was %s.',
-        payment_id, to_char(amount, 'FM999999990.00'), paid_for.status) where id = paid_for.id;
       verdict := 'refund';
+      refund_reason := format('It arrived while the order was %s.', paid_for.status);
     end if;
-  elsif outcome in ('FAILED', 'CANCELLED') and paid_for.payment_method = 'payfast' and paid_for.status = 'PaymentPending' then
+  elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') and paid_for.payment_method = 'payfast'
+        and paid_for.status = 'PaymentPending' then
     update public.orders set status = 'PaymentFailed', payment_status = false,
       failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
     verdict := 'applied';
+  elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') then
+    refund_reason := case verdict when 'unknown_order' then 'No order belongs to it.'
+      else format('The order costs Rs. %s.', to_char(paid_for.total_amount, 'FM999999990.00')) end;
   end if;
-  insert into public.payment_notifications (provider, provider_payment_id, payment_status, order_id, verdict, amount, message)
-  values (provider_name, payment_id, outcome, paid_for.id, verdict, amount, coalesce(p_payment -> 'message', '{}'));
-  insert into public.transactions (order_ref, order_id, response)
-  values (p_payment ->> 'reference', paid_for.id,
-    jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
-  return jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id);
+
+  if refund_reason is not null and amount > 0 and payment_id is not null then
+    insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+    values (paid_for.id, provider_name, payment_id, amount, refund_reason)
+    on conflict (provider, provider_payment_id) do nothing;
+  end if;
+  insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
+    amount, message)
+  values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), provider_name, payment_id, outcome,
+    paid_for.id, verdict, amount, coalesce(p_payment -> 'message', '{}'))
+  on conflict (id) do update set provider_payment_id = excluded.provider_payment_id,
+    payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
+    amount = excluded.amount, message = excluded.message where stored.verdict is null;
+  if verdict in ('applied', 'ignored', 'refund') then
+    insert into public.transactions (order_ref, order_id, response)
+    values (p_payment ->> 'reference', paid_for.id,
+      jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id));
 end $$;
 
--- Card payments nobody has heard of: said so after 30 minutes, failed after 24 hours; a late notification still wins. For
--- an operator's timer. Answers { unconfirmed, failed }, how many of each.
+-- Card payments nobody has heard of: said so after 30 minutes; failed when the order's hold ends, and its stock and promo use
+-- given back. An order whose payment failed gives them back then, too. A late notification still wins if there is stock.
+-- For a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two may run at once.
+-- Answers { unconfirmed, failed }, how many of each.
 create function public.flag_stale_payments() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  due uuid[];
   unconfirmed integer;
   failed integer;
 begin
-  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = 'Payment was not confirmed'
-  where status = 'PaymentPending' and (history -> -1 ->> 'timestamp')::timestamptz < now() - interval '24 hours';
-  get diagnostics failed = row_count;
+  -- All orders before any size, and none that somebody else is at: the next run finds those.
+  due := array(select o.id from public.orders o where o.holds_stock and o.hold_until <= now()
+    order by o.hold_until limit 500 for update skip locked);
+  failed := (select count(*) from public.orders where id = any (due) and status <> 'PaymentFailed');
+  update public.orders set holds_stock = false, hold_until = null, status = 'PaymentFailed', payment_status = false,
+    failure_reason = case when status = 'PaymentFailed' then failure_reason else 'Payment was not confirmed' end
+  where id = any (due);
   update public.orders set failure_reason = 'Payment not confirmed yet'
-  where status = 'PaymentPending' and failure_reason is null
-    and (history -> -1 ->> 'timestamp')::timestamptz < now() - interval '30 minutes';
+  where id in (select o.id from public.orders o where o.status = 'PaymentPending' and o.failure_reason is null
+    and o.hold_until < now() + (select unpaid_hold - interval '30 minutes' from public.order_rules)
+    for update skip locked);
   get diagnostics unconfirmed = row_count;
+  -- What wasn't believed is kept for a year.
+  delete from public.payment_notifications where received_at < now() - interval '1 year' and order_id is null;
   return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed);
+end $$;
+
+-- Every minute, where the project has pg_cron; elsewhere the server's command is an operator's timer's to run.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('flag-stale-payments', '* * * * *', 'select public.flag_stale_payments()');
+  end if;
+exception when others then
+  raise notice 'pg_cron is not used: %', sqlerrm;
 end $$;
 
 grant execute on function public.start_payment(text, uuid) to anon, authenticated;

@@ -1,5 +1,5 @@
 -- What the stored functions do and refuse.
-select plan(52);
+select plan(53);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -72,6 +72,7 @@ select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), pro
 select is((select (o ->> 'total_amount')::numeric from pg_temp.place(pg_temp.item('Guest robe'), promo => 'jasmine10') o),
   (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'DB-88 a promo code is applied by the same function, to the subtotal');
 select is(pg_temp.place(pg_temp.item('Guest robe'), method => 'cod') ->> 'status', 'Processing', 'cash on delivery goes to Processing');
+select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(pg_temp.item(''Guest robe'')); end loop; end'$$), 'too_many_unpaid_orders', 'two unpaid card orders a shopper');
 select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders a phone');
 
 -- Payments and statuses

@@ -22,7 +22,8 @@ select is(
   'select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
   'select product_media, select product_reviews, select product_variants, select products, '
-  'delete profile_addresses, select profile_addresses, select profiles, select social_media, select testimonials, '
+  'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '
+  'select testimonials, '
   'select transactions, select user_conversations',
   'a shopper also reads what is theirs, and may delete an address');
 

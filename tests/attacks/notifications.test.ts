@@ -130,11 +130,25 @@ test('a cash order and an unknown order aren’t paid by a notification', async 
   }
   expect((await operator().rpc('record_payment', { p_payment: message })).data).toMatchObject({ verdict: 'refund' })
   expect(await statusOf(orderId)).toMatchObject({ status: 'Processing' })
-  const { data: flagged } = await operator().from('orders').select('refund_reason').eq('order_id', orderId).single()
-  expect(flagged?.refund_reason).toContain('while the order was Processing')
+  const { data: refunds } = await operator()
+    .from('refunds')
+    .select('reason')
+    .eq('order_id', order?.id ?? '')
+  expect(refunds).toEqual([{ reason: 'It arrived while the order was Processing.' }])
   expect(
     (await operator().rpc('record_payment', { p_payment: { ...message, order_id: crypto.randomUUID() } })).data,
   ).toMatchObject({ verdict: 'unknown_order' })
+})
+
+test('a notification that isn’t believed is stored with its source and why', async () => {
+  const { form } = await pendingOrder()
+  const payment = crypto.randomUUID()
+  expect((await notify(notification(form, { pf_payment_id: payment }, 'guessed'))).status).toBe(400)
+  const { data } = await operator()
+    .from('payment_notifications')
+    .select('source, verdict, order_id')
+    .like('body', `%${payment}%`)
+  expect(data).toEqual([{ source: expect.stringMatching(/127\.0\.0\.1|::1/), verdict: 'forged', order_id: null }])
 })
 
 test('thirty equal payments at once are applied once; a second payment is flagged for refund', async () => {

@@ -281,3 +281,104 @@ test('an order that is sent while its account is being deleted is refused, and i
   expect(await placing).toBe('not_signed_in')
   expect(await stockOf(line)).toBe(100)
 })
+
+/** Lets every unpaid order's hold end. */
+const passAnHour = () =>
+  copy.read(
+    `with moved as (update public.orders set hold_until = now() - interval '1 minute' where hold_until is not null returning 1)
+     select count(*) from moved`,
+  )
+
+test('two timers, new orders and a deleted account get along, and every piece comes back once', async () => {
+  const cart = await lines(6, 1_000)
+  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const server = await copy.open('server')
+  await placed(await copy.open({ shopper: id }), cart)
+  for (let n = 0; n < 23; n += 1) await placed(server, n % 2 === 0 ? cart : cart.toReversed())
+  await passAnHour()
+  const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
+  const counts = await runOver(
+    await copy.openMany(8, 'server'),
+    Array.from(
+      { length: 24 },
+      (_, n) => (session: Session) =>
+        n % 3 === 0
+          ? session.call('select public.flag_stale_payments()')
+          : place(session, n % 2 === 0 ? cart : cart.toReversed()),
+    ),
+  )
+  expect([counts, await deleting]).toEqual([{ done: 24 }, 'done'])
+  // What a timer has left because somebody else was at it.
+  await server.call('select public.flag_stale_payments()')
+  for (const line of cart) expect(await stockOf(line)).toBe(1_000 - 16)
+})
+
+test('a timer leaves an order that is just being paid', async () => {
+  const [line] = await lines(1, 1)
+  if (!line) throw new Error('No product')
+  const [payer, timer] = await copy.openMany(2, 'server')
+  if (!payer || !timer) throw new Error('No sessions')
+  const order = await placed(payer, [line])
+  await passAnHour()
+  await payer.begin()
+  await payer.run('select public.record_payment($1)', JSON.stringify(notice(order, 'one', 'COMPLETE')))
+  await timer.call('select public.flag_stale_payments()')
+  await payer.commit()
+  await timer.call('select public.flag_stale_payments()')
+  expect(await copy.read('select status, holds_stock from public.orders where id = $1', order.id)).toEqual({
+    status: 'PaymentAccepted',
+    holds_stock: true,
+  })
+  expect(await stockOf(line)).toBe(0)
+})
+
+test('a late payment and a new order never both get the last piece', async () => {
+  const [line] = await lines(1, 8)
+  if (!line) throw new Error('No product')
+  const server = await copy.open('server')
+  const lapsed: Placed[] = []
+  for (let n = 0; n < 8; n += 1) lapsed.push(await placed(server, [line]))
+  await passAnHour()
+  await server.call('select public.flag_stale_payments()')
+  const verdicts: string[] = []
+  const jobs = lapsed.flatMap((order) => [
+    (session: Session) => place(session, [line], { method: 'cod' }),
+    async (session: Session) => {
+      const [row] = await session.call<{ verdict: string }>(
+        `select public.record_payment($1) ->> 'verdict' as verdict`,
+        JSON.stringify(notice(order, 'late', 'COMPLETE')),
+      )
+      verdicts.push(row?.verdict ?? '')
+    },
+  ])
+  const counts = await runOver(await copy.openMany(8, 'server'), jobs)
+  const accepted = verdicts.filter((verdict) => verdict === 'applied').length
+  const { ordered } = await copy.read<{ ordered: number }>(
+    `select count(*)::integer as ordered from public.orders where payment_method = 'cod' and status = 'Processing' and user_id is null`,
+  )
+  expect(Object.keys(counts).every((result) => result === 'done' || result === 'cart_changed')).toBe(true)
+  expect(accepted + ordered).toBe(8)
+  expect(await stockOf(line)).toBe(0)
+  const { refunds } = await copy.read<{ refunds: number }>('select count(*)::integer as refunds from public.refunds')
+  expect(refunds).toBe(8 - accepted)
+})
+
+test('a shopper who sends ten card orders at once has two', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const jobs = Array.from({ length: 10 }, () => (session: Session) => place(session, [line]))
+  expect(await runOver(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  const phone = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { phone: 3_117_777_777 }))
+  expect(await runOver(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await stockOf(line)).toBe(96)
+})
+
+test('one payment that is told of two orders at once pays one of them', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const server = await copy.open('server')
+  const orders = [await placed(server, [line]), await placed(server, [line])]
+  const notices = orders.map((order) => ({ ...notice(order, 'x', 'COMPLETE'), payment_id: 'the same' }))
+  expect(await notifyOver(2, notices)).toEqual({ applied: 1, duplicate: 1 })
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import {
+  allowManyOpenOrders,
   fillShelves,
   prepareOrder,
   sameBrowser,
@@ -54,6 +55,7 @@ test(
   async () => {
     const backend = serviceBackend(shop.settings)
     await fillShelves(backend, 9_000)
+    await allowManyOpenOrders(backend)
     const before = (await storedOrders(backend)).length
 
     const over = new AbortController()

@@ -18,11 +18,17 @@ async function atCheckout(): Promise<{ person: Person; visitor: Visitor }> {
   return { person, visitor }
 }
 
-const ADDRESS = { address_line1: '1 Mall Road', city: 'Lahore', postal_code: '54000', country: 'Pakistan' }
+const ADDRESS = {
+  address_line1: '1 Mall Road',
+  city: 'Lahore',
+  postal_code: '54000',
+  country: 'Pakistan',
+  phone: '+923124455667',
+}
 
 async function saveAddress(
   person: Person,
-  more: { address_line1?: string; is_primary?: boolean } = {},
+  more: { address_line1?: string; is_primary?: boolean; phone?: string | null } = {},
 ): Promise<string> {
   const { data, error } = await (
     await asPerson(person)
@@ -92,6 +98,30 @@ test('CH-03 CH-04 CH-05 saved addresses to choose from, the primary one chosen, 
   })
   expect(answer.headers.get('location')).toMatch(/^\/checkout\/placed\//)
   expect((await orderOf(person))[0]?.shipping_address).toMatchObject({ address_line1: '2 Mall Road', city: 'Lahore' })
+})
+
+test('a saved address without a phone is not ordered to', async () => {
+  const { person, visitor } = await atCheckout()
+  const saved = await saveAddress(person, { phone: null })
+  const page = await visitor.post('/checkout', {
+    ...formFields((await visitor.get('/checkout')).html, 'attemptKey'),
+    deliverTo: saved,
+    payment: 'cod',
+    intent: 'place',
+  })
+  expect(page.text).toContain('Please choose or enter an address with a phone number')
+  expect(await orderOf(person)).toEqual([])
+})
+
+test('two card orders may wait for payment; a third is refused until then, but not in cash', async () => {
+  const { person, visitor } = await atCheckout()
+  await placeOrder(visitor, 'payfast')
+  await placeOrder(visitor, 'payfast')
+  await addToCart(visitor)
+  const refused = await visitor.post('/checkout', await checkoutFields(visitor, 'payfast'))
+  expect(refused.text).toContain('Two of your orders are still waiting for payment.')
+  expect(await orderOf(person)).toHaveLength(2)
+  await placeOrder(visitor, 'cod')
 })
 
 test('CH-08 phone and postal code follow the country', async () => {
@@ -396,6 +426,8 @@ test('three cash orders to one phone may be open at once', async () => {
   for (let n = 0; n < 4; n += 1) {
     await addToCart(visitor)
     const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })
-    expect(page.text).toContain(n < 3 ? 'Order Placed Successfully' : 'Three cash on delivery orders to this phone')
+    expect(page.text).toContain(
+      n < 3 ? 'Order Placed Successfully' : 'Three of your cash on delivery orders are still open',
+    )
   }
 })

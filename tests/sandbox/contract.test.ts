@@ -104,10 +104,18 @@ test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed 
     (await client.storage.from('files').upload(own, picture, { contentType: 'image/webp', upsert: true })).error,
   ).toBeNull()
   expect(
-    (await client.storage.from('files').upload(`profilePictures/${randomUUID()}.webp`, picture)).error,
+    (
+      await client.storage
+        .from('files')
+        .upload(`profilePictures/${randomUUID()}.webp`, picture, { contentType: 'image/webp' })
+    ).error,
   ).not.toBeNull()
   expect(
-    (await anybody().storage.from('files').upload(`review-images/${randomUUID()}.webp`, picture)).error,
+    (
+      await anybody()
+        .storage.from('files')
+        .upload(`review-images/${randomUUID()}.webp`, picture, { contentType: 'image/webp' })
+    ).error,
   ).not.toBeNull()
   const listed = (await operator().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
   expect(listed).toEqual(listed.toSorted())
@@ -120,8 +128,9 @@ test('DB-96 a chat file is its conversation’s own', async () => {
     p_title: 'General Support Chat',
     p_message: 'Hello',
   })
-  const name = `chat-attachments/${conversation}/${randomUUID()}.txt`
-  expect((await client.storage.from('files').upload(name, Buffer.from('mine'))).error).toBeNull()
+  const name = `chat-attachments/${conversation}/${randomUUID()}.pdf`
+  const pdf = { contentType: 'application/pdf' }
+  expect((await client.storage.from('files').upload(name, Buffer.from('mine'), pdf)).error).toBeNull()
   expect((await client.storage.from('files').download(name)).error).toBeNull()
   const signed = await client.storage.from('files').createSignedUrl(name, 60)
   expect(await (await fetch(signed.data?.signedUrl ?? '')).text()).toBe('mine')
@@ -133,7 +142,7 @@ test('DB-96 a chat file is its conversation’s own', async () => {
     (
       await stranger.storage
         .from('files')
-        .upload(`chat-attachments/${conversation}/${randomUUID()}.txt`, Buffer.from('x'))
+        .upload(`chat-attachments/${conversation}/${randomUUID()}.pdf`, Buffer.from('x'), pdf)
     ).error,
   ).not.toBeNull()
 })

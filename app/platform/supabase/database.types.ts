@@ -456,6 +456,27 @@ export type Database = {
           },
         ]
       }
+      order_rules: {
+        Row: {
+          is_only: boolean
+          most_cash: number
+          most_unpaid: number
+          unpaid_hold: string
+        }
+        Insert: {
+          is_only?: boolean
+          most_cash?: number
+          most_unpaid?: number
+          unpaid_hold?: string
+        }
+        Update: {
+          is_only?: boolean
+          most_cash?: number
+          most_unpaid?: number
+          unpaid_hold?: string
+        }
+        Relationships: []
+      }
       orders: {
         Row: {
           attempt_hash: string
@@ -468,6 +489,8 @@ export type Database = {
           device: string
           failure_reason: string | null
           history: NonNullable<Json>
+          hold_until: string | null
+          holds_stock: boolean
           id: string
           notes: string | null
           order_id: string
@@ -475,7 +498,6 @@ export type Database = {
           payment_status: boolean
           promo_code: string | null
           promo_discount: number
-          refund_reason: string | null
           savings: number
           shipping_address: NonNullable<Json>
           shipping_city: string
@@ -499,6 +521,8 @@ export type Database = {
           device: string
           failure_reason?: string | null
           history?: NonNullable<Json>
+          hold_until?: string | null
+          holds_stock?: boolean
           id?: string
           notes?: string | null
           order_id: string
@@ -506,7 +530,6 @@ export type Database = {
           payment_status?: boolean
           promo_code?: string | null
           promo_discount?: number
-          refund_reason?: string | null
           savings?: number
           shipping_address: NonNullable<Json>
           shipping_city: string
@@ -530,6 +553,8 @@ export type Database = {
           device?: string
           failure_reason?: string | null
           history?: NonNullable<Json>
+          hold_until?: string | null
+          holds_stock?: boolean
           id?: string
           notes?: string | null
           order_id?: string
@@ -537,7 +562,6 @@ export type Database = {
           payment_status?: boolean
           promo_code?: string | null
           promo_discount?: number
-          refund_reason?: string | null
           savings?: number
           shipping_address?: NonNullable<Json>
           shipping_city?: string
@@ -591,37 +615,43 @@ export type Database = {
       }
       payment_notifications: {
         Row: {
-          amount: number
+          amount: number | null
+          body: string | null
           id: string
           message: NonNullable<Json>
           order_id: string | null
-          payment_status: string
+          payment_status: string | null
           provider: string
-          provider_payment_id: string
+          provider_payment_id: string | null
           received_at: string
-          verdict: string
+          source: string | null
+          verdict: string | null
         }
         Insert: {
-          amount: number
-          id?: string
-          message: NonNullable<Json>
-          order_id?: string | null
-          payment_status: string
-          provider?: string
-          provider_payment_id: string
-          received_at?: string
-          verdict: string
-        }
-        Update: {
-          amount?: number
+          amount?: number | null
+          body?: string | null
           id?: string
           message?: NonNullable<Json>
           order_id?: string | null
-          payment_status?: string
+          payment_status?: string | null
           provider?: string
-          provider_payment_id?: string
+          provider_payment_id?: string | null
           received_at?: string
-          verdict?: string
+          source?: string | null
+          verdict?: string | null
+        }
+        Update: {
+          amount?: number | null
+          body?: string | null
+          id?: string
+          message?: NonNullable<Json>
+          order_id?: string | null
+          payment_status?: string | null
+          provider?: string
+          provider_payment_id?: string | null
+          received_at?: string
+          source?: string | null
+          verdict?: string | null
         }
         Relationships: [
           {
@@ -1138,6 +1168,46 @@ export type Database = {
         }
         Relationships: []
       }
+      refunds: {
+        Row: {
+          amount: number
+          created_at: string
+          id: string
+          order_id: string | null
+          provider: string
+          provider_payment_id: string
+          reason: string
+          refunded_at: string | null
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          id?: string
+          order_id?: string | null
+          provider: string
+          provider_payment_id: string
+          reason: string
+          refunded_at?: string | null
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          id?: string
+          order_id?: string | null
+          provider?: string
+          provider_payment_id?: string
+          reason?: string
+          refunded_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       social_media: {
         Row: {
           id: string
@@ -1372,6 +1442,7 @@ export type Database = {
           p_billing_address: Json
           p_contact_email: string
           p_device: string
+          p_earlier_keys?: string[]
           p_expected_total?: number
           p_items: Json
           p_notes?: string
@@ -1386,10 +1457,18 @@ export type Database = {
         Returns: Json
       }
       record_payment: { Args: { p_payment: Json }; Returns: Json }
+      refuse_notification: {
+        Args: { p_id: string; p_verdict: string }
+        Returns: undefined
+      }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
       start_payment: {
         Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
+      }
+      store_notification: {
+        Args: { p_body: string; p_provider: string; p_source: string }
+        Returns: string
       }
       track_order: {
         Args: { p_contact: string; p_number: string }
