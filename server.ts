@@ -44,9 +44,10 @@ const { server, close } = createShopServer({
   build,
   clientFolder: new URL('./build/client', import.meta.url).pathname,
 })
-server.once('error', (error: NodeJS.ErrnoException) => {
-  const reason = error.code === 'EADDRINUSE' ? `port ${settings.PORT} is taken` : error.message
-  console.error(`The shop can't start: ${reason}. Choose another with PORT.`)
+server.once('error', (error: NodeJS.ErrnoException & { port?: number }) => {
+  const reason = error.code === 'EADDRINUSE' ? `port ${error.port} is taken` : error.message
+  const setting = error.port === settings.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
+  console.error(`The shop can't start: ${reason}. Choose another with ${setting}.`)
   process.exit(1)
 })
 server.listen(settings.PORT, settings.HOST, () => process.send?.({ ready: true, address: server.address() }))

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
-import { z } from 'zod'
+import { keysOf, lock } from './data-folder.ts'
 import { google } from './google/google.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
-import { isRunning } from './running.ts'
 import { gateway } from './supabase/gateway.ts'
 import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
@@ -29,40 +26,6 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '3001' },
   },
 })
-
-const Keys = z.object({
-  jwtSecret: z.string(),
-  publishableKey: z.string(),
-  secretKey: z.string(),
-  sessionSecret: z.string(),
-})
-
-function lock(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'lock')
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  if (holder && holder !== process.pid && isRunning(holder)) {
-    throw new Error(
-      `The data in ${folder} is in use by process ${holder}. Stop that one first, or give this one another SHOP_DATA folder.`,
-    )
-  }
-  writeFileSync(file, String(process.pid))
-}
-
-/** Keys of this data folder, made once: nobody else's sandbox has them. */
-function keysOf(folder: string): z.infer<typeof Keys> {
-  const file = join(folder, 'keys.json')
-  if (existsSync(file)) return Keys.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const secret = () => randomBytes(32).toString('base64url')
-  const keys = {
-    jwtSecret: secret(),
-    publishableKey: `sb_publishable_${secret()}`,
-    secretKey: `sb_secret_${secret()}`,
-    sessionSecret: secret(),
-  }
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
-  return keys
-}
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -131,7 +94,6 @@ async function main(): Promise<void> {
       server.closeAllConnections()
     }
     await supabase.exclusively((database) => database.close())
-    rmSync(join(options.folder, 'lock'), { force: true })
     process.exit(0)
   }
   process.on('SIGTERM', () => void close())

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { z } from 'zod'
+import { readKeys } from '../sandbox/data-folder.ts'
 import type { Database } from '../app/platform/supabase/database.types.ts'
 
 /**
@@ -14,7 +14,7 @@ const keys = join(process.env.SHOP_DATA ?? '.shop', 'keys.json')
 async function answer(): Promise<string> {
   if (!words) throw new Error("Say what to answer: npm run answer -- 'Your words'")
   if (!existsSync(keys)) throw new Error('There is no sandbox yet. Run: npm start')
-  const { secretKey } = z.object({ secretKey: z.string() }).parse(JSON.parse(readFileSync(keys, 'utf8')))
+  const { secretKey } = readKeys(keys)
   const url = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
   const backend = createClient<Database>(url, secretKey, { auth: { persistSession: false } })
   const latest = await backend

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,4 +75,77 @@ test('a folder that can’t be written is said in one sentence', async () => {
   const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: 'package.json/data' })
   expect(await blocked.ended).toBe(1)
   expect(blocked.said().trim()).toMatch(/^The data folder package\.json\/data can't be written: [^\n]*$/)
+})
+
+test('a taken METRICS_PORT is said in one sentence', async () => {
+  const port = await freeRow()
+  const squatter = createServer().listen(port + 7)
+  await once(squatter, 'listening')
+  const blocked = start({ PORT: String(port), SHOP_DATA: folder, METRICS_PORT: String(port + 7) })
+  expect(await blocked.ended).toBe(1)
+  expect(blocked.said().trim()).toBe(
+    `The shop can't start: port ${port + 7} is taken. Choose another with METRICS_PORT.`,
+  )
+  squatter.close()
+})
+
+/** A data folder of its own that a first start has filled. */
+async function filledFolder(): Promise<string> {
+  const own = mkdtempSync(join(tmpdir(), 'start-'))
+  const first = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+  await expect.poll(first.said, { timeout: 30_000 }).toContain('The mailbox')
+  first.process.kill('SIGINT')
+  await first.ended
+  return own
+}
+
+test.each(['{"jwtSecret": "cut of', '{"jwtSecret": ""}', ''])(
+  'keys that read %j are said to be broken, with the remedy, which works',
+  { timeout: 60_000 },
+  async (broken) => {
+    const own = mkdtempSync(join(tmpdir(), 'start-'))
+    writeFileSync(join(own, 'keys.json'), broken)
+    const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+    expect(await blocked.ended).toBe(1)
+    expect(blocked.said().trim()).toBe(
+      `The keys in ${own}/keys.json can't be read. Delete that file; the next start makes new keys, and everybody has to log in again.`,
+    )
+    rmSync(join(own, 'keys.json'))
+    const again = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+    await expect.poll(again.said, { timeout: 30_000 }).toContain('The mailbox')
+    again.process.kill('SIGINT')
+    await again.ended
+    rmSync(own, { recursive: true })
+  },
+)
+
+test.each([
+  ['a table', (data: string) => truncateSync(join(data, 'base/5/1259'), 100)],
+  ['the control file', (data: string) => truncateSync(join(data, 'global/pg_control'), 10)],
+  ['the version', (data: string) => rmSync(join(data, 'PG_VERSION'))],
+])('a database without all of %s is said to be broken, with the remedy', { timeout: 60_000 }, async (_what, spoil) => {
+  const own = await filledFolder()
+  spoil(join(own, 'database'))
+  const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+  expect(await blocked.ended).toBe(1)
+  expect(blocked.said().trim()).toMatch(
+    /^The database in .*\/database can't be opened \([^\n]*\)\. Start over with: npm run reset$/,
+  )
+  rmSync(own, { recursive: true })
+})
+
+test('a database whose first start was interrupted is said to be unfinished, and reset is the remedy', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'start-'))
+  const environment = { SHOP_DATA: own, PORT: String(await freeRow()) }
+  const sandbox = spawn(process.execPath, ['sandbox/main.ts', '--folder', own, '--port', '0'], { stdio: 'ignore' })
+  await expect.poll(() => existsSync(join(own, 'database.unfinished')), { interval: 5, timeout: 30_000 }).toBe(true)
+  sandbox.kill('SIGKILL')
+  await once(sandbox, 'exit')
+  const blocked = start(environment)
+  expect(await blocked.ended).toBe(1)
+  expect(blocked.said().trim()).toBe(
+    `The database in ${own}/database is unfinished: a start was interrupted. Start over with: npm run reset`,
+  )
+  execFileSync(process.execPath, ['scripts/reset.ts'], { env: { ...process.env, SHOP_DATA: own } })
+  expect(existsSync(own)).toBe(false)
 })

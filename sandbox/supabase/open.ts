@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { App, setExperimental } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
+import { markUnfinished, refuseUnfinished } from '../data-folder.ts'
 import { keepErrorsAndGrants } from './faithful-errors.ts'
 import { FolderStorage } from './folder-storage.ts'
 import { databaseFingerprint, migrate, seed, SUPABASE_FOLDER } from './migrate.ts'
@@ -40,38 +41,70 @@ const parsers = {
   [TIMESTAMP]: (value: string) => value.replace(' ', 'T'),
 }
 
-/** Opens the data folder, or makes it: from a snapshot when one fits, else by migrating and seeding. */
+/**
+ * Opens the data folder, or makes it: from a snapshot when one fits, else by migrating and seeding. Throws a sentence with
+ * the remedy if the folder holds a database that is broken or was never finished.
+ */
 export async function openSupabase(settings: SupabaseSettings): Promise<OpenSupabase> {
   const data = join(settings.folder, 'database')
-  const snapshot = join(settings.snapshots, `database-${databaseFingerprint()}.tar`)
-  const isNew = !existsSync(join(data, 'PG_VERSION'))
-  const hasSnapshot = isNew && existsSync(snapshot)
+  refuseUnfinished(data)
+  if (!existsSync(data)) return markUnfinished(data, () => makeDatabase(settings, data))
+  try {
+    return await openDatabase(settings, data)
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]
+    throw new Error(`The database in ${data} can't be opened (${reason}). Start over with: npm run reset`, {
+      cause: error,
+    })
+  }
+}
 
+async function makeDatabase(settings: SupabaseSettings, data: string): Promise<OpenSupabase> {
+  const snapshot = join(settings.snapshots, `database-${databaseFingerprint()}.tar`)
+  const hasSnapshot = existsSync(snapshot)
+  const connection = await connect(data, hasSnapshot ? snapshot : undefined)
+  const app = makeApp(connection, settings)
+  if (hasSnapshot) skipSystemSchema(app)
+  await app.init()
+  if (!hasSnapshot) {
+    await app.ensureSystemSchema()
+    await migrate(connection.driver)
+    await seed(connection.driver)
+    await keepSnapshot(connection, snapshot)
+  }
+  return finish(app, connection)
+}
+
+async function openDatabase(settings: SupabaseSettings, data: string): Promise<OpenSupabase> {
+  if (!existsSync(join(data, 'PG_VERSION'))) throw new Error('PG_VERSION is missing')
+  const connection = await connect(data)
+  const app = makeApp(connection, settings)
+  skipSystemSchema(app)
+  await app.init()
+  await migrate(connection.driver)
+  return finish(app, connection)
+}
+
+async function connect(data: string, snapshot?: string): Promise<LiteConnection> {
   // Lite types its connection by its own dialect; the fields used here are checked by the contract tests.
   const connection = (await createPgliteConnection({
     url: data,
     pgliteOptions: {
       extensions: { pg_trgm, unaccent },
       parsers,
-      ...(hasSnapshot ? { loadDataDir: new Blob([new Uint8Array(readFileSync(snapshot))]) } : {}),
+      ...(snapshot ? { loadDataDir: new Blob([new Uint8Array(readFileSync(snapshot))]) } : {}),
     },
   })) as unknown as LiteConnection
   await connection.driver.waitReady
+  return connection
+}
 
-  const app = makeApp(connection, settings)
-  if (!isNew || hasSnapshot) {
-    // The system tables are there; making them again costs a second at every start.
-    Object.assign(app, { ensureSystemSchema: async () => {} })
-  }
-  await app.init()
-  if (isNew && !hasSnapshot) {
-    await app.ensureSystemSchema()
-    await migrate(connection.driver)
-    await seed(connection.driver)
-    await keepSnapshot(connection, snapshot)
-  } else if (!hasSnapshot) {
-    await migrate(connection.driver)
-  }
+/** The system tables are there; making them again costs a second at every start. */
+function skipSystemSchema(app: App): void {
+  Object.assign(app, { ensureSystemSchema: async () => {} })
+}
+
+async function finish(app: App, connection: LiteConnection): Promise<OpenSupabase> {
   await connection.clearSchemaCache?.()
   keepErrorsAndGrants(connection)
   return { app, connection, exclusively: oneTransactionAtATime(connection) }

@@ -109,7 +109,11 @@ export function createShopServer(options: ShopOptions): ShopServer {
   server.maxConnections = settings.MAX_CONNECTIONS
   server.on('clientError', refuseUnreadable)
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => refuse(outgoing, 417))
-  if (settings.METRICS_PORT) metrics.listen(settings.METRICS_PORT).unref()
+  if (settings.METRICS_PORT)
+    metrics
+      .listen(settings.METRICS_PORT)
+      .once('error', (error) => server.emit('error', error))
+      .unref()
 
   async function close(): Promise<void> {
     isLeaving = true
