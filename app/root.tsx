@@ -32,14 +32,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCart(context, request),
     takeReply(context, request),
   ])
-  const { shopper, flash, settings } = context
+  const { visitor, flash, settings } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,
-    shopper: shopper ? { name: shopper.name, email: shopper.email } : null,
+    shopper: visitor.name === null ? null : { name: visitor.name },
     flash,
   }
 }

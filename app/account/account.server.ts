@@ -54,5 +54,6 @@ export async function deleteAccount(
     if (error) return refuseByAuth(error, 'Invalid verification code. Please try again.')
   }
   const { error } = await context.backends.operator.auth.admin.deleteUser(shopper.id)
+  context.sessions.forgetChecks(shopper.id)
   return error ? refuseByAuth(error, 'The account could not be deleted.') : succeed(null)
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { findShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
@@ -25,8 +26,9 @@ export async function action({ context }: ActionFunctionArgs) {
   const session = confirmed.value
   const message = `You sign in as ${session.user.email} from now on.`
   // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
-  if (context.shopper?.id !== session.user.id) return context.flashes.success('/login', message)
-  context.sendCookie(await context.sessions.start(session, context.shopper.isKept))
+  const shopper = await findShopper(context)
+  if (shopper?.id !== session.user.id) return context.flashes.success('/login', message)
+  context.sendCookie(await context.sessions.start(session, shopper.isKept))
   return context.flashes.success('/profile/account', message)
 }
 

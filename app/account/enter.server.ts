@@ -14,8 +14,8 @@ export async function enter(context: RequestContext, request: Request, session: 
  * needs not see it. A visitor who wasn't signed in keeps theirs.
  */
 export async function leave(context: RequestContext): Promise<void> {
-  const { cookies, shopper } = context
+  const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
-  if (shopper) await keepCart(context, EMPTY_CART)
+  if (visitor.claimedId !== null) await keepCart(context, EMPTY_CART)
   for (const cookie of await cookies.endWithSession()) context.sendCookie(cookie)
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { destinationCookie, redirectTo, takeDestination } from '~/platform/context.server'
+import { destinationCookie, findShopper, redirectTo, takeDestination } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
@@ -27,7 +27,7 @@ export const meta = () => pageMeta('Login', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const leadsToCheckout = new URL(request.url).searchParams.get('to') === 'checkout'
   if (leadsToCheckout) context.sendCookie(await context.cookies.of(destinationCookie).serialize('/checkout'))
-  if (context.shopper) throw redirectTo(leadsToCheckout ? '/checkout' : '/')
+  if (await findShopper(context)) throw redirectTo(leadsToCheckout ? '/checkout' : '/')
   return null
 }
 

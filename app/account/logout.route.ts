@@ -6,7 +6,7 @@ export const loader = () => redirect('/')
 
 /** Ends the session here and at Auth, and what was kept for this visitor. */
 export async function action({ context }: ActionFunctionArgs) {
-  if (context.shopper) await context.sessions.signOut(context.shopper)
+  await context.visitor.signOut()
   await leave(context)
   return redirectTo('/')
 }

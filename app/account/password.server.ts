@@ -35,8 +35,8 @@ export async function resetPassword(
   const opened = await useLink(auth, tokenHash, 'recovery')
   if (!opened.ok) return opened
   // The name of an account that was unconfirmed until now may have been typed by somebody else.
-  if (wasConfirmedByLink(opened.value.user)) return takeOver(auth, opened.value, { password, fullName: '' })
-  return setPassword(auth, opened.value, password)
+  if (wasConfirmedByLink(opened.value.user)) return takeOver(context, auth, opened.value, { password, fullName: '' })
+  return setPassword(context, auth, opened.value, password)
 }
 
 /** Sets another password for a shopper who knows the current one, and ends every other session. */
@@ -48,12 +48,17 @@ export async function changePassword(
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, present)
-  return session.ok ? setPassword(auth, session.value, password) : session
+  return session.ok ? setPassword(context, auth, session.value, password) : session
 }
 
 /** Sets the password and name of a session that a mailed code or link has just opened; ends the others. */
-export async function takeOver(auth: Auth, session: Session, typed: Typed): Promise<AccountResult<Session>> {
-  const set = await setPassword(auth, session, typed.password, typed.fullName)
+export async function takeOver(
+  context: RequestContext,
+  auth: Auth,
+  session: Session,
+  typed: Typed,
+): Promise<AccountResult<Session>> {
+  const set = await setPassword(context, auth, session, typed.password, typed.fullName)
   if (!set.ok) return set
   // Another access token, since the name is a claim in it.
   const { data } = await auth.refreshSession()
@@ -75,6 +80,7 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
 
 /** Sets the password, and the name if one is given, of the session just opened with this client; ends the others. */
 async function setPassword(
+  context: RequestContext,
   auth: Auth,
   session: Session,
   password: string,
@@ -84,5 +90,6 @@ async function setPassword(
   const { error } = await auth.updateUser({ password, ...name })
   if (error) return refuseByAuth(error, 'The password could not be changed.')
   await auth.admin.signOut(session.access_token, 'others')
+  context.sessions.forgetChecks(session.user.id)
   return succeed(session)
 }

@@ -41,8 +41,11 @@ async function email(context: RequestContext, shopper: Shopper, fields: FormData
 }
 
 async function everywhere(context: RequestContext, shopper: Shopper) {
-  await context.sessions.signOut(shopper, 'global')
+  const isDone = await context.sessions.signOut(shopper, 'global')
   await leave(context)
+  // This browser is logged out in any case.
+  if (!isDone)
+    return context.flashes.error('/login', 'Your other devices are still logged in. Please log in and try again.')
   return context.flashes.success('/', 'You are logged out everywhere.')
 }
 

@@ -84,7 +84,7 @@ export async function verifyCode(
   if (error) return refuseByAuth(error, 'Invalid verification code. Please try again.')
   if (!data.session) return refuseAccount('Invalid verification code. Please try again.')
   if (!typed) return succeed(data.session)
-  const taken = await takeOver(auth, data.session, typed)
+  const taken = await takeOver(context, auth, data.session, typed)
   return taken.ok ? taken : refuseAccount(PASSWORD_NOT_SAVED, taken.refusal.status)
 }
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { findProduct } from '~/catalog/catalog.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { addLine, changeQuantity, isSame, lineKey, removeLine, setQuantity, type Cart, type CartLine } from './cart'
 import { AddForm, LineForm, PromoForm } from './cart.schema'
@@ -45,14 +45,15 @@ async function changeLine(
   change: keyof typeof CHANGES,
   line: CartLine,
 ): Promise<boolean> {
-  if (context.shopper) {
+  const shopper = await findShopper(context)
+  if (shopper) {
     try {
-      const changed = await changeSharedCart(context.db, change, [line])
+      const changed = await changeSharedCart(shopper.db, change, [line])
       if (await keepCart(context, changed)) return true
       // The cookie of this browser can't hold it, so the other devices forget it again.
       const before = (await readCookieCart(context, request)).lines.filter((one) => isSame(one, line))
-      await changeSharedCart(context.db, 'remove', [line])
-      await changeSharedCart(context.db, 'add', before)
+      await changeSharedCart(shopper.db, 'remove', [line])
+      await changeSharedCart(shopper.db, 'add', before)
       return false
     } catch (error) {
       if (error instanceof CartFull) return false

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     cart: priced,
     isEmpty: cart.lines.length === 0,
-    isSignedIn: context.shopper !== null,
+    isSignedIn: context.visitor.isSignedIn,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
     asksToLogIn: new URL(request.url).searchParams.get('login') === 'required',
   }

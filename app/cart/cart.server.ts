@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import { findShopper, type RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -39,15 +39,16 @@ export function readCart(context: RequestContext, request: Request): Promise<Car
   const known = carts.get(context)
   if (known) return known
   const isLookedAt = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
-  const cart = context.shopper && isLookedAt ? readSharedCart(context, request) : readCookieCart(context, request)
+  const cart = isLookedAt ? readSharedCart(context, request) : readCookieCart(context, request)
   carts.set(context, cart)
   return cart
 }
 
 async function readSharedCart(context: RequestContext, request: Request): Promise<Cart> {
-  const inCookie = await readCookieCart(context, request)
+  const [inCookie, shopper] = await Promise.all([readCookieCart(context, request), findShopper(context)])
+  if (!shopper) return inCookie
   try {
-    const shared = await changeSharedCart(context.db, 'read', [])
+    const shared = await changeSharedCart(shopper.db, 'read', [])
     // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
     const isSame = JSON.stringify(shared) === JSON.stringify(inCookie)
     return isSame || (await keepCart(context, shared)) ? shared : inCookie

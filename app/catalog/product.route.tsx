@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { describeError } from '~/platform/log.server'
 import { attempt } from '~/platform/attempt.server'
+import { findShopper } from '~/platform/context.server'
 import { findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { writeReview } from '~/reviews/review-actions.server'
 import { parseReviewQuery } from '~/reviews/review-query'
@@ -70,13 +71,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
-  const wantsToWrite = parameters.has('write') && context.shopper
+  const writer = parameters.has('write') ? await findShopper(context) : null
   const [reviews, assurance, own] = await Promise.all([
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
-    wantsToWrite
-      ? attempt(context, 'own review not read', () => findOwnReview(context, wantsToWrite, product.id))
-      : null,
+    writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
   ])
   const choice = firstChoice(product, parameters)
   const pictures = galleryOf(product, choice.color)
@@ -89,9 +88,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(pictures.length - 1, 0)),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
-    writing: wantsToWrite ? { own } : null,
+    writing: writer ? { own } : null,
     assurance: assurance ?? '',
-    isSignedIn: context.shopper !== null,
+    isSignedIn: context.visitor.isSignedIn,
     structured: productData(product, context.settings.PUBLIC_URL),
   })
 }

@@ -5,8 +5,8 @@ import { signAttachment } from './conversations.server'
 
 /** The file of a message: leads to storage by a link that ends after a minute (A48). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  await requireShopper(context, request)
+  const shopper = await requireShopper(context, request)
   const id = z.guid().safeParse(params.message)
-  const link = id.success ? await signAttachment(context, id.data) : null
+  const link = id.success ? await signAttachment(shopper, id.data) : null
   return link ? redirect(link) : new Response('Not found', { status: 404 })
 }

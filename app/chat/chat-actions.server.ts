@@ -50,23 +50,19 @@ function derivedId(what: string, tempId: string): string {
   )
 }
 
-async function done(
-  context: RequestContext,
-  shopper: Shopper,
-  id: string,
-  messages: Message[],
-): Promise<ChatAnswer | Refused> {
-  const conversation = await findConversation(context, shopper, id)
+async function done(shopper: Shopper, id: string, messages: Message[]): Promise<ChatAnswer | Refused> {
+  const conversation = await findConversation(shopper, id)
   return conversation ? { conversation, messages } : { problem: TEXTS.loadFailed, status: 404 }
 }
 
 /** Opens a conversation; what there is to say where that failed. */
 async function start(
   context: RequestContext,
+  shopper: Shopper,
   opening: Parameters<typeof createConversation>[1],
 ): Promise<Refused | null> {
   try {
-    await createConversation(context, opening)
+    await createConversation(shopper, opening)
     return null
   } catch (error) {
     return failed(context, 'chat not started', error, TEXTS.startFailed)
@@ -81,7 +77,7 @@ async function reply(
   { message, tempId, ...words }: { message: Message; tempId: string; text: string; metadata?: Metadata },
 ): Promise<ChatAnswer | Refused> {
   const added = await addReply(context, id, { tempId: derivedId('reply to', tempId), ...words })
-  return done(context, shopper, id, [message, added])
+  return done(shopper, id, [message, added])
 }
 
 /** A message in the shopper's own words, with a file or without; an option's label is one too. */
@@ -96,19 +92,21 @@ const send: Act = async (context, shopper, fields) => {
   try {
     const file = attachment && (await readAttachment(attachment))
     const kind = mode === 'predefined' ? 'predefined' : 'general'
-    const notStarted = form.value.conversation ? null : await start(context, { id, title: TITLES[kind], mode: kind })
+    const notStarted = form.value.conversation
+      ? null
+      : await start(context, shopper, { id, title: TITLES[kind], mode: kind })
     if (notStarted) return notStarted
-    const path = file && (await storeAttachment(context.db, id, tempId, file))
+    const path = file && (await storeAttachment(shopper.db, id, tempId, file))
     const sent = { text, ...(file && path ? { attachment: { path, type: file.type } } : {}) }
-    const first = await addMessage(context, id, { tempId, ...sent })
+    const first = await addMessage(shopper, id, { tempId, ...sent })
     // Its answer had been lost, and other words were sent in its place since: they are a message of their own.
     const message =
-      first && first.text !== text ? await addMessage(context, id, { tempId: derivedId(text, tempId), ...sent }) : first
+      first && first.text !== text ? await addMessage(shopper, id, { tempId: derivedId(text, tempId), ...sent }) : first
     if (!message) return { problem: TEXTS.loadFailed, status: 404 }
-    const answer = await done(context, shopper, id, [message])
+    const answer = await done(shopper, id, [message])
     if ('problem' in answer || answer.conversation.mode !== 'predefined') return answer
     // Who writes in their own words among the quick answers wants to be read by somebody.
-    await handOver(context, id)
+    await handOver(shopper, id)
     return await reply(context, shopper, id, { message, tempId, text: TEXTS.handedOver })
   } catch (error) {
     if (error instanceof UploadRefused) return { problem: error.message, status: 400 }
@@ -127,14 +125,14 @@ const ask: Act = async (context, shopper, fields) => {
   const { question: questionId, tempId, newConversation } = form.value
   const id = form.value.conversation ?? newConversation
   try {
-    const question = (await listQuestions(context)).find((one) => one.id === questionId)
+    const question = (await listQuestions(shopper)).find((one) => one.id === questionId)
     if (!question) return { problem: TEXTS.answerFailed, status: 404 }
     const opening = { id, title: TITLES.predefined, mode: 'predefined' } as const
-    const notStarted = form.value.conversation ? null : await start(context, opening)
+    const notStarted = form.value.conversation ? null : await start(context, shopper, opening)
     if (notStarted) return notStarted
-    const message = await addMessage(context, id, { tempId, text: question.text, isFromPredefined: true })
+    const message = await addMessage(shopper, id, { tempId, text: question.text, isFromPredefined: true })
     if (!message) return { problem: TEXTS.loadFailed, status: 404 }
-    const answer = await findAnswer(context, questionId).catch((error: unknown) => {
+    const answer = await findAnswer(shopper, questionId).catch((error: unknown) => {
       failed(context, 'answer not read', error, TEXTS.answerFailed)
       return undefined
     })
@@ -174,13 +172,13 @@ const findTheOrder: Act = async (context, shopper, fields) => {
   const { orderNumber, tempId, newConversation: id } = form.value
   try {
     const orderId = normalizeOrderId(orderNumber)
-    const order = orderId ? await findOrder(context, shopper, orderId) : null
+    const order = orderId ? await findOrder(shopper, orderId) : null
     if (!order) return { problem: orderNotFound(orderNumber), isReply: true, status: 404 }
-    const items = await listItems(context, order)
+    const items = await listItems(shopper, order)
     const opening = { id, title: orderTitle(order.order_id), mode: 'order', orderId: order.id } as const
-    const notStarted = await start(context, opening)
+    const notStarted = await start(context, shopper, opening)
     if (notStarted) return notStarted
-    const message = await addMessage(context, id, { tempId, text: orderNumber })
+    const message = await addMessage(shopper, id, { tempId, text: orderNumber })
     if (!message) return { problem: TEXTS.loadFailed, status: 404 }
     const metadata = details(order, items)
     return await reply(context, shopper, id, { message, tempId, text: TEXTS.orderFound, metadata })
@@ -190,11 +188,11 @@ const findTheOrder: Act = async (context, shopper, fields) => {
 }
 
 /** Notes how far a conversation has been read, while it is open in a browser. */
-const read: Act = async (context, _shopper, fields) => {
+const read: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, ReadForm)
   if (!form.ok) return wrong(form)
   try {
-    await markRead(context, form.value.conversation, form.value.position)
+    await markRead(shopper, form.value.conversation, form.value.position)
     return null
   } catch (error) {
     return failed(context, 'conversation not marked as read', error, TEXTS.loadFailed)

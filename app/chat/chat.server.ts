@@ -43,9 +43,9 @@ interface Opened {
 
 async function open(context: RequestContext, shopper: Shopper, id: string | null, before?: number): Promise<Opened> {
   try {
-    const conversation = id ? await findConversation(context, shopper, id) : null
+    const conversation = id ? await findConversation(shopper, id) : null
     if (!conversation) return { conversation, messages: [], status: 404 }
-    return { conversation, messages: await listMessages(context, conversation.id, before), status: 200 }
+    return { conversation, messages: await listMessages(shopper, conversation.id, before), status: 200 }
   } catch (error) {
     context.log.error({ event: 'conversation not loaded', requestId: context.requestId, ...describeError(error) })
     context.noteGap('conversation not loaded')
@@ -62,14 +62,14 @@ export async function readChat(
   const isAsked = parameters.has('conversation')
   const before = Number(parameters.get('before')) || undefined
   const [listed, opened] = await Promise.all([
-    attempt(context, 'conversations not read', () => listConversations(context, shopper)),
+    attempt(context, 'conversations not read', () => listConversations(shopper)),
     isAsked ? open(context, shopper, conversationIn(parameters), before) : null,
   ])
   const conversation = opened?.conversation ?? null
   const messages = opened?.messages ?? []
   const last = messages.at(-1)
   if (conversation && conversation.unread > 0 && last)
-    await attempt(context, 'conversation not marked as read', () => markRead(context, conversation.id, last.position))
+    await attempt(context, 'conversation not marked as read', () => markRead(shopper, conversation.id, last.position))
   const chosen = MODES.find((mode) => mode === parameters.get('mode')) ?? null
   const mode = isAsked ? (conversation?.mode ?? null) : chosen
   const page: ChatPage = {
@@ -79,7 +79,7 @@ export async function readChat(
     earlier: messages.length === MOST_MESSAGES ? (messages[0]?.position ?? null) : null,
     isPast: before !== undefined,
     conversations: listed?.map((one) => (one.id === conversation?.id ? { ...one, unread: 0 } : one)) ?? null,
-    questions: mode === 'predefined' ? await attempt(context, 'questions not read', () => listQuestions(context)) : [],
+    questions: mode === 'predefined' ? await attempt(context, 'questions not read', () => listQuestions(shopper)) : [],
     category: parameters.get('category'),
     problem: isAsked && !conversation ? TEXTS.loadFailed : null,
     ids: { tempId: randomUUID(), newConversation: randomUUID() },

@@ -13,11 +13,11 @@ export const MOST_MESSAGES = 500
 const NO_SUCH_CONVERSATION = 'PT404'
 
 /** The shopper's latest conversations, the liveliest first. */
-export async function listConversations({ db }: RequestContext, shopper: Shopper): Promise<Conversation[]> {
+export async function listConversations({ db, id }: Shopper): Promise<Conversation[]> {
   const { data, error } = await db
     .from('user_conversations')
     .select(CONVERSATION)
-    .eq('created_by', shopper.id)
+    .eq('created_by', id)
     .order('last_message_time', { ascending: false })
     .limit(MOST_CONVERSATIONS)
   if (error) throw new Error(`No conversations: ${error.message}`)
@@ -25,12 +25,8 @@ export async function listConversations({ db }: RequestContext, shopper: Shopper
 }
 
 /** A conversation of the shopper's own; null for any other. */
-export async function findConversation(
-  { db }: RequestContext,
-  shopper: Shopper,
-  id: string,
-): Promise<Conversation | null> {
-  const { data, error } = await db
+export async function findConversation(shopper: Shopper, id: string): Promise<Conversation | null> {
+  const { data, error } = await shopper.db
     .from('user_conversations')
     .select(CONVERSATION)
     .eq('id', id)
@@ -41,7 +37,7 @@ export async function findConversation(
 }
 
 /** The latest messages of a conversation that come before a position, or all but those when there is none; oldest first. */
-export async function listMessages({ db }: RequestContext, conversation: string, before?: number): Promise<Message[]> {
+export async function listMessages({ db }: Shopper, conversation: string, before?: number): Promise<Message[]> {
   let query = db.from('chat_messages').select(MESSAGE).eq('conversation_id', conversation)
   if (before !== undefined) query = query.lt('position', before)
   const { data, error } = await query.order('created_at', { ascending: false }).limit(MOST_MESSAGES)
@@ -50,7 +46,7 @@ export async function listMessages({ db }: RequestContext, conversation: string,
 }
 
 /** What came after a position, oldest first, MOST_MESSAGES at most. */
-export async function listMessagesAfter({ db }: RequestContext, conversation: string, position: number) {
+export async function listMessagesAfter({ db }: Shopper, conversation: string, position: number) {
   const { data, error } = await db
     .from('chat_messages')
     .select(MESSAGE)
@@ -64,7 +60,7 @@ export async function listMessagesAfter({ db }: RequestContext, conversation: st
 
 /** Opens a conversation under an id of the sender's making; opened again, it is the same one. */
 export async function createConversation(
-  { db }: RequestContext,
+  { db }: Shopper,
   opening: { id: string; title: string; mode: Mode; orderId?: string },
 ): Promise<void> {
   const { error } = await db.rpc('create_conversation', {
@@ -85,7 +81,7 @@ interface NewMessage {
 
 /** Writes a message of the shopper's; written again with the same id, it is one. Null when the conversation isn't theirs. */
 export async function addMessage(
-  { db }: RequestContext,
+  { db }: Shopper,
   conversation: string,
   { tempId, text, isFromPredefined = false, attachment }: NewMessage,
 ): Promise<Message | null> {
@@ -129,13 +125,13 @@ export async function addReply(
 }
 
 /** Lets the support team take over from the quick answers. */
-export async function handOver({ db }: RequestContext, conversation: string): Promise<void> {
+export async function handOver({ db }: Shopper, conversation: string): Promise<void> {
   const { error } = await db.rpc('hand_over_conversation', { p_conversation_id: conversation })
   if (error) throw new Error(`Not handed over: ${error.message}`)
 }
 
 /** Notes that the shopper has seen what came up to a position. */
-export async function markRead({ db }: RequestContext, conversation: string, position: number): Promise<void> {
+export async function markRead({ db }: Shopper, conversation: string, position: number): Promise<void> {
   const { error } = await db.rpc('mark_conversation_read', { p_conversation_id: conversation, p_position: position })
   if (error) throw new Error(`Not marked as read: ${error.message}`)
 }
@@ -143,7 +139,7 @@ export async function markRead({ db }: RequestContext, conversation: string, pos
 const Attached = z.object({ conversation_id: z.guid(), attachment_url: z.string() }).nullable()
 
 /** A link to a message's file that ends after a minute; null when the file isn't the shopper's to see. */
-export async function signAttachment({ db }: RequestContext, message: string): Promise<string | null> {
+export async function signAttachment({ db }: Shopper, message: string): Promise<string | null> {
   const { data, error } = await db
     .from('chat_messages')
     .select('conversation_id, attachment_url')

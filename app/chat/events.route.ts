@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { liveShopper } from '~/platform/context.server'
+import { findShopper } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { conversationIn } from './chat.server'
 import { findConversation, listMessagesAfter } from './conversations.server'
@@ -21,16 +21,16 @@ function refusal(status: number, more: Record<string, string> = {}): Response {
  * one. The position is the Last-Event-ID of a stream that broke off, else `after`.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopper = await liveShopper(context)
+  const shopper = await findShopper(context)
   if (!shopper) return refusal(401)
   const { searchParams } = new URL(request.url)
   const position = Number(request.headers.get('last-event-id') ?? searchParams.get('after') ?? 0)
   const id = conversationIn(searchParams)
   if (!id || !Number.isSafeInteger(position) || position < 0) return refusal(404)
   try {
-    if (!(await findConversation(context, shopper, id))) return refusal(404)
+    if (!(await findConversation(shopper, id))) return refusal(404)
     const wantsStream = request.headers.get('accept')?.includes('text/event-stream')
-    if (!wantsStream) return Response.json({ messages: await listMessagesAfter(context, id, position) })
+    if (!wantsStream) return Response.json({ messages: await listMessagesAfter(shopper, id, position) })
   } catch (error) {
     context.log.error({ event: 'messages not read', requestId: context.requestId, ...describeError(error) })
     return refusal(503, { 'Retry-After': '5' })

@@ -46,12 +46,12 @@ async function* events(
     yield text.encode(`retry: ${RETRY}\n`)
     yield event('ready', position)
     while (!signal.aborted && Date.now() < end && failures < MOST_FAILURES) {
-      const messages = await listMessagesAfter(context, conversation, position).catch((error: unknown) => {
+      const messages = await listMessagesAfter(shopper, conversation, position).catch((error: unknown) => {
         if (failures === 0) log.warn({ event: 'message stream waits', requestId, ...describeError(error) })
         return null
       })
       failures = messages ? 0 : failures + 1
-      if (messages?.length && !(await sessions.isLive(shopper))) return
+      if (messages?.length && !(await sessions.verify(shopper))) return
       for (const message of messages ?? []) {
         position = message.position
         spokenAt = Date.now()

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { liveShopper } from '~/platform/context.server'
+import { findShopper } from '~/platform/context.server'
 import { act } from './chat-actions.server'
 
 /** The chat's forms as scripts send them: what was done, as JSON. */
 export async function action({ context }: ActionFunctionArgs) {
-  const shopper = await liveShopper(context)
+  const shopper = await findShopper(context)
   if (!shopper) return Response.json({ problem: 'Please log in to continue.' }, { status: 401 })
   const outcome = await act(context, shopper, context.form)
   return Response.json(outcome, { status: outcome && 'status' in outcome ? outcome.status : 200 })

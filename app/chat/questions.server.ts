@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import type { Question } from './chat'
 
 const Questions = z.array(z.object({ id: z.guid(), question_text: z.string(), category: z.string() }))
 
 /** The common questions. */
-export async function listQuestions({ db }: RequestContext): Promise<Question[]> {
+export async function listQuestions({ db }: Shopper): Promise<Question[]> {
   const { data, error } = await db.rpc('get_predefined_questions')
   if (error) throw new Error(`No questions: ${error.message}`)
   return Questions.parse(data).map(({ question_text: text, ...question }) => ({ ...question, text }))
 }
 
 /** The answer to a common question; null when it has none yet. */
-export async function findAnswer({ db }: RequestContext, question: string): Promise<string | null> {
+export async function findAnswer({ db }: Shopper, question: string): Promise<string | null> {
   const { data, error } = await db.rpc('get_predefined_answer', { p_question_id: question })
   if (error) throw new Error(`No answer: ${error.message}`)
   return z.string().nullable().parse(data)

@@ -1,10 +1,11 @@
 import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
-import { startPayment } from '~/payments/payments.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { guestPayer, startPayment } from '~/payments/payments.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { addAddress, listAddresses } from '~/profile/addresses.server'
 import { mailConfirmation } from './confirmation-mail.server'
@@ -14,11 +15,12 @@ import { deliveryOf, OrderRefused, OrderUncertain, placeOrder, type PlacedOrder 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
 export async function saveNewAddress(context: RequestContext, fields: FormData) {
   const mayBeGuest = context.settings.GUEST_CHECKOUT === 'on'
-  if (!context.shopper) return context.flashes.error(mayBeGuest ? '/checkout' : '/', 'Please log in to save an address')
+  const shopper = await findShopper(context)
+  if (!shopper) return context.flashes.error(mayBeGuest ? '/checkout' : '/', 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
   try {
-    await addAddress(context, context.shopper, form.value)
+    await addAddress(shopper, form.value)
     return await context.flashes.success('/checkout', 'Address added successfully')
   } catch (error) {
     context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })
@@ -26,24 +28,32 @@ export async function saveNewAddress(context: RequestContext, fields: FormData) 
   }
 }
 
-/** Places the order of the posted form and leads on: to the bank, or to the thanks. */
-export async function placeFromForm(context: RequestContext, request: Request, fields: FormData) {
-  const form = await parseForm(fields, CheckoutForm)
+/** Places the order of the posted form for a shopper, or for a guest, and leads on: to the bank, or to the thanks. */
+export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
+  const form = await parseForm(context.form, CheckoutForm)
   // The cookie's, as the page showed it, for the rest of this request too: an order that is sent again has to be the
   // same, though its lines may have left the shared cart already.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   if (!form.ok) return invalid(form)
   try {
-    const saved = await findSaved(context, form.value)
+    const saved = await findSaved(shopper, form.value)
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const promoCode = await readPromoCode(context, request)
-    const order = await placeOrder(context, request, cart, form.value, deliveryOf(form.value, saved), promoCode)
+    const order = await placeOrder(
+      context,
+      request,
+      shopper,
+      cart,
+      form.value,
+      deliveryOf(form.value, saved),
+      promoCode,
+    )
     if (!order.is_repeat) {
       mailConfirmation(context, order)
-      await keepAddress(context, form.value)
+      await keepAddress(context, shopper, form.value)
     }
-    return await finish(context, request, order, form.value)
+    return await finish(context, request, shopper, order, form.value)
   } catch (error) {
     if (!(error instanceof OrderRefused)) {
       if (!(error instanceof OrderUncertain)) {
@@ -59,17 +69,17 @@ export async function placeFromForm(context: RequestContext, request: Request, f
   }
 }
 
-async function findSaved(context: RequestContext, form: CheckoutInput) {
-  if (form.deliverTo === 'new' || !context.shopper) return undefined
-  const addresses = await listAddresses(context, context.shopper)
+async function findSaved(shopper: Shopper | null, form: CheckoutInput) {
+  if (form.deliverTo === 'new' || !shopper) return undefined
+  const addresses = await listAddresses(shopper)
   return addresses.find(({ id }) => id === form.deliverTo)
 }
 
 /** The new address for the next time, if asked; the order stands whether or not it can be kept. */
-async function keepAddress(context: RequestContext, form: CheckoutInput): Promise<void> {
-  if (!context.shopper || !form.saveAddress || form.deliverTo !== 'new' || !form.address || !form.city) return
+async function keepAddress(context: RequestContext, shopper: Shopper | null, form: CheckoutInput): Promise<void> {
+  if (!shopper || !form.saveAddress || form.deliverTo !== 'new' || !form.address || !form.city) return
   try {
-    await addAddress(context, context.shopper, { ...form, address: form.address, city: form.city, isPrimary: false })
+    await addAddress(shopper, { ...form, address: form.address, city: form.city, isPrimary: false })
   } catch (error) {
     context.log.warn({ event: 'address not kept', requestId: context.requestId, ...describeError(error) })
   }
@@ -78,16 +88,17 @@ async function keepAddress(context: RequestContext, form: CheckoutInput): Promis
 async function finish(
   context: RequestContext,
   request: Request,
+  shopper: Shopper | null,
   order: PlacedOrder,
   form: CheckoutInput,
 ): Promise<Response> {
   await keepCart(context, EMPTY_CART)
   context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
-  if (!context.shopper) {
+  if (!shopper) {
     const keys = [...(await readGuestKeys(context, request)), [order.order_id, form.attemptKey]]
     context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(keys.slice(-10))))
   }
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
-  await startPayment(context, order.order_id, context.shopper ? undefined : form.attemptKey)
+  await startPayment(shopper ?? guestPayer(context, form.attemptKey), order.order_id)
   return redirectTo(`/pay/${order.order_id}`)
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { attempt } from '~/platform/attempt.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -19,12 +20,13 @@ export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'], react:
 export const meta = () => pageMeta('Checkout', { hidden: true })
 
 /** Signed in, or a guest where the operator lets guests order (decision 1). */
-async function requireBuyer(context: RequestContext, request: Request): Promise<void> {
-  if (context.settings.GUEST_CHECKOUT === 'off' || context.shopper) await requireShopper(context, request)
+async function requireBuyer(context: RequestContext, request: Request): Promise<Shopper | null> {
+  const mayBeGuest = context.settings.GUEST_CHECKOUT === 'on' && !context.visitor.isSignedIn
+  return mayBeGuest ? null : requireShopper(context, request)
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireBuyer(context, request)
+  const shopper = await requireBuyer(context, request)
   const cart = await readCart(context, request)
   if (cart.lines.length === 0)
     return {
@@ -34,14 +36,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       addressesFailed: false,
       email: '',
       attemptKey: '',
-      isSignedIn: context.shopper !== null,
+      isSignedIn: shopper !== null,
     }
-  const { shopper } = context
   const [priced, addresses] = await Promise.all([
     attempt(context, 'checkout not priced', async () =>
       priceCart(context, cart, await readPromoCode(context, request)),
     ),
-    shopper ? attempt(context, 'addresses not read', () => listAddresses(context, shopper)) : [],
+    shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
   ])
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   return {
@@ -49,17 +50,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     problem: priced ? null : 'We can’t read the prices right now. Your cart is safe; please try again in a moment.',
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
-    email: context.shopper?.email ?? '',
+    email: shopper?.email ?? '',
     attemptKey: randomUUID(),
-    isSignedIn: context.shopper !== null,
+    isSignedIn: shopper !== null,
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = context.form
   if (form.get('intent') === 'save-address') return saveNewAddress(context, form)
-  await requireBuyer(context, request)
-  return placeFromForm(context, request, form)
+  return placeFromForm(context, request, await requireBuyer(context, request))
 }
 
 export default function Checkout() {

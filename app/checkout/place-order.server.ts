@@ -4,6 +4,7 @@ import type { Cart } from '~/cart/cart'
 import { deviceOf } from '~/orders/order'
 import { Order, readGuestKeys } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import { toRupees } from '~/platform/money'
 import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
@@ -102,6 +103,7 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
 export async function placeOrder(
   context: RequestContext,
   request: Request,
+  shopper: Shopper | null,
   cart: Cart,
   form: CheckoutInput,
   delivery: Delivery,
@@ -112,7 +114,7 @@ export async function placeOrder(
     .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode]))
     .digest('hex')
   // A guest has no token to act with; the server places the order for them.
-  const backend = context.shopper ? context.db : context.backends.operator
+  const backend = shopper?.db ?? context.backends.operator
   const { data, error } = await backend.rpc('place_order', {
     p_attempt_key: form.attemptKey,
     p_attempt_hash: hash,
@@ -124,7 +126,7 @@ export async function placeOrder(
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
     p_expected_total: Number(toRupees(form.expectedTotal)),
     p_promo_code: promoCode ?? undefined,
-    ...(context.shopper ? {} : { p_earlier_keys: Object.values(await readGuestKeys(context, request)) }),
+    ...(shopper ? {} : { p_earlier_keys: Object.values(await readGuestKeys(context, request)) }),
   })
   if (!error) return Placed.parse(data)
   const known = REFUSALS[error.message]

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
 import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
-import { failPayment, FAILURES } from '~/payments/payments.server'
+import { failPayment, FAILURES, guestPayer } from '~/payments/payments.server'
 import { LookAgain, lookNumber } from '~/payments/look-again'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
@@ -30,8 +30,8 @@ async function findPlaced(
     return order ? { order, items: order.items } : null
   }
   const shopper = await requireShopper(context, request)
-  const order = await findOrder(context, shopper, orderId)
-  return order ? { order, items: await listItems(context, order) } : null
+  const order = await findOrder(shopper, orderId)
+  return order ? { order, items: await listItems(shopper, order) } : null
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -41,7 +41,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const key = (await readGuestKeys(context, request)).get(orderId)
   // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
   if (outcome === 'failed' && key) {
-    await attempt(context, 'payment not marked', () => failPayment(context, orderId, FAILURES.cancelled, key))
+    await attempt(context, 'payment not marked', () =>
+      failPayment(guestPayer(context, key), orderId, FAILURES.cancelled),
+    )
     return context.flashes.error(`/checkout/placed/${orderId}`, 'Payment was not completed.')
   }
   const found = await findPlaced(context, request, orderId)

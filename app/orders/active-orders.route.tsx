@@ -11,7 +11,7 @@ export const meta = () => pageMeta('Active Orders', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const orders = await attempt(context, 'active orders not read', () => listActiveOrders(context, shopper))
+  const orders = await attempt(context, 'active orders not read', () => listActiveOrders(shopper))
   return { orders }
 }
 

@@ -11,7 +11,7 @@ export const meta = () => pageMeta('Complete Orders', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const orders = await attempt(context, 'complete orders not read', () => listCompleteOrders(context, shopper))
+  const orders = await attempt(context, 'complete orders not read', () => listCompleteOrders(shopper))
   return { orders }
 }
 

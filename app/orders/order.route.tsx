@@ -24,13 +24,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     context.log.error({ event, requestId: context.requestId, ...describeError(error) })
     return undefined
   }
-  const order = await findOrder(context, shopper, orderId).catch(failed('order not read'))
+  const order = await findOrder(shopper, orderId).catch(failed('order not read'))
   if (order === undefined) return none('Could not fetch order details', 503)
   if (order === null) {
     const isAnothers = await orderExists(context, orderId).catch(failed('order not looked up'))
     return none(isAnothers ? 'You do not have permission to view this order' : `No order found for ID: ${asked}`, 404)
   }
-  const items = await listItems(context, order).catch(failed('items not read'))
+  const items = await listItems(shopper, order).catch(failed('items not read'))
   if (!items) return none('Could not fetch order items', 503)
   return data({ order, items, problem: null })
 }

@@ -85,13 +85,13 @@ const Listed = Order.pick({
 })
 export type ListedOrder = z.infer<typeof Listed>
 
-async function list({ db }: RequestContext, shopper: Shopper, statuses: readonly Status[]): Promise<ListedOrder[]> {
+async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<ListedOrder[]> {
   const { data, error } = await db
     .from('orders')
     .select(
       'id, order_id, status, total_amount, created_at, payment_method, order_items(product_name, product_image, quantity)',
     )
-    .eq('user_id', shopper.id)
+    .eq('user_id', id)
     .in('status', [...statuses])
     .order('created_at', { ascending: false })
     .limit(200)
@@ -100,29 +100,29 @@ async function list({ db }: RequestContext, shopper: Shopper, statuses: readonly
 }
 
 /** The shopper's orders under way, newest first. */
-export function listActiveOrders(context: RequestContext, shopper: Shopper): Promise<ListedOrder[]> {
-  return list(context, shopper, ACTIVE)
+export function listActiveOrders(shopper: Shopper): Promise<ListedOrder[]> {
+  return list(shopper, ACTIVE)
 }
 
 /** The shopper's delivered orders, newest first. */
-export function listCompleteOrders(context: RequestContext, shopper: Shopper): Promise<ListedOrder[]> {
-  return list(context, shopper, ['Delivered'])
+export function listCompleteOrders(shopper: Shopper): Promise<ListedOrder[]> {
+  return list(shopper, ['Delivered'])
 }
 
 /** An order of the shopper's own by its number; null for any other. */
-export async function findOrder({ db }: RequestContext, shopper: Shopper, orderId: string): Promise<Order | null> {
+export async function findOrder({ db, id }: Shopper, orderId: string): Promise<Order | null> {
   const { data, error } = await db
     .from('orders')
     .select(COLUMNS)
     .eq('order_id', orderId)
-    .eq('user_id', shopper.id)
+    .eq('user_id', id)
     .maybeSingle()
   if (error) throw new Error(`Order not read: ${error.message}`)
   return Order.nullable().parse(data)
 }
 
-/** The items of an order that the shopper may read. */
-export async function listItems({ db }: RequestContext, order: Order): Promise<OrderItem[]> {
+/** The items of an order of the shopper's own. */
+export async function listItems({ db }: Shopper, order: Order): Promise<OrderItem[]> {
   const { data, error } = await db
     .from('order_items')
     .select(

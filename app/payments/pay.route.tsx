@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { findGuestOrder, findOrder, readGuestKeys, type Order } from '~/orders/orders.server'
-import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { failPayment, FAILURES, paymentForm, startPayment } from './payments.server'
+import { failPayment, FAILURES, guestPayer, paymentForm, startPayment, type Payer } from './payments.server'
 
 export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 
@@ -25,11 +25,14 @@ async function findPayable(
   context: RequestContext,
   request: Request,
   orderId: string,
-): Promise<{ order: Order | null; key?: string; home: string }> {
+): Promise<{ order: Order | null; payer: Payer; home: string }> {
   const key = (await readGuestKeys(context, request)).get(orderId)
-  if (key) return { order: await findGuestOrder(context, orderId, key), key, home: `/checkout/placed/${orderId}` }
+  if (key) {
+    const order = await findGuestOrder(context, orderId, key)
+    return { order, payer: guestPayer(context, key), home: `/checkout/placed/${orderId}` }
+  }
   const shopper = await requireShopper(context, request)
-  return { order: await findOrder(context, shopper, orderId), home: `/profile/active-orders/${orderId}` }
+  return { order: await findOrder(shopper, orderId), payer: shopper, home: `/profile/active-orders/${orderId}` }
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -43,13 +46,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = params.id ?? ''
-  const mayPay = context.shopper !== null || (await readGuestKeys(context, request)).has(orderId)
+  const mayPay = (await findShopper(context)) !== null || (await readGuestKeys(context, request)).has(orderId)
   if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
-  const { key, home } = await findPayable(context, request, orderId)
-  const problem = await startPayment(context, orderId, key)
+  const { payer, home } = await findPayable(context, request, orderId)
+  const problem = await startPayment(payer, orderId)
   if (problem === null) return redirectTo(`/pay/${orderId}`)
   if (problem === 'failed') {
-    await failPayment(context, orderId, FAILURES.notStarted, key).catch((error: unknown) =>
+    await failPayment(payer, orderId, FAILURES.notStarted).catch((error: unknown) =>
       context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }),
     )
   }

@@ -6,10 +6,10 @@ import { failPayment, FAILURES } from './payments.server'
 
 /** Where PayFast sends a shopper who cancelled: only a hint, so only an own order that still waits changes (decision 7). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireShopper(context, request)
+  const shopper = await requireShopper(context, request)
   const orderId = normalizeOrderId(new URL(request.url).searchParams.get('order') ?? '')
   try {
-    if (orderId) await failPayment(context, orderId, FAILURES.cancelled)
+    if (orderId) await failPayment(shopper, orderId, FAILURES.cancelled)
   } catch (error) {
     context.log.error({ event: 'payment not marked', requestId: context.requestId, ...describeError(error) })
   }

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(parameters.get('order') ?? '')
   const look = lookNumber(parameters)
   try {
-    const order = orderId ? await findOrder(context, shopper, orderId) : null
+    const order = orderId ? await findOrder(shopper, orderId) : null
     if (!order) return await context.flashes.error('/profile/active-orders', 'Error processing payment result.')
     return data({
       orderId: order.order_id,

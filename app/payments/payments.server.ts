@@ -1,6 +1,8 @@
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
+import type { Backend } from '~/platform/supabase/clients.server'
+import type { Shopper } from '~/platform/supabase/session.server'
 import type { PaymentProvider } from './payment-provider'
 
 /** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
@@ -11,28 +13,34 @@ export const FAILURES = {
 
 const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up', 'too_many_unpaid_orders'] as const
 
-/** Starts a card payment, first or again. Returns why it can't, or null. The key is a guest's. */
+/** Who pays: a shopper, or a guest by the key that the order was placed with. */
+export type Payer = (Shopper & { attemptKey?: undefined }) | { db: Backend; attemptKey: string }
+
+/** The guest who holds the key that an order was placed with. */
+export function guestPayer({ backends }: RequestContext, attemptKey: string): Payer {
+  return { db: backends.anonymous, attemptKey }
+}
+
+/** Starts a card payment, first or again. Returns why it can't, or null. */
 export async function startPayment(
-  { db }: RequestContext,
+  payer: Payer,
   orderId: string,
-  attemptKey?: string,
 ): Promise<(typeof NOT_STARTED)[number] | 'failed' | null> {
-  const { error } = await db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: attemptKey })
+  const { error } = await payer.db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: payer.attemptKey })
   if (!error) return null
   return NOT_STARTED.find((known) => known === error.message) ?? 'failed'
 }
 
 /** Marks an own order that still waits as failed; anything else stays as it is. */
 export async function failPayment(
-  { db }: RequestContext,
+  payer: Payer,
   orderId: string,
   reason: (typeof FAILURES)[keyof typeof FAILURES],
-  attemptKey?: string,
 ): Promise<boolean> {
-  const { data, error } = await db.rpc('fail_payment', {
+  const { data, error } = await payer.db.rpc('fail_payment', {
     p_order_id: orderId,
     p_reason: reason,
-    p_attempt_key: attemptKey,
+    p_attempt_key: payer.attemptKey,
   })
   if (error) throw new Error(`Payment not marked: ${error.message}`)
   return data

@@ -8,9 +8,9 @@ import { Pictures } from './images.server'
 import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
-import { Sessions, type Shopper } from './supabase/session.server'
+import { Sessions, type Shopper, type Visitor } from './supabase/session.server'
 import { MINUTE } from './time'
-import { openBackends, type Backend, type Backends } from './supabase/clients.server'
+import { openBackends, type Backends } from './supabase/clients.server'
 
 /**
  * What rooms bring along for the life of the process, given by the entry. Empty here, since the platform knows no room: a room
@@ -43,9 +43,8 @@ export interface RequestContext extends Shop {
   clientAddress: string
   /** What was posted, within the bounds of read-body.server.ts; empty for a request without a form. */
   form: FormData
-  shopper: Shopper | null
-  /** The backend as the person behind the request: their token when signed in, else anybody's key. */
-  db: Backend
+  /** Whoever is behind the request; `findShopper` and `requireShopper` tell whether they are signed in. */
+  visitor: Visitor
   flash: Flash | null
   /** Cookies that go back with the answer, whatever answers. */
   sendCookie: (cookie: string) => void
@@ -91,8 +90,7 @@ export async function openRequest(
     requestId,
     clientAddress,
     form,
-    shopper: session.shopper,
-    db: session.shopper ? shop.backends.asShopper(session.shopper.accessToken) : shop.backends.anonymous,
+    visitor: session.visitor,
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
     noteGap: (event) => void gaps.push(event),
@@ -124,9 +122,11 @@ export function safePath(path: unknown): string {
   }
 }
 
-/** The shopper behind a request, as long as their session lives; null for anybody else. */
-export async function liveShopper({ shopper, sessions }: RequestContext): Promise<Shopper | null> {
-  return shopper && (await sessions.isLive(shopper)) ? shopper : null
+/** The signed-in shopper, or null. The cookie of a session that has ended is deleted. */
+export async function findShopper({ visitor, sessions, sendCookie }: RequestContext): Promise<Shopper | null> {
+  const shopper = await visitor.verify()
+  if (!shopper && visitor.claimedId !== null) sendCookie(await sessions.end())
+  return shopper
 }
 
 /**
@@ -138,9 +138,8 @@ export async function requireShopper(
   request: Request,
   message = 'Please log in to continue.',
 ): Promise<Shopper> {
-  const shopper = await liveShopper(context)
+  const shopper = await findShopper(context)
   if (shopper) return shopper
-  if (context.shopper) context.sendCookie(await context.sessions.end())
   const { pathname, search } = new URL(request.url)
   const destination = request.method === 'GET' ? pathname + search : pathname
   context.sendCookie(

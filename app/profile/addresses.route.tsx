@@ -19,7 +19,7 @@ const HERE = '/profile/edit-location'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const addresses = await attempt(context, 'addresses not read', () => listAddresses(context, shopper))
+  const addresses = await attempt(context, 'addresses not read', () => listAddresses(shopper))
   return { addresses }
 }
 
@@ -31,14 +31,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'primary':
       return change(
         context,
-        () => makePrimary(context, id),
+        () => makePrimary(shopper, id),
         'Default address updated',
         'An error occurred while updating default address',
       )
     case 'delete':
       return change(
         context,
-        () => deleteAddress(context, shopper, id),
+        () => deleteAddress(shopper, id),
         'Address deleted',
         'An error occurred while deleting address',
       )
@@ -51,7 +51,7 @@ async function add(context: RequestContext, shopper: Shopper, fields: FormData) 
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
   try {
-    await addAddress(context, shopper, form.value)
+    await addAddress(shopper, form.value)
     return await context.flashes.success(HERE, 'Address added successfully')
   } catch (error) {
     context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { AddressInput } from './address.schema'
 
@@ -22,22 +21,22 @@ const COLUMNS =
   'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
 
 /** The shopper's addresses, newest first. Throws when they can't be read. */
-export async function listAddresses({ db }: RequestContext, shopper: Shopper): Promise<Address[]> {
+export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   const { data, error } = await db
     .from('profile_addresses')
     .select(COLUMNS)
-    .eq('profile_id', shopper.id)
+    .eq('profile_id', id)
     .order('created_at', { ascending: false })
   if (error) throw new Error(`No addresses: ${error.message}`)
   return z.array(Address).parse(data)
 }
 
 /** Saves an address; the first one becomes primary by itself. */
-export async function addAddress({ db }: RequestContext, shopper: Shopper, address: AddressInput): Promise<Address> {
+export async function addAddress({ db, id }: Shopper, address: AddressInput): Promise<Address> {
   const { data, error } = await db
     .from('profile_addresses')
     .insert({
-      profile_id: shopper.id,
+      profile_id: id,
       first_name: address.firstName ?? '',
       last_name: address.lastName ?? '',
       address_line1: address.address,
@@ -56,19 +55,19 @@ export async function addAddress({ db }: RequestContext, shopper: Shopper, addre
 }
 
 /** Makes one of the shopper's addresses the primary one; false when it isn't theirs. */
-export async function makePrimary({ db }: RequestContext, addressId: string): Promise<boolean> {
+export async function makePrimary({ db }: Shopper, addressId: string): Promise<boolean> {
   const { data, error } = await db.rpc('set_primary_address', { p_address_id: addressId })
   if (error) throw new Error(`Primary address not changed: ${error.message}`)
   return data
 }
 
 /** Deletes one of the shopper's addresses; the first remaining one becomes primary where needed. False when it isn't theirs. */
-export async function deleteAddress({ db }: RequestContext, shopper: Shopper, addressId: string): Promise<boolean> {
+export async function deleteAddress({ db, id }: Shopper, addressId: string): Promise<boolean> {
   const { data, error } = await db
     .from('profile_addresses')
     .delete()
     .eq('id', addressId)
-    .eq('profile_id', shopper.id)
+    .eq('profile_id', id)
     .select('id')
   if (error) throw new Error(`Address not deleted: ${error.message}`)
   return data.length > 0

@@ -5,5 +5,5 @@ import { isFilledIn, readProfile } from './profile.server'
 /** Where a verified sign-up arrives: on to the set-up, or to a profile that has been set up (decision 5). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  return redirect(isFilledIn(await readProfile(context, shopper)) ? '/profile' : '/profile-setup')
+  return redirect(isFilledIn(await readProfile(shopper)) ? '/profile' : '/profile-setup')
 }

@@ -16,7 +16,7 @@ export const meta = () => pageMeta('My Profile', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await attempt(context, 'profile not read', () => readProfile(context, shopper))
+  const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
   return {
     profile,
     phone: profile ? shownPhone(profile) : '',

@@ -31,8 +31,8 @@ export function shownPhone({ phone_number: stored }: Profile): string {
 const COLUMNS = 'id, full_name, email, phone_number, avatar_url, address, dob, city, gender'
 
 /** The shopper's own profile. Throws when it can't be read. */
-export async function readProfile({ db }: RequestContext, shopper: Shopper): Promise<Profile> {
-  const { data, error } = await db.from('profiles').select(COLUMNS).eq('id', shopper.id).single()
+export async function readProfile({ db, id }: Shopper): Promise<Profile> {
+  const { data, error } = await db.from('profiles').select(COLUMNS).eq('id', id).single()
   if (error) throw new Error(`No profile: ${error.message}`)
   return Profile.parse(data)
 }
@@ -52,9 +52,9 @@ export async function updateProfile(
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
 ): Promise<string | null> {
-  const { db } = context
+  const { db } = shopper
   try {
-    const replaced = picture ? (await readProfile(context, shopper)).avatar_url : null
+    const replaced = picture ? (await readProfile(shopper)).avatar_url : null
     const avatar = picture ? await storeProfilePicture(db, shopper.id, await readPicture(picture)) : undefined
     const { error } = await db
       .from('profiles')

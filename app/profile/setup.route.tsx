@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireShopper } from '~/platform/context.server'
+import { attempt } from '~/platform/attempt.server'
+import { findShopper, requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
@@ -16,7 +17,8 @@ export const handle: PageHandle = { styles: ['forms', 'choices'] }
 export const meta = () => pageMeta('Profile Setup', { hidden: true })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const profile = context.shopper ? await readProfile(context, context.shopper).catch(() => null) : null
+  const shopper = await findShopper(context)
+  const profile = shopper && (await attempt(context, 'profile not read', () => readProfile(shopper)))
   return { profile, phone: profile ? shownPhone(profile) : '' }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '~/platform/context.server'
+import { findShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -17,23 +17,24 @@ interface Reviewed {
 export async function writeReview(context: RequestContext, product: Reviewed, fields: FormData) {
   const form = await parseForm(fields, ReviewForm)
   const reply = withoutFiles(form)
-  if (!context.shopper) return refused(reply, 'You must be logged in to write a review', 401)
+  const shopper = await findShopper(context)
+  if (!shopper) return refused(reply, 'You must be logged in to write a review', 401)
   if (!form.ok) return invalid(reply)
   const wait =
-    (await context.limits.take(REVIEWS, keyOf.shopper(context.shopper))) ??
-    (form.value.images.length > 0 ? await context.limits.take(UPLOADS, keyOf.shopper(context.shopper)) : null)
+    (await context.limits.take(REVIEWS, keyOf.shopper(shopper))) ??
+    (form.value.images.length > 0 ? await context.limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
   if (wait !== null) return tooMany(reply, wait)
   let images: string[]
   try {
     const pictures = await Promise.all(form.value.images.map(readPicture))
-    images = await Promise.all(pictures.map((picture) => storePicture(context.db, 'review-images', picture)))
+    images = await Promise.all(pictures.map((picture) => storePicture(shopper.db, 'review-images', picture)))
   } catch (error) {
     if (error instanceof UploadRefused) return refused(reply, `Failed to upload images: ${error.message}`, 400)
     context.log.error({ event: 'review pictures not stored', requestId: context.requestId, ...describeError(error) })
     return refused(reply, 'Failed to upload images', 503)
   }
   try {
-    await saveReview(context, context.shopper, product, { ...form.value, images })
+    await saveReview(context, shopper, product, { ...form.value, images })
   } catch (error) {
     context.log.error({ event: 'review not saved', requestId: context.requestId, ...describeError(error) })
     return refused(reply, 'Failed to submit review', 503)

@@ -44,12 +44,12 @@ export function listReviews(
 const Own = z.object({ rating: z.number(), review_text: z.string() })
 
 /** The shopper's own review of a product, for the form to begin with; null when there is none yet. */
-export async function findOwnReview({ db }: RequestContext, shopper: Shopper, productId: string) {
+export async function findOwnReview({ db, id }: Shopper, productId: string) {
   const { data, error } = await db
     .from('product_reviews')
     .select('rating, review_text')
     .eq('product_id', productId)
-    .eq('user_id', shopper.id)
+    .eq('user_id', id)
     .maybeSingle()
   if (error) throw new Error(`No own review: ${error.message}`)
   return Own.nullable().parse(data)
@@ -57,21 +57,21 @@ export async function findOwnReview({ db }: RequestContext, shopper: Shopper, pr
 
 /** Saves a review: one a product and shopper, so a second one changes the first, whose pictures stay without new ones. */
 export async function saveReview(
-  { db, catalogue }: RequestContext,
-  shopper: Shopper,
+  { catalogue }: RequestContext,
+  { db, id }: Shopper,
   product: { id: string; slug: string },
   { rating, text, images }: { rating: number; text: string; images: string[] },
 ): Promise<void> {
   const inserted = await db
     .from('product_reviews')
-    .insert({ product_id: product.id, user_id: shopper.id, rating, review_text: text, images })
+    .insert({ product_id: product.id, user_id: id, rating, review_text: text, images })
   let { error } = inserted
   if (error?.code === UNIQUE_VIOLATION) {
     const changed = await db
       .from('product_reviews')
       .update({ rating, review_text: text, ...(images.length > 0 ? { images } : {}) })
       .eq('product_id', product.id)
-      .eq('user_id', shopper.id)
+      .eq('user_id', id)
     error = changed.error
   }
   if (error) throw new Error(`Review not saved: ${error.message}`, { cause: error })

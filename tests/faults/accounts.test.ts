@@ -226,6 +226,41 @@ test('limits: two processes share one count in the store, and without it each co
   await stopProcess(again)
 })
 
+test('a session that ends in one process ends in another within five seconds', async () => {
+  const [one, two] = [await shop.startProcess(), await shop.startProcess()]
+  const login = { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' }
+  const [here, elsewhere] = [new Visitor(one.url), new Visitor(two.url)]
+  await here.post('/login', login)
+  await elsewhere.post('/login', login)
+  expect((await elsewhere.get('/profile')).text).toContain('hira@example.com')
+  await here.post('/profile/account', { intent: 'everywhere' })
+  await expect
+    .poll(async () => (await elsewhere.get('/profile')).text, { timeout: 5_000, interval: 250 })
+    .toContain('Please log in to continue.')
+})
+
+test('browsing the shop signed in asks Auth nothing; the loaders of a personal page share one question', async () => {
+  const { url: own } = await shop.startProcess()
+  const visitor = new Visitor(own)
+  await visitor.post('/login', LOGIN)
+  proxy.calls.length = 0
+  for (const path of ['/', '/product-listing', '/on-sale', '/company']) await visitor.get(path)
+  const asked = () => proxy.calls.filter(({ path }) => path.startsWith('/auth/')).length
+  expect(asked()).toBe(0)
+  await visitor.get('/profile')
+  expect(asked()).toBe(1)
+})
+
+test('logging out everywhere while Auth is down says that other devices are still logged in', async () => {
+  const visitor = new Visitor(url)
+  await visitor.post('/login', LOGIN)
+  await visitor.get('/profile/account')
+  proxy.fault = { path: /auth\/v1\/logout/, kind: 'status', status: 503 }
+  const page = await visitor.post('/profile/account', { intent: 'everywhere' })
+  expect(page.text).toContain('Your other devices are still logged in.')
+  expect(visitor.cookies.has('website_session')).toBe(false)
+})
+
 test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who it is', async () => {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.settings
   const backend = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })

@@ -201,7 +201,8 @@ async function respond({ shop, remix }: Parts, c: Context<Env>): Promise<Respons
       requestId: note.requestId,
       form: c.get('form') ?? new FormData(),
     })
-    if (context.shopper) note.shopper = shopperHash(context.shopper.id)
+    const { claimedId } = context.visitor
+    if (claimedId) note.shopper = shopperHash(claimedId)
     const response = await remix.handle(request, { ...context })
     const isPlain = !response.headers.get('content-type')?.includes('html')
     if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {

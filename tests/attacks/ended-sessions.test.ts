@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addToCart, checkoutFields } from '../support/checkout.ts'
+import { newPerson, operator, signedIn, someProduct, type Person } from '../support/people.ts'
+import type { Fields, Visitor } from '../support/visitor.ts'
+
+// A session that was ended elsewhere reads nothing personal and writes nothing (issue 12, case 11).
+
+/** Two browsers of one person. The second has just been looked at, so that its session was checked a moment ago. */
+async function twoBrowsers(): Promise<{ person: Person; here: Visitor; elsewhere: Visitor }> {
+  const person = await newPerson('Nadia Rahman')
+  const [here, elsewhere] = [await signedIn(person), await signedIn(person)]
+  expect((await elsewhere.get('/profile')).text).toContain(person.email)
+  return { person, here, elsewhere }
+}
+
+/** Everything of a person that the database holds, but for sessions. */
+async function recordsOf({ id }: Person): Promise<unknown> {
+  const backend = operator()
+  const [profile, addresses, reviews, cart, orders, conversations] = await Promise.all([
+    backend.from('profiles').select('*').eq('id', id),
+    backend.from('profile_addresses').select('*').eq('profile_id', id),
+    backend.from('product_reviews').select('*').eq('user_id', id),
+    backend.from('cart_items').select('*').eq('user_id', id),
+    backend.from('orders').select('*').eq('user_id', id),
+    backend.from('user_conversations').select('*').eq('created_by', id),
+  ])
+  for (const { error } of [profile, addresses, reviews, cart, orders, conversations]) if (error) throw error
+  return [profile.data, addresses.data, reviews.data, cart.data, orders.data, conversations.data]
+}
+
+const WAYS: Record<string, (visitor: Visitor, person: Person) => Promise<unknown>> = {
+  'Log out everywhere': (visitor) => visitor.post('/profile/account', { intent: 'everywhere' }),
+  'another password': (visitor, { password }) =>
+    visitor.post('/profile/account', { intent: 'password', present: password, password: 'another-good-one' }),
+  'the account’s deletion': (visitor, { password }) =>
+    visitor.post('/profile/account', { intent: 'delete', proof: password }),
+}
+
+const PAGES = [
+  '/profile',
+  '/profile?edit',
+  '/profile/edit-location',
+  '/profile/active-orders',
+  '/profile/complete-orders',
+  '/profile/active-orders/ORD-1-1',
+  '/profile/active-orders/payment-success?order=ORD-1-1',
+  '/profile/account',
+  '/profile/chat-support',
+  '/dashboard',
+  '/checkout',
+  '/pay/ORD-1-1',
+  '/checkout/placed/ORD-1-1',
+]
+
+test.each(Object.keys(WAYS))('after %s the other browser sees no personal page, at once', async (way) => {
+  const { person, here, elsewhere } = await twoBrowsers()
+  const cookies = new Map(elsewhere.cookies)
+  await WAYS[way]?.(here, person)
+  for (const path of PAGES) {
+    elsewhere.cookies = new Map(cookies)
+    const page = await elsewhere.get(path)
+    expect([path, page.url, page.text.includes('Please log in to continue.')]).toEqual([path, '/', true])
+    expect(page.text).not.toContain(person.email)
+    expect(page.html).not.toContain('Nadia')
+  }
+  elsewhere.cookies = new Map(cookies)
+  const events = await elsewhere.request(`/profile/chat-support/events?conversation=${randomUUID()}`)
+  expect(events.status).toBe(401)
+})
+
+/** Writes of a shopper who is signed in here and has something in the cart. */
+async function writesOf(visitor: Visitor, person: Person): Promise<[string, Fields][]> {
+  const product = await someProduct()
+  const line = { intent: 'add', product: product.id, size: product.size, color: product.color, quantity: '1' }
+  const address = { address: '1 Road', city: 'Lahore', label: 'Home' }
+  const chat = { intent: 'send', text: 'Hello', mode: 'general' }
+  const ids = () => ({ tempId: randomUUID(), newConversation: randomUUID() })
+  const setup = { name: 'Else', address: '1', dob: '1990-01-01', city: 'L', gender: 'female', phone: '0300 1234567' }
+  return [
+    ['/checkout', await checkoutFields(visitor, 'cod')],
+    [`/product/${product.slug}`, { rating: '5', text: 'Written by a session that may have ended.' }],
+    ['/cart', line],
+    ['/profile?index', { fullName: 'Somebody Else', phone: '' }],
+    ['/profile-setup', setup],
+    ['/profile/edit-location', address],
+    ['/checkout', { ...address, intent: 'save-address' }],
+    ['/profile/chat-support', { ...chat, ...ids() }],
+    ['/profile/chat-support/messages', { ...chat, ...ids() }],
+    ['/profile/account', { intent: 'delete', proof: person.password }],
+  ]
+}
+
+test('after Log out everywhere the other browser writes nothing, at once', async () => {
+  const { person, here, elsewhere } = await twoBrowsers()
+  await addToCart(elsewhere)
+  const writes = await writesOf(elsewhere, person)
+  const before = await recordsOf(person)
+  const cookies = new Map(elsewhere.cookies)
+  await here.post('/profile/account', { intent: 'everywhere' })
+  for (const [path, fields] of writes) {
+    elsewhere.cookies = new Map(cookies)
+    const answer = await elsewhere.submit(path, fields)
+    expect([path, answer.status < 500]).toEqual([path, true])
+    expect([path, fields.intent, await recordsOf(person)]).toEqual([path, fields.intent, before])
+  }
+})
+
+test('each of these writes changes something while the session lives', async () => {
+  const { person, elsewhere } = await twoBrowsers()
+  await addToCart(elsewhere)
+  for (const [path, fields] of await writesOf(elsewhere, person)) {
+    const before = await recordsOf(person)
+    await elsewhere.submit(path, fields)
+    expect([path, fields.intent, await recordsOf(person)]).not.toEqual([path, fields.intent, before])
+  }
+})
+
+test('after Log out everywhere the other browser opens no shared cart, and its own stays', async () => {
+  const { here, elsewhere } = await twoBrowsers()
+  const product = await someProduct()
+  await here.post('/cart', {
+    intent: 'add',
+    product: product.id,
+    size: product.size,
+    color: product.color,
+    quantity: '3',
+  })
+  expect((await elsewhere.get('/cart')).text).toContain(product.name)
+  elsewhere.cookies.delete('addtocartItems')
+  await here.post('/profile/account', { intent: 'everywhere' })
+  const cart = await elsewhere.get('/cart')
+  expect(cart.text).not.toContain(product.name)
+  expect(elsewhere.cookies.has('website_session')).toBe(false)
+})
+
+test('logging out ends one browser and leaves the other', async () => {
+  const { person, here, elsewhere } = await twoBrowsers()
+  await here.post('/logout', {})
+  expect((await elsewhere.get('/profile')).text).toContain(person.email)
+})
