@@ -9,6 +9,7 @@ import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
 import { Sessions, type Shopper, type Visitor } from './supabase/session.server'
+import { asLocation } from './text'
 import { MINUTE } from './time'
 import { openBackends, type Backends } from './supabase/clients.server'
 
@@ -158,5 +159,5 @@ export async function takeDestination(context: RequestContext, request: Request,
 
 /** After a post, on to a page: GET, whatever the method was, and no extra step in the browser's history. */
 export function redirectTo(path: string): Response {
-  return replace(path, { status: 303 })
+  return replace(asLocation(path), { status: 303 })
 }

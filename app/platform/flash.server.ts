@@ -1,6 +1,7 @@
 import { createCookieSessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession, type ToastMessage } from 'remix-toast'
 import { declareCookie, type Cookies } from './cookies.server'
+import { asLocation } from './text'
 import { MINUTE } from './time'
 
 const flashCookie = declareCookie({ name: 'website_flash', maxAge: MINUTE })
@@ -28,8 +29,8 @@ export function createFlashes(cookies: Cookies): Flashes {
       const { toast } = await toasts.getToast(request)
       return { flash: toast ?? null, cookies: [await storage.destroySession(await storage.getSession())] }
     },
-    success: (to, message, init) => toasts.redirectWithSuccess(to, message, init),
-    error: (to, message, init) => toasts.redirectWithError(to, message, init),
-    info: (to, message, init) => toasts.redirectWithInfo(to, message, init),
+    success: (to, message, init) => toasts.redirectWithSuccess(asLocation(to), message, init),
+    error: (to, message, init) => toasts.redirectWithError(asLocation(to), message, init),
+    info: (to, message, init) => toasts.redirectWithInfo(asLocation(to), message, init),
   }
 }

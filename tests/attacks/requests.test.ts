@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
-import { newVisitor } from '../support/people.ts'
+import { newPerson, newVisitor, signedIn } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
 const shop = () => inject('shopUrl')
@@ -240,4 +240,20 @@ test('a request keeps a well-formed id from the proxy in front, and gets one of 
     (await newVisitor().request('/login', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
   expect(await idFor('abc-123_DEF')).toBe('abc-123_DEF')
   for (const bad of ['a b', '<script>', 'x'.repeat(65)]) expect(await idFor(bad)).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a question for one route’s data is a question for the page', async () => {
+  for (const path of ['/login?_data=', '/robots.txt?_data=x', '/product-listing?_data=root&category=Bra']) {
+    const answer = await newVisitor().request(path)
+    expect([path, answer.status]).toEqual([path, 200])
+  }
+})
+
+test('letters beyond ASCII in an address lead where they should', async () => {
+  const visitor = await signedIn(await newPerson())
+  for (const name of ['%C4%80', '%F0%9F%98%80', '%D9%BE%D8%A7%DA%A9']) {
+    const answer = await visitor.request(`/pay/${name}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/profile/active-orders/${name}`])
+    expect((await visitor.get(`/pay/${name}`)).status).toBe(404)
+  }
 })

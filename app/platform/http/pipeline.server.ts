@@ -224,16 +224,22 @@ async function respond({ shop, remix }: Parts, c: Context<Env>): Promise<Respons
 
 /** The request at the shop's own address, whatever Host and X-Forwarded-Host say: Remix compares them with Origin. */
 function ownRequest(c: Context<Env>, publicUrl: string): Request {
-  const { pathname, search } = new URL(c.req.url)
+  const { pathname, searchParams, search } = new URL(c.req.url)
+  // Remix takes it for a question about one route's data, which no page of the shop asks, and fails when it names none.
+  const isDataRequest = searchParams.has('_data')
+  searchParams.delete('_data')
   const headers = new Headers(c.req.raw.headers)
   headers.set('host', new URL(publicUrl).host)
   for (const name of ['x-forwarded-host', 'content-length', 'transfer-encoding']) headers.delete(name)
   const raw = c.get('raw')
-  return new Request(publicUrl + (isPossible(pathname) ? pathname : NOWHERE) + search, {
-    method: c.req.method,
-    headers,
-    ...(raw ? { body: new Uint8Array(raw) } : {}),
-  })
+  return new Request(
+    publicUrl + (isPossible(pathname) ? pathname : NOWHERE) + (isDataRequest ? `?${searchParams}` : search),
+    {
+      method: c.req.method,
+      headers,
+      ...(raw ? { body: new Uint8Array(raw) } : {}),
+    },
+  )
 }
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {
