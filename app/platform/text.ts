@@ -5,6 +5,3 @@ const BROKEN = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 export function cleanText(text: string): string {
   return text.replace(BROKEN, '')
 }
-
-/** What an e-mail address has to look like: something, an @, and a domain with a dot. Whether it exists, a mail shows. */
-export const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
