@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL } from '~/platform/text'
+import { emailSchema } from '~/platform/email'
 
 /** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
 
@@ -51,7 +51,7 @@ export const newPassword = password
 
 export const SignUpForm = z.object({
   fullName: text('Full Name is required.').max(120),
-  email: text('Email is required.').toLowerCase().max(254).regex(EMAIL, 'Invalid email format.'),
+  email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
   password: newPassword,
   keepSignedIn,
 })
@@ -65,7 +65,7 @@ export const CodeForm = z.object({
 })
 
 export const ForgotForm = z.object({
-  email: text('Email address is required.').toLowerCase().max(254).regex(EMAIL, 'Please enter a valid email address.'),
+  email: emailSchema({ missing: 'Email address is required.', invalid: 'Please enter a valid email address.' }),
 })
 
 const present = z.string({ error: 'Please enter your present password.' }).min(1, 'Please enter your present password.')
@@ -75,7 +75,7 @@ export const ChangePasswordForm = z.object({ present: present.max(200), password
 
 /** Another address, for who knows the password. */
 export const ChangeEmailForm = z.object({
-  email: text('Email is required.').toLowerCase().max(254).regex(EMAIL, 'Invalid email format.'),
+  email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
   confirmation: present.max(200),
 })
 

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
+import { isEmail } from '~/platform/email'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
@@ -27,9 +28,8 @@ async function askAuth(
   emailOrPhone: string,
   password: string,
 ): Promise<AccountResult<Session>> {
-  const isEmail = emailOrPhone.includes('@')
-  const phone = isEmail ? null : normalizePhone(emailOrPhone)
-  if (!isEmail && !phone) return refuseAccount('Invalid login credentials')
+  const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
+  if (!phone && !isEmail(emailOrPhone)) return refuseAccount('Invalid login credentials')
   const { data, error } = await authOf(context).signInWithPassword(
     phone ? { phone, password } : { email: emailOrPhone.toLowerCase(), password },
   )

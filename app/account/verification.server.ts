@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
-import { seal, unseal } from '~/platform/seal.server'
+import { emailSchema } from '~/platform/email'
 import { HOUR } from '~/platform/time'
+import { seal, unseal } from './seal.server'
 
 const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
 
 const Pending = z.object({
-  email: z.email(),
+  email: emailSchema({ missing: '', invalid: '' }),
   keep: z.boolean(),
   /** When another code was last asked for, in milliseconds; 0 for never. */
   resentAt: z.number().default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL } from '~/platform/text'
+import { emailSchema } from '~/platform/email'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
 
@@ -10,12 +10,7 @@ const Fields = z.object({
   attemptKey: z.guid(),
   /** Whole paisa, as the page showed it. */
   expectedTotal: z.coerce.number().int().min(0),
-  email: z
-    .string({ error: 'Email is required.' })
-    .trim()
-    .min(1, 'Email is required.')
-    .max(254)
-    .regex(EMAIL, 'Please enter a valid email address.'),
+  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   /** A saved address's id, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   country,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL } from '~/platform/text'
+import { emailSchema } from '~/platform/email'
 import { MISSING } from './contact'
 
 const line = (most: number) =>
@@ -23,7 +23,7 @@ export const ContactForm = z.object({
     'A phone number has 15 digits at most.',
   ),
   phoneCountry: z.string().optional(),
-  email: required(254).pipe(z.string().regex(EMAIL, 'Please enter a valid email address.')),
+  email: emailSchema({ missing: MISSING, invalid: 'Please enter a valid email address.' }),
   subject: optional(160),
   message: z
     .string({ error: MISSING })

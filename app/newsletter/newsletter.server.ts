@@ -1,5 +1,6 @@
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
+import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
@@ -24,7 +25,7 @@ export async function takeReply(context: RequestContext, request: Request): Prom
 /** Subscribes an address; `email` may hold anything that was typed. A new one gets a welcome mail. */
 export async function subscribe(context: RequestContext, typed: string): Promise<Outcome> {
   const email = typed.trim().toLowerCase()
-  if (!email.includes('@') || !email.includes('.') || email.length > 254) {
+  if (!isEmail(email)) {
     return { type: 'error', message: 'Please enter a valid email address' }
   }
   const { error } = await context.backends.anonymous

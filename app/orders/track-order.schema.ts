@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { isEmail } from '~/platform/email'
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(254)
 
 /** A number alone opens nothing: numbers can be guessed (decisions 11 and 24). */
 export const TrackForm = z.object({
   number: required('Please enter your order or tracking number.'),
-  contact: required('Please enter the e-mail or phone you ordered with.'),
+  contact: required('Please enter the e-mail or phone you ordered with.').refine(
+    (value) => !value.includes('@') || isEmail(value),
+    'Please enter a valid email address.',
+  ),
 })

@@ -6,9 +6,6 @@ export function cleanText(text: string): string {
   return text.replace(BROKEN, '')
 }
 
-/** What an e-mail address has to look like: something, an @, and a domain with a dot. Whether it exists, a mail shows. */
-export const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
-
 /** Returns a path as a Location header may hold it: letters beyond ASCII are encoded (RFC 9110, section 5.5). */
 export function asLocation(path: string): string {
   return path.replace(/[^\u0021-\u007e]+/g, (text) => encodeURIComponent(text.toWellFormed()))

@@ -33,6 +33,13 @@ language sql stable strict set search_path = '' as $$
 $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 
+-- Whether a text is an e-mail address, by the rule of app/platform/email.ts.
+create function shop.is_email(value text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  select length(value) <= 254 and value ~* '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'
+$$;
+grant execute on function shop.is_email(text) to anon, authenticated, service_role;
+
 -- The person behind the request; null for a visitor.
 create function shop.shopper_id() returns uuid
 language sql stable set search_path = '' as $$ select auth.uid() $$;

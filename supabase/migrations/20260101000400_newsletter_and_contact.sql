@@ -3,7 +3,7 @@
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
   email text not null unique
-    check (email = lower(trim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and length(email) <= 254),
+    check (email = lower(email) and shop.is_email(email)),
   source text not null default 'Website Newsletter Form' check (length(source) <= 80),
   is_active boolean not null default true,
   created_at timestamptz not null default now()
@@ -14,7 +14,7 @@ create table public.contact_submissions (
   first_name text not null check (length(trim(first_name)) between 1 and 80),
   last_name text check (length(last_name) <= 80),
   phone text check (length(phone) <= 32),
-  email text not null check (length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  email text not null check (shop.is_email(email)),
   subject text check (length(subject) <= 160),
   message text not null check (length(trim(message)) between 1 and 5000),
   created_at timestamptz not null default now()

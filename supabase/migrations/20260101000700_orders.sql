@@ -21,7 +21,7 @@ create table public.orders (
     'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled')),
   payment_status boolean not null default false,
   payment_method text not null default 'payfast' check (payment_method in ('payfast', 'cod')),
-  contact_email text check (length(contact_email) <= 254 and contact_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  contact_email text check (shop.is_email(contact_email)),
   contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{6,14}$'),
   shipping_address jsonb not null check (jsonb_typeof(shipping_address) = 'object'),
   billing_address jsonb not null check (jsonb_typeof(billing_address) = 'object'),

@@ -166,6 +166,14 @@ test('the cookie that waits for the code hides the password and stays under 4 KB
   expect(shown).not.toContain('ॐ')
 })
 
+test('an address with signs that few have gets through to its code and into the account', async () => {
+  const email = `a&b-${randomUUID().slice(0, 8)}@x.pk`
+  const owner = newVisitor()
+  const code = await signUp(owner, email, OWNER)
+  expect((await owner.get('/verify-otp')).text).toContain(email)
+  expect((await owner.post('/verify-otp', { code })).url).toBe('/profile-setup')
+})
+
 test('a cookie of one address can’t be used for another', async () => {
   const [one, other] = [newAddress(), newAddress()]
   const [mallory, owner] = [newVisitor(), newVisitor()]
