@@ -62,8 +62,7 @@ async function start(
   opening: Parameters<typeof createConversation>[1],
 ): Promise<Refused | null> {
   try {
-    await createConversation(shopper, opening)
-    return null
+    return (await createConversation(shopper, opening)) ? null : { problem: TEXTS.tooManyChats, status: 409 }
   } catch (error) {
     return failed(context, 'chat not started', error, TEXTS.startFailed)
   }

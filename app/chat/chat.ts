@@ -28,6 +28,7 @@ export const MOST_CHARACTERS = 4000
 /** What goes wrong, and the shop's own replies (document 2, sections 5 and 8; decision 15). */
 export const TEXTS = {
   startFailed: 'There was an error starting the chat. Please try again.',
+  tooManyChats: 'You have twenty open chats. Please continue one of them.',
   loadFailed: 'There was an error loading the conversation.',
   sendFailed: 'There was an error sending your message. Please try again.',
   noNumber: 'Please enter a valid order number.',

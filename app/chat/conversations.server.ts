@@ -58,18 +58,23 @@ export async function listMessagesAfter({ db }: Shopper, conversation: string, p
   return z.array(MessageRow).parse(data)
 }
 
-/** Opens a conversation under an id of the sender's making; opened again, it is the same one. */
+/**
+ * Opens a conversation under an id of the sender's making; opened again, it is the same one. Returns false when the shopper
+ * has as many open ones as the database allows.
+ */
 export async function createConversation(
   { db }: Shopper,
   opening: { id: string; title: string; mode: Mode; orderId?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { error } = await db.rpc('create_conversation', {
     p_title: opening.title,
     p_mode: opening.mode,
     p_id: opening.id,
     ...(opening.orderId ? { p_order_id: opening.orderId } : {}),
   })
+  if (error?.message === 'too_many_conversations') return false
   if (error) throw new Error(`Conversation not opened: ${error.message}`, { cause: error })
+  return true
 }
 
 interface NewMessage {

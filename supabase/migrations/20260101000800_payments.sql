@@ -166,11 +166,11 @@ begin
   for update;
 
   verdict := case
+    when amount is null then 'wrong_amount'
+    when paid_for.id is null then 'unknown_order'
     when exists (select from public.payment_notifications n where n.provider = provider_name
       and n.provider_payment_id = payment_id and n.payment_status = outcome
       and n.verdict in ('applied', 'ignored', 'refund')) then 'duplicate'
-    when amount is null then 'wrong_amount'
-    when paid_for.id is null then 'unknown_order'
     when amount <> paid_for.total_amount then 'wrong_amount'
     else 'ignored' end;
   if verdict = 'ignored' and outcome = 'COMPLETE' then
@@ -201,7 +201,9 @@ begin
       else format('The order costs Rs. %s.', to_char(paid_for.total_amount, 'FM999999990.00')) end;
   end if;
 
-  if refund_reason is not null and amount > 0 and payment_id is not null then
+  if refund_reason is not null and amount > 0 and payment_id is not null and not exists (
+      select from public.payment_notifications n where n.provider = provider_name and n.provider_payment_id = payment_id
+        and n.payment_status = 'COMPLETE' and n.verdict = 'applied') then
     insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
     values (paid_for.id, provider_name, payment_id, amount, refund_reason)
     on conflict (provider, provider_payment_id) do nothing;

@@ -1,5 +1,5 @@
 -- What orders hold, for how long, and what becomes of money that comes late or twice.
-select plan(42);
+select plan(44);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -102,6 +102,8 @@ select is(pg_temp.pay(number, 'less', amount => 1), 'wrong_amount', 'another amo
 select is((select r.amount from public.refunds r where r.provider_payment_id = 'less'), 1.00, 'and is to be returned');
 select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'money for an order that isn''t there');
 select is((select r.amount from public.refunds r where r.provider_payment_id = 'lost'), 5.00, 'is to be returned as well');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "late 3", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment that an order has taken, told of another one');
+select is((select count(*)::integer from public.refunds r where r.provider_payment_id = 'late 3'), 0, 'is not returned');
 
 -- Every notification is stored before it is judged.
 create temporary table came as select public.store_notification('payfast', '203.0.113.7', 'pf_payment_id=9&signature=x') as id;

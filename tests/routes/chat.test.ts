@@ -53,6 +53,20 @@ test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 nobody spoken to yet: an e
   expect((await visitor.get(`${CHAT}?mode=nonsense`)).html).toContain('class="tiles"')
 })
 
+test('twenty chats may be open at once; another one is refused until one is closed', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  const rows = Array.from({ length: 20 }, (_, n) => ({ title: `Talk ${n}`, created_by: person.id }))
+  const { data } = await operator().from('user_conversations').insert(rows).select('id')
+  const refused = await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text: 'Hello' })
+  expect([refused.status, alerts(refused)]).toEqual([409, ['You have twenty open chats. Please continue one of them.']])
+  await operator()
+    .from('user_conversations')
+    .update({ status: 'closed' })
+    .eq('id', data?.[0]?.id ?? '')
+  await startChat(visitor)
+})
+
 test('CT-02 CT-03 CT-04 CT-05 CT-07 the list: titles, status, when, how many unread, ten at most, the liveliest first', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
