@@ -7,6 +7,7 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, placeOrder } from '../support/checkout.ts'
 import { MEMORY_PROBE } from '../support/memory.ts'
+import { allowManyOpenOrders, fillShelves } from '../support/orders.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -49,11 +50,8 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     }
   }
 
-  const { data: robe } = await backend.from('products').select('id').eq('slug', 'guest-robe').single()
-  await backend
-    .from('product_variants')
-    .update({ stock: 1_000_000 })
-    .eq('product_id', robe?.id ?? '')
+  await fillShelves(backend, 1_000_000)
+  await allowManyOpenOrders(backend)
   const visitors = Array.from({ length: count }, () => new Visitor(url))
   for (const [place, visitor] of visitors.entries()) await enter(backend, visitor, place)
   const [first] = visitors

@@ -3,6 +3,8 @@ import { startRoundRobin, type RoundRobin } from '../support/round-robin.ts'
 
 const POLLED_EVERY = 250
 
+type State = 'ready' | 'unready' | 'gone'
+
 /** A round-robin that leaves out processes which say that they aren't ready. */
 export interface Balancer extends RoundRobin {
   /** Leads to these from now on, as long as they are ready. */
@@ -11,27 +13,28 @@ export interface Balancer extends RoundRobin {
 
 export async function startBalancer(): Promise<Balancer> {
   const inRotation: string[] = []
-  const ready = new Map<string, boolean>()
+  const states = new Map<string, State>()
   let all = (): string[] => []
   const closing = new AbortController()
   const robin = await startRoundRobin(inRotation)
   const rotate = () => {
-    const usable = all().filter((url) => ready.get(url))
-    // With nobody ready, trying is better than refusing.
-    inRotation.splice(0, inRotation.length, ...(usable.length > 0 ? usable : all()))
+    const ready = all().filter((url) => states.get(url) === 'ready')
+    // With nobody ready, trying whoever is there is better than refusing.
+    const there = all().filter((url) => states.get(url) !== 'gone')
+    inRotation.splice(0, inRotation.length, ...(ready.length > 0 ? ready : there.length > 0 ? there : all()))
   }
   // Each by itself, so that a slow one doesn't hide that another has gone.
   const watch = async (url: string) => {
-    ready.set(url, false)
+    states.set(url, 'gone')
     while (!closing.signal.aborted && all().includes(url)) {
-      ready.set(url, await isReady(url))
+      states.set(url, await stateOf(url))
       rotate()
       await pause(POLLED_EVERY)
     }
-    ready.delete(url)
+    states.delete(url)
   }
   const watchNew = () => {
-    for (const url of all()) if (!ready.has(url)) void watch(url)
+    for (const url of all()) if (!states.has(url)) void watch(url)
   }
   const timer = setInterval(watchNew, POLLED_EVERY)
   return {
@@ -49,12 +52,12 @@ export async function startBalancer(): Promise<Balancer> {
   }
 }
 
-function isReady(url: string): Promise<boolean> {
+function stateOf(url: string): Promise<State> {
   return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(
     async (answer) => {
       await answer.body?.cancel()
-      return answer.ok
+      return answer.ok ? 'ready' : 'unready'
     },
-    () => false,
+    (error: unknown) => (error instanceof Error && error.name === 'TimeoutError' ? 'unready' : 'gone'),
   )
 }

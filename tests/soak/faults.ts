@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { Fault } from '../support/backend-proxy.ts'
 import type { FragileShop, ShopProcess } from '../support/fragile-shop.ts'
 import type { Records } from './records.ts'
@@ -98,6 +100,28 @@ export class Faults {
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
     this.#log?.(`  ${kind}`)
   }
+}
+
+/** Longer than this for a trivial read, and the machine has too much else to do: what then times out is no fault of the shop. */
+const SLUGGISH = 1_000
+
+/** Asks the backend, past the proxy, how quick it is by itself, and notes the times in which it isn't. */
+export async function watchBackend(
+  backend: SupabaseClient<Database>,
+  records: Records,
+  over: AbortSignal,
+): Promise<{ slowest: number }> {
+  let slowest = 0
+  while (!over.aborted) {
+    const from = performance.now()
+    await backend.from('products').select('id').limit(1)
+    const to = performance.now()
+    slowest = Math.max(slowest, to - from)
+    if (to - from > SLUGGISH)
+      records.windows.push({ kind: 'not injected: a slow machine', from, to: to + RECOVERY, explains: 'errors' })
+    await pause(500, undefined, { signal: over }).catch(() => undefined)
+  }
+  return { slowest }
 }
 
 function ended(child: ShopProcess['process']): Promise<string> {

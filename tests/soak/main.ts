@@ -25,7 +25,19 @@ const report = await soak({
   seed: Number(values.seed),
   log: (line) => console.log(line),
 })
-const { requests, perSecond, accepted, unanswered, explained, unexplained, wrongOrders, memory, faults, ends } = report
+const {
+  requests,
+  perSecond,
+  accepted,
+  unanswered,
+  explained,
+  unexplained,
+  wrongOrders,
+  memory,
+  faults,
+  ends,
+  slowestBackend,
+} = report
 console.log(`
 | Measure | Seen |
 |---|---|
@@ -36,6 +48,7 @@ console.log(`
 | attempts that never got a number | ${unanswered} |
 | errors that a fault explains | ${JSON.stringify(explained)} |
 | errors that none explains | ${unexplained.length} |
+| the backend by itself, a trivial read | ${slowestBackend.toFixed(0)} ms at most |
 | memory of the process that lived throughout | ${memory.first.toFixed(0)} MB in the first quarter, ${memory.last.toFixed(0)} MB in the last, ${memory.most.toFixed(0)} MB at most: ${memory.isFlat ? 'flat' : 'GROWS'} |
 `)
 for (const line of [...wrongOrders, ...unexplained].slice(0, 60)) console.log(`✗ ${line}`)

@@ -3,7 +3,7 @@ import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
 import { allowManyOpenOrders, fillShelves, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
 import { startBalancer } from './balancer.ts'
-import { Faults } from './faults.ts'
+import { Faults, watchBackend } from './faults.ts'
 import { Pace, Records } from './records.ts'
 import { Shopper, type Attempt } from './shopper.ts'
 
@@ -28,6 +28,8 @@ export interface SoakReport {
   /** The process that lives throughout: mean resident memory of the first and the last quarter, in megabytes. */
   memory: { first: number; last: number; most: number; isFlat: boolean }
   ends: string[]
+  /** The longest that the backend took for a trivial read by itself, in milliseconds. */
+  slowestBackend: number
 }
 
 const SHOPPERS = 60
@@ -64,6 +66,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
     const memory = watchMemory(() => steady.process)
     const faults = new Faults(shop, other, start, seed, records, log)
     const happening = faults.happen(over.signal)
+    const watching = watchBackend(backend, records, over.signal)
     const shopping = shoppers.map((shopper) => shopper.shop(over.signal))
     for (let minute = 0; minute < minutes; minute += 1) {
       await pause(Math.min(1, minutes - minute) * 60_000)
@@ -75,6 +78,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
     }
     over.abort()
     await happening
+    const { slowest } = await watching
     await Promise.all(shopping)
     pace.stop()
     memory.stop()
@@ -92,6 +96,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
       // The first tenth fills caches.
       memory: growthOf(memory.samples.slice(Math.floor(memory.samples.length / 10))),
       ends: faults.ends,
+      slowestBackend: slowest,
     }
   } finally {
     await shop.stop()
