@@ -17,6 +17,8 @@ export const LoginForm = z.object({
   keepSignedIn,
 })
 
+export type LoginInput = z.output<typeof LoginForm>
+
 /** bcrypt reads no further than 72 bytes. */
 const MOST_PASSWORD_BYTES = 72
 const COMMON_PASSWORDS = new Set([
@@ -68,19 +70,19 @@ export const ForgotForm = z.object({
   email: emailSchema({ missing: 'Email address is required.', invalid: 'Please enter a valid email address.' }),
 })
 
-const present = z.string({ error: 'Please enter your present password.' }).min(1, 'Please enter your present password.')
+const current = z.string({ error: 'Please enter your current password.' }).min(1, 'Please enter your current password.')
 
 /** Another password for who is signed in. */
-export const ChangePasswordForm = z.object({ present: present.max(200), password: newPassword })
+export const ChangePasswordForm = z.object({ current: current.max(200), password: newPassword })
 
 /** Another address, for who knows the password. */
 export const ChangeEmailForm = z.object({
   email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
-  confirmation: present.max(200),
+  confirmation: current.max(200),
 })
 
 /** Deleting the account asks for its password, or a mailed code where it has none (decision 21, A47). */
-export const DeleteAccountForm = z.object({ proof: present.max(200) })
+export const DeleteAccountForm = z.object({ proof: current.max(200) })
 
 /** The token of a link in a mail about a new address. */
 export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200) })

@@ -12,11 +12,11 @@ import { authOf, reauthenticate } from './sign-in.server'
 export async function changeEmail(
   context: RequestContext,
   shopper: Shopper,
-  present: string,
+  current: string,
   email: string,
 ): Promise<AccountResult<null>> {
   const auth = authOf(context)
-  const session = await reauthenticate(auth, shopper, present)
+  const session = await reauthenticate(auth, shopper, current)
   if (!session.ok) return session
   const wait = await context.limits.take(NEW_EMAIL_MAILS, keyOf.email(email))
   if (wait !== null) return refuseAccount(limitMessage(wait), 429)

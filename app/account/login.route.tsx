@@ -1,6 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { destinationCookie, findShopper, redirectTo, takeDestination } from '~/platform/context.server'
+import {
+  destinationCookie,
+  findShopper,
+  redirectTo,
+  takeDestination,
+  type RequestContext,
+} from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
@@ -9,13 +15,15 @@ import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
-import { LoginForm } from './account.schema'
+import { LoginForm, type LoginInput } from './account.schema'
 import { signInWithPassword } from './authenticator.server'
 import { enter } from './enter.server'
 import { GoogleButton } from './google-button'
 import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
 import { guessOf, rememberBrowser } from './known-browser.server'
-import { LOGINS, LOGINS_PER_NETWORK } from './limits.server'
+import { CODE_MAILS, LOGINS, LOGINS_PER_NETWORK } from './limits.server'
+import { resendCode } from './sign-up.server'
+import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
 
@@ -41,11 +49,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
   if (wait !== null) return tooMany(form, wait)
   const session = await signInWithPassword(context, request, fields)
+  if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await forgetGuesses(context, LOGINS, guess)
   await rememberBrowser(context, request, account)
   await enter(context, request, session.value, form.value.keepSignedIn)
   return redirectTo(await takeDestination(context, request))
+}
+
+/**
+ * The password was right, but nobody has shown that the address is theirs: mails a code, within the limit of such mails, and
+ * leads to the page that asks for it, on whichever device and however long after the sign-up.
+ */
+async function askForCode(context: RequestContext, { emailOrPhone, password, keepSignedIn }: LoginInput) {
+  const email = emailOrPhone.toLowerCase()
+  if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) === null) await resendCode(context, email)
+  await startVerification(context, email, keepSignedIn, { password })
+  return redirectTo('/verify-otp')
 }
 
 export default function Login() {

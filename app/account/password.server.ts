@@ -43,11 +43,11 @@ export async function resetPassword(
 export async function changePassword(
   context: RequestContext,
   shopper: Shopper,
-  present: string,
+  current: string,
   password: string,
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
-  const session = await reauthenticate(auth, shopper, present)
+  const session = await reauthenticate(auth, shopper, current)
   return session.ok ? setPassword(context, auth, session.value, password) : session
 }
 

@@ -22,8 +22,8 @@ const HERE = '/profile/account'
 
 async function password(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, ChangePasswordForm)
-  return withProof(context, shopper, form, async ({ present, password }) => {
-    const session = await changePassword(context, shopper, present, password)
+  return withProof(context, shopper, form, async ({ current, password }) => {
+    const session = await changePassword(context, shopper, current, password)
     if (!session.ok) return session
     await context.limits.forget(PROOFS, keyOf.shopper(shopper))
     context.sendCookie(await context.sessions.start(session.value, shopper.isKept))

@@ -43,8 +43,8 @@ export default function AccountSettings() {
         <ErrorSummary reply={passwordReply} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field
-          name="present"
-          label="Present password"
+          name="current"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           reply={passwordReply}

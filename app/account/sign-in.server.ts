@@ -40,8 +40,8 @@ async function askAuth(
 export async function reauthenticate(auth: Auth, shopper: Shopper, password: string): Promise<AccountResult<Session>> {
   const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
   if (!error) return succeed(data.session)
-  const refused = refuseByAuth(error, 'This is not your present password.')
-  return refused.refusal.status === 400 ? refuseAccount('This is not your present password.') : refused
+  const refused = refuseByAuth(error, 'This is not your current password.')
+  return refused.refusal.status === 400 ? refuseAccount('This is not your current password.') : refused
 }
 
 /** Auth for the visitor behind a request. */

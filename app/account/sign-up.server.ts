@@ -11,6 +11,9 @@ import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf } from './sign-in.server'
 import type { Typed } from './verification.server'
 
+/** The specification's words (document 2, section 8). */
+const WRONG_CODE = 'Invalid verification code. Please try again.'
+
 /** The code is used up by then, so that entering it again doesn't help. */
 const PASSWORD_NOT_SAVED =
   'Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'
@@ -81,8 +84,10 @@ export async function verifyCode(
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
-  if (error) return refuseByAuth(error, 'Invalid verification code. Please try again.')
-  if (!data.session) return refuseAccount('Invalid verification code. Please try again.')
+  // Auth speaks of a link, whichever was used.
+  if (error?.code === 'otp_expired') return refuseAccount(WRONG_CODE)
+  if (error) return refuseByAuth(error, WRONG_CODE)
+  if (!data.session) return refuseAccount(WRONG_CODE)
   if (!typed) return succeed(data.session)
   const taken = await takeOver(context, auth, data.session, typed)
   return taken.ok ? taken : refuseAccount(PASSWORD_NOT_SAVED, taken.refusal.status)

@@ -32,7 +32,7 @@ async function recordsOf({ id }: Person): Promise<unknown> {
 const WAYS: Record<string, (visitor: Visitor, person: Person) => Promise<unknown>> = {
   'Log out everywhere': (visitor) => visitor.post('/profile/account', { intent: 'everywhere' }),
   'another password': (visitor, { password }) =>
-    visitor.post('/profile/account', { intent: 'password', present: password, password: 'another-good-one' }),
+    visitor.post('/profile/account', { intent: 'password', current: password, password: 'another-good-one' }),
   'the account’s deletion': (visitor, { password }) =>
     visitor.post('/profile/account', { intent: 'delete', proof: password }),
 }

@@ -18,7 +18,7 @@ export async function parseForm<Schema extends z.ZodType>(
     if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
   }
   const submission = parseWithZod(form, { schema })
-  const reply = submission.reply({ hideFields: ['password', 'present', 'confirmation', 'proof'] })
+  const reply = submission.reply({ hideFields: ['password', 'current', 'confirmation', 'proof'] })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
 }
 
