@@ -7,9 +7,12 @@ import type { Auth } from '~/platform/supabase/clients.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime } from './fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from './limits.server'
+import { findRecovery, forgetRecovery, keepRecovery } from './recovery.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 import type { Typed } from './verification.server'
+
+const LINK_OVER = 'This link is no longer good. Please ask for another.'
 
 /**
  * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
@@ -25,18 +28,35 @@ export async function mailPasswordLink(context: RequestContext, email: string): 
   await inFixedTime(mailed)
 }
 
-/** Sets a new password by the mailed token and ends every other session. */
+/**
+ * Sets a new password by the mailed token and ends every other session. If Auth refuses the password, another one can be
+ * tried with the same token in the same browser.
+ */
 export async function resetPassword(
   context: RequestContext,
+  request: Request,
   tokenHash: string,
   password: string,
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
-  const opened = await useLink(auth, tokenHash, 'recovery')
+  const kept = await findRecovery(context, request, tokenHash)
+  const opened = kept ? await resume(auth, kept) : await useLink(auth, tokenHash, 'recovery')
   if (!opened.ok) return opened
+  const session = opened.value
+  const wasConfirmed = kept ? kept.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
   // The name of an account that was unconfirmed until now may have been typed by somebody else.
-  if (wasConfirmedByLink(opened.value.user)) return takeOver(context, auth, opened.value, { password, fullName: '' })
-  return setPassword(context, auth, opened.value, password)
+  const set = wasConfirmed
+    ? await setPassword(context, auth, session, password)
+    : await takeOver(context, auth, session, { password, fullName: '' })
+  await (set.ok ? forgetRecovery(context) : keepRecovery(context, tokenHash, session, wasConfirmed))
+  return set
+}
+
+/** Opens a session again with the tokens of an earlier request. */
+async function resume(auth: Auth, kept: { access: string; refresh: string }): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.setSession({ access_token: kept.access, refresh_token: kept.refresh })
+  if (error) return refuseByAuth(error, LINK_OVER)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_OVER)
 }
 
 /** Sets another password for a shopper who knows the current one, and ends every other session. */
@@ -68,9 +88,8 @@ export async function takeOver(
 /** Exchanges the token of a mailed link for a session. */
 export async function useLink(auth: Auth, tokenHash: string, type: EmailOtpType): Promise<AccountResult<Session>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
-  const over = 'This link is no longer good. Please ask for another.'
-  if (error) return refuseByAuth(error, over)
-  return data.session ? succeed(data.session) : refuseAccount(over)
+  if (error) return refuseByAuth(error, LINK_OVER)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_OVER)
 }
 
 /** Whether the link that has just been followed also confirmed the address. */

@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, ResetForm)
   if (!form.ok) return invalid(form)
-  const session = await resetPassword(context, form.value.token, form.value.password)
+  const session = await resetPassword(context, request, form.value.token, form.value.password)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await enter(context, request, session.value, true)
   return context.flashes.success('/', 'Your new password is set.')
@@ -49,6 +49,9 @@ export default function ResetPassword() {
               reply={reply}
             />
             <button className="button button-wide">Set password</button>
+            <a className="link" href="/forget-password">
+              Send another link
+            </a>
           </form>
         ) : (
           <div className="account-head">

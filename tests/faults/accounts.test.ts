@@ -261,6 +261,34 @@ test('logging out everywhere while Auth is down says that other devices are stil
   expect(visitor.cookies.has('website_session')).toBe(false)
 })
 
+test('a password that Auth refuses after a reset link can be changed for another with the same link', async () => {
+  const visitor = new Visitor(url)
+  const email = 'zoya@example.com'
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
+  const backend = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  await backend.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
+  await visitor.post('/forget-password', { email })
+  const mails = await fetch(`${shop.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)
+  const token = /token_hash=([\w-]+)/.exec(((await mails.json()) as { html: string }[])[0]?.html ?? '')?.[1] ?? ''
+  const body =
+    '{"code":422,"error_code":"same_password","msg":"New password should be different from the old password."}'
+  proxy.fault = { path: /auth\/v1\/user$/, method: 'PUT', kind: 'status', status: 422, body }
+  const page = await visitor.post(`/reset-password?token_hash=${token}`, { token, password: 'a-good-password' })
+  expect([page.status, problems(page)]).toEqual([400, ['New password should be different from the old password.']])
+  expect(page.text).toContain('Send another link')
+  proxy.fault = null
+  const stranger = await new Visitor(url).post(`/reset-password?token_hash=${token}`, {
+    token,
+    password: 'a-strangers-one',
+  })
+  expect(stranger.status).toBe(400)
+  const done = await visitor.post(`/reset-password?token_hash=${token}`, { token, password: 'another-good-one' })
+  expect(done.text).toContain('Your new password is set.')
+  expect(visitor.cookies.has('website_recovery')).toBe(false)
+  const again = await new Visitor(url).post('/login', { emailOrPhone: email, password: 'another-good-one' })
+  expect(again.url).toBe('/')
+})
+
 test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who it is', async () => {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.settings
   const backend = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })
