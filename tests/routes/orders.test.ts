@@ -24,22 +24,18 @@ async function move(orderId: string, ...changes: OrderRow[]): Promise<void> {
 
 const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
   ['Processing', 'cod', []],
-  ['PaymentPending', 'payfast', []],
   ['PaymentAccepted', 'payfast', [{ status: 'PaymentAccepted' }]],
-  ['PaymentFailed', 'payfast', [{ status: 'PaymentFailed', failure_reason: 'Payment was cancelled or failed' }]],
   ['Shipped', 'cod', [{ status: 'Shipped', tracking_number: 'TCS-778899' }]],
   ['Delivered', 'cod', [{ status: 'Shipped' }, { status: 'Delivered' }]],
   ['Cancelled', 'payfast', [{ status: 'Cancelled' }]],
+  // Last, since two may be open at once.
+  ['PaymentPending', 'payfast', []],
+  ['PaymentFailed', 'payfast', [{ status: 'PaymentFailed', failure_reason: 'Payment was cancelled or failed' }]],
 ]
 
 beforeAll(async () => {
   person = await newPerson()
   visitor = await signedIn(person)
-  for (const [status, payment, changes] of WAYS) {
-    const orderId = await placeOrder(visitor, payment)
-    await move(orderId, ...changes)
-    orders.set(status, orderId)
-  }
   // Only for as long as an order is being written is it Pending.
   const pending = await placeOrder(visitor, 'payfast')
   const { data } = await operator().from('orders').select('*').eq('order_id', pending).single()
@@ -48,6 +44,7 @@ beforeAll(async () => {
     order_id: 'ORD-1700000000000-7',
     status: 'Pending',
     attempt_key: crypto.randomUUID(),
+    hold_until: null,
   }
   const { error } = await operator()
     .from('orders')
@@ -55,6 +52,11 @@ beforeAll(async () => {
   if (error) throw error
   await operator().from('orders').delete().eq('order_id', pending)
   orders.set('Pending', 'ORD-1700000000000-7')
+  for (const [status, payment, changes] of WAYS) {
+    const orderId = await placeOrder(visitor, payment)
+    await move(orderId, ...changes)
+    orders.set(status, orderId)
+  }
 })
 
 const rows = (page: Page) => dom(page).querySelectorAll('.order-row')
