@@ -1,5 +1,9 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { databaseRefusal } from '../../app/platform/supabase/refusals.server.ts'
+import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { databaseRefusal, isUnanswered } from '../../app/platform/supabase/refusals.server.ts'
 import { describeError } from '../../app/platform/log.server.ts'
 
 const error = (code: string, message: string) => ({ code, message })
@@ -47,4 +51,23 @@ test('the log tells the cause of a cause', () => {
     new Error('did not answer', { cause: new TypeError('fetch failed', { cause: refused }) }),
   )
   expect(described).toMatchObject({ cause: { error: 'TypeError', cause: { code: 'ECONNREFUSED' } } })
+})
+
+test('FT-30 a request without a response is told from one that was refused', async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(403).end('{"code":"42501","message":"permission denied"}'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const client = createClient(`http://127.0.0.1:${port}`, 'key', {
+    db: { retry: false },
+    global: { fetch: new BackendFetch().fetch },
+  })
+  const refused = await client.from('newsletter_subscriptions').insert({})
+  expect([refused.error?.code, isUnanswered(refused)]).toEqual(['42501', false])
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+  expect(isUnanswered(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
 })
