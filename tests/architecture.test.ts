@@ -185,3 +185,14 @@ test('a folder of the platform holds at most 15 files', () => {
     'app/platform/supabase',
   ])
 })
+
+test('rooms refuse in one way: by a Result, told by codes, dispatched by a table', () => {
+  const servers = app.filter(
+    ({ room, path }) => ROOMS.includes(room) && room !== 'platform' && (isRoute(path) || path.includes('.server.')),
+  )
+  const holding = (pattern: RegExp) => servers.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  // remix-auth's strategies can only throw, so a refusal travels through it as an error.
+  expect(holding(/class \w+ extends Error/)).toEqual(['app/account/authenticator.server.ts'])
+  expect(holding(/\.message [!=]==|\.test\((\w+\??\.)?message\)/)).toEqual([])
+  expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
+})

@@ -13,11 +13,6 @@ import type { AccountResult } from './refusal'
 /** What a shopper may do to their own account, by a form's `intent`. */
 export const settingsActions = { password, email, everywhere, code, delete: remove }
 
-/** Whether a posted value names one of them. */
-export function isSettingsIntent(intent: unknown): intent is keyof typeof settingsActions {
-  return typeof intent === 'string' && Object.hasOwn(settingsActions, intent)
-}
-
 const HERE = '/profile/account'
 
 async function password(context: RequestContext, shopper: Shopper, fields: FormData) {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
+import { dispatch } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary, typed } from '~/ui/form-errors'
 import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
-import { isSettingsIntent, settingsActions } from './settings-actions.server'
+import { settingsActions } from './settings-actions.server'
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -20,9 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const fields = context.form
-  const intent = fields.get('intent')
-  if (!isSettingsIntent(intent)) return context.flashes.error('/profile/account', 'Please try again.')
-  return settingsActions[intent](context, shopper, fields)
+  const act = dispatch(fields.get('intent'), settingsActions)
+  return act ? act(context, shopper, fields) : context.flashes.error('/profile/account', 'Please try again.')
 }
 
 export default function AccountSettings() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -32,9 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email: pending?.email ?? null, wait: Math.max(0, wait) }
 }
 
+/** The form with the code needs no intent. */
+const actions = { verify, resend }
+
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = context.form
-  return form.get('intent') === 'resend' ? resend(context, request) : verify(context, request, form)
+  const act = dispatch(context.form.get('intent'), actions) ?? verify
+  return act(context, request, context.form)
 }
 
 async function verify(context: RequestContext, request: Request, fields: FormData) {

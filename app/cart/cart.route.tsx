@@ -6,7 +6,8 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
-import { cartActions, isCartIntent } from './cart-actions.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { cartActions } from './cart-actions.server'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
 import { CartLines } from './cart-lines'
@@ -34,10 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = context.form
-  const intent = form.get('intent')
-  if (!isCartIntent(intent)) return redirectTo('/cart')
-  return cartActions[intent](context, request, form)
+  const act = dispatch(context.form.get('intent'), cartActions)
+  return act ? act(context, request, context.form) : redirectTo('/cart')
 }
 
 export default function CartPage() {

@@ -1,10 +1,15 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { findShopper, type RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { declareCookie } from '~/platform/cookies.server'
+import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { EMPTY_CART, MOST_LINES, MOST_OF_ONE, type Cart, type CartLine } from './cart'
+
+/** Why a cart was not changed: it holds as much as it may, in lines or in the bytes of its cookie. */
+export type CartRefusal = 'cart_full'
 
 /** The cart of a browser; it ends with the browser's session. */
 const cartCookie = declareCookie({ name: 'addtocartItems' })
@@ -47,15 +52,11 @@ export function readCart(context: RequestContext, request: Request): Promise<Car
 async function readSharedCart(context: RequestContext, request: Request): Promise<Cart> {
   const [inCookie, shopper] = await Promise.all([readCookieCart(context, request), findShopper(context)])
   if (!shopper) return inCookie
-  try {
-    const shared = await changeSharedCart(shopper.db, 'read', [])
-    // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
-    const isSame = JSON.stringify(shared) === JSON.stringify(inCookie)
-    return isSame || (await keepCart(context, shared)) ? shared : inCookie
-  } catch (error) {
-    context.log.warn({ event: 'shared cart not read', requestId: context.requestId, ...describeError(error) })
-    return inCookie
-  }
+  const shared = await attempt(context, 'shared cart not read', () => changeSharedCart(shopper.db, 'read', []))
+  if (!shared?.ok) return inCookie
+  // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
+  const isSame = JSON.stringify(shared.value) === JSON.stringify(inCookie)
+  return isSame || (await keepCart(context, shared.value)).ok ? shared.value : inCookie
 }
 
 const Shared = z.array(
@@ -64,49 +65,43 @@ const Shared = z.array(
     .transform(({ product_id: product, ...line }) => ({ product, ...line })),
 )
 
-/** The cart is full; nothing was added. */
-export class CartFull extends Error {
-  override name = 'CartFull'
-}
-
-/** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws CartFull, or when it can't be asked. */
+/** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws when it can't be asked. */
 export async function changeSharedCart(
   backend: Backend,
   change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove',
   lines: readonly CartLine[],
-): Promise<Cart> {
+): Promise<Result<Cart, CartRefusal>> {
   const { data, error } = await backend.rpc('change_cart', {
     p_change: change,
     p_lines: lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
   })
-  if (error?.message === 'cart_full') throw new CartFull()
-  if (error) throw new Error(`The cart was not changed: ${error.message}`)
-  return { lines: Shared.parse(data) }
+  if (!error) return succeed({ lines: Shared.parse(data) })
+  if (databaseRefusal(error) === 'cart_full') return refuse('cart_full')
+  throw new Error(`The cart was not changed: ${error.message}`, { cause: error })
 }
 
 /** Who has just signed in brings the cart of this browser, and finds the one of their other devices. */
 export async function bringCart(context: RequestContext, request: Request, session: Session): Promise<void> {
-  try {
+  await attempt(context, 'cart not brought', async () => {
     const backend = context.backends.asShopper(session.access_token)
     const { lines } = await readCookieCart(context, request)
-    await keepCart(context, await changeSharedCart(backend, 'merge', lines))
-  } catch (error) {
-    context.log.warn({ event: 'cart not brought', requestId: context.requestId, ...describeError(error) })
-  }
+    const merged = await changeSharedCart(backend, 'merge', lines)
+    if (merged.ok) await keepCart(context, merged.value)
+  })
 }
 
-/** Keeps the cart in its cookie, or removes the cookie of an empty one. False when it has grown too large to keep. */
-export async function keepCart(context: RequestContext, cart: Cart): Promise<boolean> {
+/** Keeps the cart in its cookie, or removes the cookie of an empty one. Refuses one that has grown too large for it. */
+export async function keepCart(context: RequestContext, cart: Cart): Promise<Result<null, CartRefusal>> {
   if (cart.lines.length === 0) {
     context.sendCookie(await context.cookies.of(cartCookie).serialize('', { maxAge: 0 }))
-    return true
+    return succeed(null)
   }
   const cookie = await context.cookies
     .of(cartCookie)
     .serialize(cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]))
-  if (cookie.length > MOST_COOKIE_BYTES) return false
+  if (cookie.length > MOST_COOKIE_BYTES) return refuse('cart_full')
   context.sendCookie(cookie)
-  return true
+  return succeed(null)
 }
 
 /** The promo code the visitor entered, if any. */

@@ -66,7 +66,7 @@ export async function priceCart(
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
   })
-  if (error) throw new Error(`The cart was not priced: ${error.message}`)
+  if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
   return toPricedCart(Priced.parse(data))
 }
 

@@ -42,7 +42,7 @@ export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[
       .eq('is_active', true)
       .is('deleted_at', null)
       .order('created_at', { ascending: true })
-    if (error) throw new Error(`No banners: ${error.message}`)
+    if (error) throw new Error(`No banners: ${error.message}`, { cause: error })
     return z
       .array(BannerRow)
       .parse(data)
@@ -78,7 +78,7 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
       .select('stat_key, stat_value, stat_label')
       .eq('is_active', true)
       .order('display_order')
-    if (error) throw new Error(`No statistics: ${error.message}`)
+    if (error) throw new Error(`No statistics: ${error.message}`, { cause: error })
     const rows = z.array(StatisticRow).parse(data)
     const missing = DEFAULT_STATISTICS.filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
     return [...rows, ...missing].map((row) => ({ value: formatStatistic(row.stat_value), label: row.stat_label }))
@@ -108,7 +108,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .select('*')
       .eq('is_active', true)
       .order('created_at', { ascending: false })
-    if (error) throw new Error(`No testimonials: ${error.message}`)
+    if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
       .array(TestimonialRow)
       .parse(data)

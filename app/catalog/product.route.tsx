@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { describeError } from '~/platform/log.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
 import { findOwnReview, listReviews } from '~/reviews/reviews.server'
@@ -61,14 +60,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       },
       { status },
     )
-  let answer
-  try {
-    answer = await findProduct(context, idOrSlug)
-    if (!answer) return missing('Product not found', (await isProductGone(context, idOrSlug)) ? 410 : 404)
-  } catch (error) {
-    context.log.error({ event: 'product failed', requestId: context.requestId, ...describeError(error) })
-    return missing('Failed to load product details', 503)
-  }
+  const found = await attempt(context, 'product failed', async () => {
+    const answer = await findProduct(context, idOrSlug)
+    return { answer, isGone: !answer && (await isProductGone(context, idOrSlug)) }
+  })
+  if (!found) return missing('Failed to load product details', 503)
+  const { answer, isGone } = found
+  if (!answer) return missing('Product not found', isGone ? 410 : 404)
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
   const writer = parameters.has('write') ? await findShopper(context) : null

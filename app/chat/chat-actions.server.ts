@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { normalizeOrderId } from '~/orders/order'
 import { findOrder, listItems, type Order, type OrderItem } from '~/orders/orders.server'
+import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
-import { parseForm, type ParsedForm } from '~/platform/http/forms.server'
+import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
-import { describeError } from '~/platform/log.server'
+import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readAttachment, storeAttachment, UploadRefused, UPLOADS } from '~/platform/supabase/uploads.server'
+import { readAttachment, storeAttachment, UPLOADS } from '~/platform/supabase/uploads.server'
 import { orderNotFound, orderTitle, TEXTS, TITLES, type ChatAnswer, type ChatRefusal, type Message } from './chat'
 import type { Metadata } from './chat-rows'
 import { AskForm, OrderForm, ReadForm, SendForm } from './chat.schema'
@@ -14,32 +16,30 @@ import { addMessage, addReply, createConversation, findConversation, handOver, m
 import { CHAT_MESSAGES } from './limits.server'
 import { findAnswer, listQuestions } from './questions.server'
 
-/** What was asked for and not done, with the status it goes back with. */
+/** Why a form of the chat was refused, with the status of the response. */
 export interface Refused extends ChatRefusal {
-  status: number
+  status: 400 | 404 | 409 | 429 | 503
 }
 
-/** Done, refused, or nothing to do. */
-export type Outcome = ChatAnswer | Refused | null
+type ChatResult<Value = ChatAnswer> = Result<Value, Refused>
 
-type Act = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<Outcome>
+/** The value is null when there was nothing to do. */
+type Act = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatAnswer | null>>
 
-/** Says in the log what went wrong, and to the shopper what they need to know. */
-function failed({ log, requestId }: RequestContext, event: string, error: unknown, problem: string): Refused {
-  log.error({ event, requestId, ...describeError(error) })
-  return { problem, status: 503 }
+function refuseChat(problem: string, status: Refused['status']) {
+  return refuse<Refused>({ problem, status })
 }
 
-/** The first thing that is wrong with a form. */
-function wrong(form: ParsedForm<unknown>): Refused {
-  return { problem: Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed, status: 400 }
+/** Refuses with the first thing that is wrong with a form. */
+function wrong(form: ParsedForm<unknown>) {
+  return refuseChat(Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed, 400)
 }
 
-async function tooMany({ limits }: RequestContext, shopper: Shopper, hasFile = false): Promise<Refused | null> {
+async function takeTurn({ limits }: RequestContext, shopper: Shopper, hasFile = false): Promise<ChatResult<null>> {
   const wait =
     (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ??
     (hasFile ? await limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
-  return wait === null ? null : { problem: limitMessage(wait), status: 429 }
+  return wait === null ? succeed(null) : refuseChat(limitMessage(wait), 429)
 }
 
 /** An id that follows from another: the same each time, so that what is done again is done once. */
@@ -50,22 +50,20 @@ function derivedId(what: string, tempId: string): string {
   )
 }
 
-async function done(shopper: Shopper, id: string, messages: Message[]): Promise<ChatAnswer | Refused> {
+async function done(shopper: Shopper, id: string, messages: Message[]): Promise<ChatResult> {
   const conversation = await findConversation(shopper, id)
-  return conversation ? { conversation, messages } : { problem: TEXTS.loadFailed, status: 404 }
+  return conversation ? succeed({ conversation, messages }) : refuseChat(TEXTS.loadFailed, 404)
 }
 
-/** Opens a conversation; what there is to say where that failed. */
+/** Opens a conversation. */
 async function start(
   context: RequestContext,
   shopper: Shopper,
   opening: Parameters<typeof createConversation>[1],
-): Promise<Refused | null> {
-  try {
-    return (await createConversation(shopper, opening)) ? null : { problem: TEXTS.tooManyChats, status: 409 }
-  } catch (error) {
-    return failed(context, 'chat not started', error, TEXTS.startFailed)
-  }
+): Promise<ChatResult<null>> {
+  const started = await attempt(context, 'chat not started', () => createConversation(shopper, opening))
+  if (!started) return refuseChat(TEXTS.startFailed, 503)
+  return started.ok ? started : refuseChat(TEXTS.tooManyChats, 409)
 }
 
 /** Writes the shop's own reply to a message that was sent as `tempId`: what the conversation has then got. */
@@ -74,7 +72,7 @@ async function reply(
   shopper: Shopper,
   id: string,
   { message, tempId, ...words }: { message: Message; tempId: string; text: string; metadata?: Metadata },
-): Promise<ChatAnswer | Refused> {
+): Promise<ChatResult> {
   const added = await addReply(context, id, { tempId: derivedId('reply to', tempId), ...words })
   return done(shopper, id, [message, added])
 }
@@ -83,34 +81,37 @@ async function reply(
 const send: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, SendForm)
   if (!form.ok) return wrong(form)
-  const { text, attachment, tempId, mode, newConversation } = form.value
-  if (!text && !attachment) return null
-  const limited = await tooMany(context, shopper, attachment !== undefined)
-  if (limited) return limited
-  const id = form.value.conversation ?? newConversation
-  try {
-    const file = attachment && (await readAttachment(attachment))
-    const kind = mode === 'predefined' ? 'predefined' : 'general'
-    const notStarted = form.value.conversation
-      ? null
-      : await start(context, shopper, { id, title: TITLES[kind], mode: kind })
-    if (notStarted) return notStarted
-    const path = file && (await storeAttachment(shopper.db, id, tempId, file))
-    const sent = { text, ...(file && path ? { attachment: { path, type: file.type } } : {}) }
-    const first = await addMessage(shopper, id, { tempId, ...sent })
-    // Its answer had been lost, and other words were sent in its place since: they are a message of their own.
-    const message =
-      first && first.text !== text ? await addMessage(shopper, id, { tempId: derivedId(text, tempId), ...sent }) : first
-    if (!message) return { problem: TEXTS.loadFailed, status: 404 }
-    const answer = await done(shopper, id, [message])
-    if ('problem' in answer || answer.conversation.mode !== 'predefined') return answer
-    // Who writes in their own words among the quick answers wants to be read by somebody.
-    await handOver(shopper, id)
-    return await reply(context, shopper, id, { message, tempId, text: TEXTS.handedOver })
-  } catch (error) {
-    if (error instanceof UploadRefused) return { problem: error.message, status: 400 }
-    return failed(context, 'message not sent', error, TEXTS.sendFailed)
-  }
+  const { text, attachment } = form.value
+  if (!text && !attachment) return succeed(null)
+  const turn = await takeTurn(context, shopper, attachment !== undefined)
+  if (!turn.ok) return turn
+  const sent = await attempt(context, 'message not sent', () => sendMessage(context, shopper, form.value))
+  return sent ?? refuseChat(TEXTS.sendFailed, 503)
+}
+
+async function sendMessage(
+  context: RequestContext,
+  shopper: Shopper,
+  { conversation, newConversation, text, attachment, tempId, mode }: z.output<typeof SendForm>,
+): Promise<ChatResult> {
+  const id = conversation ?? newConversation
+  const file = attachment ? await readAttachment(attachment) : null
+  if (file && !file.ok) return refuseChat(file.refusal.message, 400)
+  const kind = mode === 'predefined' ? 'predefined' : 'general'
+  const started = conversation ? succeed(null) : await start(context, shopper, { id, title: TITLES[kind], mode: kind })
+  if (!started.ok) return started
+  const path = file && (await storeAttachment(shopper.db, id, tempId, file.value))
+  const sent = { text, ...(file && path ? { attachment: { path, type: file.value.type } } : {}) }
+  const first = await addMessage(shopper, id, { tempId, ...sent })
+  // Its answer had been lost, and other words were sent in its place since: they are a message of their own.
+  const isOther = first.ok && first.value.text !== text
+  const message = isOther ? await addMessage(shopper, id, { tempId: derivedId(text, tempId), ...sent }) : first
+  if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
+  const answer = await done(shopper, id, [message.value])
+  if (!answer.ok || answer.value.conversation.mode !== 'predefined') return answer
+  // Who writes in their own words among the quick answers wants to be read by somebody.
+  await handOver(shopper, id)
+  return reply(context, shopper, id, { message: message.value, tempId, text: TEXTS.handedOver })
 }
 
 const OFFER: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }] }
@@ -119,31 +120,34 @@ const OFFER: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }
 const ask: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, AskForm)
   if (!form.ok) return wrong(form)
-  const limited = await tooMany(context, shopper)
-  if (limited) return limited
-  const { question: questionId, tempId, newConversation } = form.value
-  const id = form.value.conversation ?? newConversation
-  try {
-    const question = (await listQuestions(shopper)).find((one) => one.id === questionId)
-    if (!question) return { problem: TEXTS.answerFailed, status: 404 }
-    const opening = { id, title: TITLES.predefined, mode: 'predefined' } as const
-    const notStarted = form.value.conversation ? null : await start(context, shopper, opening)
-    if (notStarted) return notStarted
-    const message = await addMessage(shopper, id, { tempId, text: question.text, isFromPredefined: true })
-    if (!message) return { problem: TEXTS.loadFailed, status: 404 }
-    const answer = await findAnswer(shopper, questionId).catch((error: unknown) => {
-      failed(context, 'answer not read', error, TEXTS.answerFailed)
-      return undefined
-    })
-    return await reply(context, shopper, id, {
-      message,
-      tempId,
-      text: answer ?? (answer === null ? TEXTS.noAnswer : TEXTS.answerFailed),
-      ...(answer ? {} : { metadata: OFFER }),
-    })
-  } catch (error) {
-    return failed(context, 'question not answered', error, TEXTS.answerFailed)
-  }
+  const turn = await takeTurn(context, shopper)
+  if (!turn.ok) return turn
+  const asked = await attempt(context, 'question not answered', () => askQuestion(context, shopper, form.value))
+  return asked ?? refuseChat(TEXTS.answerFailed, 503)
+}
+
+async function askQuestion(
+  context: RequestContext,
+  shopper: Shopper,
+  { conversation, newConversation, question: questionId, tempId }: z.output<typeof AskForm>,
+): Promise<ChatResult> {
+  const id = conversation ?? newConversation
+  const question = (await listQuestions(shopper)).find((one) => one.id === questionId)
+  if (!question) return refuseChat(TEXTS.answerFailed, 404)
+  const opening = { id, title: TITLES.predefined, mode: 'predefined' } as const
+  const started = conversation ? succeed(null) : await start(context, shopper, opening)
+  if (!started.ok) return started
+  const message = await addMessage(shopper, id, { tempId, text: question.text, isFromPredefined: true })
+  if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
+  const found = await attempt(context, 'answer not read', async () => ({
+    answer: await findAnswer(shopper, questionId),
+  }))
+  return reply(context, shopper, id, {
+    message: message.value,
+    tempId,
+    text: found ? (found.answer ?? TEXTS.noAnswer) : TEXTS.answerFailed,
+    ...(found?.answer ? {} : { metadata: OFFER }),
+  })
 }
 
 function details(order: Order, items: OrderItem[]): Metadata {
@@ -163,44 +167,51 @@ function details(order: Order, items: OrderItem[]): Metadata {
 }
 
 /** A conversation about an order of the shopper's own, which begins with its details. */
-const findTheOrder: Act = async (context, shopper, fields) => {
+const order: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, OrderForm)
   if (!form.ok) return wrong(form)
-  const limited = await tooMany(context, shopper)
-  if (limited) return limited
-  const { orderNumber, tempId, newConversation: id } = form.value
-  try {
-    const orderId = normalizeOrderId(orderNumber)
-    const order = orderId ? await findOrder(shopper, orderId) : null
-    if (!order) return { problem: orderNotFound(orderNumber), isReply: true, status: 404 }
-    const items = await listItems(shopper, order)
-    const opening = { id, title: orderTitle(order.order_id), mode: 'order', orderId: order.id } as const
-    const notStarted = await start(context, shopper, opening)
-    if (notStarted) return notStarted
-    const message = await addMessage(shopper, id, { tempId, text: orderNumber })
-    if (!message) return { problem: TEXTS.loadFailed, status: 404 }
-    const metadata = details(order, items)
-    return await reply(context, shopper, id, { message, tempId, text: TEXTS.orderFound, metadata })
-  } catch (error) {
-    return { ...failed(context, 'order not looked up', error, TEXTS.orderFailed), isReply: true }
-  }
+  const turn = await takeTurn(context, shopper)
+  if (!turn.ok) return turn
+  const found = await attempt(context, 'order not looked up', () => discussOrder(context, shopper, form.value))
+  return found ?? refuse<Refused>({ problem: TEXTS.orderFailed, isReply: true, status: 503 })
+}
+
+async function discussOrder(
+  context: RequestContext,
+  shopper: Shopper,
+  { orderNumber, tempId, newConversation: id }: z.output<typeof OrderForm>,
+): Promise<ChatResult> {
+  const orderId = normalizeOrderId(orderNumber)
+  const found = orderId ? await findOrder(shopper, orderId) : null
+  if (!found) return refuse<Refused>({ problem: orderNotFound(orderNumber), isReply: true, status: 404 })
+  const items = await listItems(shopper, found)
+  const opening = { id, title: orderTitle(found.order_id), mode: 'order', orderId: found.id } as const
+  const started = await start(context, shopper, opening)
+  if (!started.ok) return started
+  const message = await addMessage(shopper, id, { tempId, text: orderNumber })
+  if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
+  const metadata = details(found, items)
+  return reply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
 }
 
 /** Notes how far a conversation has been read, while it is open in a browser. */
 const read: Act = async (context, shopper, fields) => {
   const form = await parseForm(fields, ReadForm)
   if (!form.ok) return wrong(form)
-  try {
-    await markRead(shopper, form.value.conversation, form.value.position)
-    return null
-  } catch (error) {
-    return failed(context, 'conversation not marked as read', error, TEXTS.loadFailed)
-  }
+  const marked = await attempt(context, 'conversation not marked as read', () =>
+    markRead(shopper, form.value.conversation, form.value.position),
+  )
+  return marked === null ? refuseChat(TEXTS.loadFailed, 503) : succeed(null)
 }
 
-const acts: Record<string, Act> = { send, ask, order: findTheOrder, read }
+const acts = { send, ask, order, read }
 
 /** Does what a form of the chat asks for by its `intent`; nothing for one that it doesn't know. */
-export async function act(context: RequestContext, shopper: Shopper, form: FormData): Promise<Outcome> {
-  return (await acts[String(form.get('intent'))]?.(context, shopper, form)) ?? null
+export async function act(
+  context: RequestContext,
+  shopper: Shopper,
+  form: FormData,
+): Promise<ChatResult<ChatAnswer | null>> {
+  const asked = dispatch(form.get('intent'), acts)
+  return asked ? asked(context, shopper, form) : succeed(null)
 }

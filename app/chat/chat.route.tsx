@@ -24,10 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const form = context.form
-  const outcome = await act(context, shopper, form)
-  if (outcome && 'conversation' in outcome) return redirectTo(`${CHAT}?conversation=${outcome.conversation.id}#chat`)
-  if (!outcome) return redirectTo(CHAT + new URL(request.url).search)
-  const { status, ...refusal } = outcome
+  const result = await act(context, shopper, form)
+  if (result.ok)
+    return redirectTo(
+      result.value ? `${CHAT}?conversation=${result.value.conversation.id}#chat` : CHAT + new URL(request.url).search,
+    )
+  const { status, ...refusal } = result.refusal
   const kept = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''

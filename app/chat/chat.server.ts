@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
 import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MODES, TEXTS, type Conversation, type Message, type Mode, type Question } from './chat'
@@ -42,15 +41,12 @@ interface Opened {
 }
 
 async function open(context: RequestContext, shopper: Shopper, id: string | null, before?: number): Promise<Opened> {
-  try {
+  const opened = await attempt(context, 'conversation not loaded', async (): Promise<Opened> => {
     const conversation = id ? await findConversation(shopper, id) : null
     if (!conversation) return { conversation, messages: [], status: 404 }
     return { conversation, messages: await listMessages(shopper, conversation.id, before), status: 200 }
-  } catch (error) {
-    context.log.error({ event: 'conversation not loaded', requestId: context.requestId, ...describeError(error) })
-    context.noteGap('conversation not loaded')
-    return { conversation: null, messages: [], status: 503 }
-  }
+  })
+  return opened ?? { conversation: null, messages: [], status: 503 }
 }
 
 /** Reads the page that an address of the chat asks for, and notes what of it has been seen. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { signFile } from '~/platform/supabase/uploads.server'
 import type { Conversation, Message, Mode } from './chat'
@@ -9,8 +11,9 @@ import { CONVERSATION, ConversationRow, MESSAGE, MessageRow, type Metadata } fro
 const MOST_CONVERSATIONS = 10
 /** How many messages are read at once. */
 export const MOST_MESSAGES = 500
-/** What the database's functions say of a conversation that isn't the shopper's. */
-const NO_SUCH_CONVERSATION = 'PT404'
+
+/** Why nothing was written: the conversation isn't the shopper's, or they have as many open ones as the database allows. */
+export type ConversationRefusal = 'no_such_conversation' | 'too_many_conversations'
 
 /** The shopper's latest conversations, the liveliest first. */
 export async function listConversations({ db, id }: Shopper): Promise<Conversation[]> {
@@ -20,7 +23,7 @@ export async function listConversations({ db, id }: Shopper): Promise<Conversati
     .eq('created_by', id)
     .order('last_message_time', { ascending: false })
     .limit(MOST_CONVERSATIONS)
-  if (error) throw new Error(`No conversations: ${error.message}`)
+  if (error) throw new Error(`No conversations: ${error.message}`, { cause: error })
   return z.array(ConversationRow).parse(data)
 }
 
@@ -32,7 +35,7 @@ export async function findConversation(shopper: Shopper, id: string): Promise<Co
     .eq('id', id)
     .eq('created_by', shopper.id)
     .maybeSingle()
-  if (error) throw new Error(`Conversation not read: ${error.message}`)
+  if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
   return ConversationRow.nullable().parse(data)
 }
 
@@ -41,7 +44,7 @@ export async function listMessages({ db }: Shopper, conversation: string, before
   let query = db.from('chat_messages').select(MESSAGE).eq('conversation_id', conversation)
   if (before !== undefined) query = query.lt('position', before)
   const { data, error } = await query.order('created_at', { ascending: false }).limit(MOST_MESSAGES)
-  if (error) throw new Error(`No messages: ${error.message}`)
+  if (error) throw new Error(`No messages: ${error.message}`, { cause: error })
   return z.array(MessageRow).parse(data).toReversed()
 }
 
@@ -54,27 +57,24 @@ export async function listMessagesAfter({ db }: Shopper, conversation: string, p
     .gt('position', position)
     .order('position')
     .limit(MOST_MESSAGES)
-  if (error) throw new Error(`No messages: ${error.message}`)
+  if (error) throw new Error(`No messages: ${error.message}`, { cause: error })
   return z.array(MessageRow).parse(data)
 }
 
-/**
- * Opens a conversation under an id of the sender's making; opened again, it is the same one. Returns false when the shopper
- * has as many open ones as the database allows.
- */
+/** Opens a conversation under an id of the sender's making; opened again, it is the same one. */
 export async function createConversation(
   { db }: Shopper,
   opening: { id: string; title: string; mode: Mode; orderId?: string },
-): Promise<boolean> {
+): Promise<Result<null, ConversationRefusal>> {
   const { error } = await db.rpc('create_conversation', {
     p_title: opening.title,
     p_mode: opening.mode,
     p_id: opening.id,
     ...(opening.orderId ? { p_order_id: opening.orderId } : {}),
   })
-  if (error?.message === 'too_many_conversations') return false
-  if (error) throw new Error(`Conversation not opened: ${error.message}`, { cause: error })
-  return true
+  if (!error) return succeed(null)
+  if (databaseRefusal(error) === 'too_many_conversations') return refuse('too_many_conversations')
+  throw new Error(`Conversation not opened: ${error.message}`, { cause: error })
 }
 
 interface NewMessage {
@@ -84,12 +84,12 @@ interface NewMessage {
   attachment?: { path: string; type: string }
 }
 
-/** Writes a message of the shopper's; written again with the same id, it is one. Null when the conversation isn't theirs. */
+/** Writes a message of the shopper's; written again with the same id, it is one. */
 export async function addMessage(
   { db }: Shopper,
   conversation: string,
   { tempId, text, isFromPredefined = false, attachment }: NewMessage,
-): Promise<Message | null> {
+): Promise<Result<Message, ConversationRefusal>> {
   const { data, error } = await db.rpc('add_message', {
     p_conversation_id: conversation,
     p_message_text: text,
@@ -97,9 +97,9 @@ export async function addMessage(
     p_temp_id: tempId,
     ...(attachment ? { p_attachment_url: attachment.path, p_attachment_type: attachment.type } : {}),
   })
-  if (error?.code === NO_SUCH_CONVERSATION) return null
-  if (error) throw new Error(`Message not written: ${error.message}`, { cause: error })
-  return MessageRow.parse(data)
+  if (!error) return succeed(MessageRow.parse(data))
+  if (databaseRefusal(error) === 'no_such_conversation') return refuse('no_such_conversation')
+  throw new Error(`Message not written: ${error.message}`, { cause: error })
 }
 
 /**
@@ -132,13 +132,13 @@ export async function addReply(
 /** Lets the support team take over from the quick answers. */
 export async function handOver({ db }: Shopper, conversation: string): Promise<void> {
   const { error } = await db.rpc('hand_over_conversation', { p_conversation_id: conversation })
-  if (error) throw new Error(`Not handed over: ${error.message}`)
+  if (error) throw new Error(`Not handed over: ${error.message}`, { cause: error })
 }
 
 /** Notes that the shopper has seen what came up to a position. */
 export async function markRead({ db }: Shopper, conversation: string, position: number): Promise<void> {
   const { error } = await db.rpc('mark_conversation_read', { p_conversation_id: conversation, p_position: position })
-  if (error) throw new Error(`Not marked as read: ${error.message}`)
+  if (error) throw new Error(`Not marked as read: ${error.message}`, { cause: error })
 }
 
 const Attached = z.object({ conversation_id: z.guid(), attachment_url: z.string() }).nullable()
@@ -151,7 +151,7 @@ export async function signAttachment({ db }: Shopper, message: string): Promise<
     .eq('id', message)
     .not('attachment_url', 'is', null)
     .maybeSingle()
-  if (error) throw new Error(`Attachment not read: ${error.message}`)
+  if (error) throw new Error(`Attachment not read: ${error.message}`, { cause: error })
   const attached = Attached.parse(data)
   if (!attached) return null
   const [folder, id, name, ...deeper] = attached.attachment_url.split('/')

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
 import { conversationIn } from './chat.server'
 import { findConversation, listMessagesAfter } from './conversations.server'
 import { isCrowded, messageStream } from './message-stream.server'
@@ -27,14 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const position = Number(request.headers.get('last-event-id') ?? searchParams.get('after') ?? 0)
   const id = conversationIn(searchParams)
   if (!id || !Number.isSafeInteger(position) || position < 0) return refusal(404)
-  try {
+  const answer = await attempt(context, 'messages not read', async () => {
     if (!(await findConversation(shopper, id))) return refusal(404)
     const wantsStream = request.headers.get('accept')?.includes('text/event-stream')
     if (!wantsStream) return Response.json({ messages: await listMessagesAfter(shopper, id, position) })
-  } catch (error) {
-    context.log.error({ event: 'messages not read', requestId: context.requestId, ...describeError(error) })
-    return refusal(503, { 'Retry-After': '5' })
-  }
-  if (isCrowded(context, shopper)) return refusal(503, { 'Retry-After': '30' })
-  return new Response(messageStream(context, shopper, id, position), { headers: STREAM_HEADERS })
+    if (isCrowded(context, shopper)) return refusal(503, { 'Retry-After': '30' })
+    return new Response(messageStream(context, shopper, id, position), { headers: STREAM_HEADERS })
+  })
+  return answer ?? refusal(503, { 'Retry-After': '5' })
 }

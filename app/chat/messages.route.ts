@@ -6,6 +6,6 @@ import { act } from './chat-actions.server'
 export async function action({ context }: ActionFunctionArgs) {
   const shopper = await findShopper(context)
   if (!shopper) return Response.json({ problem: 'Please log in to continue.' }, { status: 401 })
-  const outcome = await act(context, shopper, context.form)
-  return Response.json(outcome, { status: outcome && 'status' in outcome ? outcome.status : 200 })
+  const result = await act(context, shopper, context.form)
+  return result.ok ? Response.json(result.value) : Response.json(result.refusal, { status: result.refusal.status })
 }

@@ -2,15 +2,15 @@ import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { guestPayer, startPayment } from '~/payments/payments.server'
+import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { describeError } from '~/platform/log.server'
+import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { addAddress, listAddresses } from '~/profile/addresses.server'
 import { mailConfirmation } from './confirmation-mail.server'
 import { CheckoutForm, type CheckoutInput } from './checkout.schema'
-import { deliveryOf, OrderRefused, OrderUncertain, placeOrder, type PlacedOrder } from './place-order.server'
+import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
 export async function saveNewAddress(context: RequestContext, fields: FormData) {
@@ -19,13 +19,9 @@ export async function saveNewAddress(context: RequestContext, fields: FormData) 
   if (!shopper) return context.flashes.error(mayBeGuest ? '/checkout' : '/', 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  try {
-    await addAddress(shopper, form.value)
-    return await context.flashes.success('/checkout', 'Address added successfully')
-  } catch (error) {
-    context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })
-    return refused(form, 'An error occurred while adding address', 503)
-  }
+  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
+  if (!added?.ok) return refused(form, 'An error occurred while adding address', 503)
+  return context.flashes.success('/checkout', 'Address added successfully')
 }
 
 /** Places the order of the posted form for a shopper, or for a guest, and leads on: to the bank, or to the thanks. */
@@ -36,11 +32,11 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   if (!form.ok) return invalid(form)
-  try {
+  const answer = await attempt(context, 'order failed', async () => {
     const saved = await findSaved(shopper, form.value)
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const promoCode = await readPromoCode(context, request)
-    const order = await placeOrder(
+    const placed = await placeOrder(
       context,
       request,
       shopper,
@@ -49,24 +45,24 @@ export async function placeFromForm(context: RequestContext, request: Request, s
       deliveryOf(form.value, saved),
       promoCode,
     )
+    if (!placed.ok) return notPlaced(context, form, placed.refusal)
+    const order = placed.value
     if (!order.is_repeat) {
       mailConfirmation(context, order)
       await keepAddress(context, shopper, form.value)
     }
-    return await finish(context, request, shopper, order, form.value)
-  } catch (error) {
-    if (!(error instanceof OrderRefused)) {
-      if (!(error instanceof OrderUncertain)) {
-        context.log.error({ event: 'order failed', requestId: context.requestId, ...describeError(error) })
-      }
-      // With its key kept: sent again, it is the same order.
-      return refused(form, 'Failed to create order', 503)
-    }
-    if (error.leadsToCart) return context.flashes.error('/cart', error.message)
-    // With the posted total the same refusal would come again: the page shows the new one, with a new key.
-    const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
-    return refused({ reply: { ...form.reply, initialValue: kept } }, error.message, 409)
-  }
+    return finish(context, request, shopper, order, form.value)
+  })
+  // With its key kept, as for any attempt of which nobody knows how it ended.
+  return answer ?? refused(form, 'Failed to create order', 503)
+}
+
+function notPlaced(context: RequestContext, form: ParsedForm<CheckoutInput>, { message, remedy }: OrderRefusal) {
+  if (remedy === 'same attempt') return refused(form, message, 503)
+  if (remedy === 'cart') return context.flashes.error('/cart', message)
+  // With the posted total the same refusal would come again: the page shows the new one, with a new key.
+  const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
+  return refused({ reply: { ...form.reply, initialValue: kept } }, message, 409)
 }
 
 async function findSaved(shopper: Shopper | null, form: CheckoutInput) {
@@ -77,12 +73,9 @@ async function findSaved(shopper: Shopper | null, form: CheckoutInput) {
 
 /** The new address for the next time, if asked; the order stands whether or not it can be kept. */
 async function keepAddress(context: RequestContext, shopper: Shopper | null, form: CheckoutInput): Promise<void> {
-  if (!shopper || !form.saveAddress || form.deliverTo !== 'new' || !form.address || !form.city) return
-  try {
-    await addAddress(shopper, { ...form, address: form.address, city: form.city, isPrimary: false })
-  } catch (error) {
-    context.log.warn({ event: 'address not kept', requestId: context.requestId, ...describeError(error) })
-  }
+  const { address, city } = form
+  if (!shopper || !form.saveAddress || form.deliverTo !== 'new' || !address || !city) return
+  await attempt(context, 'address not kept', () => addAddress(shopper, { ...form, address, city, isPrimary: false }))
 }
 
 async function finish(
@@ -99,6 +92,7 @@ async function finish(
     context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(keys.slice(-10))))
   }
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
-  await startPayment(shopper ?? guestPayer(context, form.attemptKey), order.order_id)
+  const payer = shopper ?? guestPayer(context, form.attemptKey)
+  await attempt(context, 'payment not started', () => startPayment(payer, order.order_id))
   return redirectTo(`/pay/${order.order_id}`)
 }

@@ -6,6 +6,7 @@ import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { attempt } from '~/platform/attempt.server'
+import { dispatch } from '~/platform/http/forms.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -56,9 +57,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const actions = { place, 'save-address': saveNewAddress }
+
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = context.form
-  if (form.get('intent') === 'save-address') return saveNewAddress(context, form)
+  const act = dispatch(context.form.get('intent'), actions) ?? place
+  return act(context, context.form, request)
+}
+
+async function place(context: RequestContext, _form: FormData, request: Request) {
   return placeFromForm(context, request, await requireBuyer(context, request))
 }
 

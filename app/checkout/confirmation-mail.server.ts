@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { methodName } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 
 const Lines = z.array(
@@ -17,9 +17,7 @@ const Lines = z.array(
 
 /** Mails the confirmation beside the answer; a failure is only logged (decision 9). */
 export function mailConfirmation(context: RequestContext, order: Order): void {
-  send(context, order).catch((error: unknown) =>
-    context.log.error({ event: 'confirmation not mailed', order: order.order_id, ...describeError(error) }),
-  )
+  void attempt(context, 'confirmation not mailed', () => send(context, order))
 }
 
 async function send({ backends, settings }: RequestContext, order: Order): Promise<void> {
@@ -27,7 +25,7 @@ async function send({ backends, settings }: RequestContext, order: Order): Promi
     .from('order_items')
     .select('product_name, selected_size, selected_color, quantity, subtotal')
     .eq('order_id', order.id)
-  if (error) throw new Error(`Items not read: ${error.message}`)
+  if (error) throw new Error(`Items of ${order.order_id} not read: ${error.message}`, { cause: error })
   const lines = Lines.parse(data).map(
     ({ product_name: name, selected_size: size, selected_color: color, quantity, subtotal }) =>
       `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(toPaisa(subtotal))}`,
@@ -42,5 +40,5 @@ async function send({ backends, settings }: RequestContext, order: Order): Promi
     orderUrl: `${settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
   const { error: failure } = await backends.operator.functions.invoke('send-order-confirmation', { body })
-  if (failure) throw failure
+  if (failure) throw new Error(`Order ${order.order_id} not confirmed`, { cause: failure })
 }

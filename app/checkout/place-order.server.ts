@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
 import { deviceOf } from '~/orders/order'
@@ -6,52 +7,56 @@ import { Order, readGuestKeys } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { toRupees } from '~/platform/money'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
 
-/** Why an order was not placed, in words for the shopper. */
-export class OrderRefused extends Error {
-  override name = 'OrderRefused'
-  /** Whether looking at the cart again is what helps. */
-  leadsToCart: boolean
-
-  constructor(message: string, leadsToCart = false) {
-    super(message)
-    this.leadsToCart = leadsToCart
-  }
+/** Why an order was not placed. */
+export interface OrderRefusal {
+  /** In words for the shopper. */
+  message: string
+  /**
+   * What helps: looking at the cart again; another look at the form, whose posted values would be refused again; or, since
+   * nobody knows whether the order was placed, sending the same attempt again with its key, which finds it if it was.
+   */
+  remedy: 'cart' | 'form' | 'same attempt'
 }
 
-/**
- * Nobody knows whether the order was placed: the answer never came, or made no sense. The same attempt has to be sent
- * again, with its key, and finds the order if there is one.
- */
-export class OrderUncertain extends Error {
-  override name = 'OrderUncertain'
-}
+const toCart = (message: string): OrderRefusal => ({ message, remedy: 'cart' })
+const toForm = (message: string): OrderRefusal => ({ message, remedy: 'form' })
 
-const REFUSALS: Record<string, OrderRefused> = {
-  empty_cart: new OrderRefused('Your cart is empty', true),
-  cart_changed: new OrderRefused(
-    'Something in your cart can no longer be ordered. Please look at the marked lines.',
-    true,
-  ),
-  promo_refused: new OrderRefused('Your promo code can no longer be used.', true),
-  price_changed: new OrderRefused(
-    'A price has changed since you saw this page. Please check the total and place the order again.',
-  ),
-  attempt_reused: new OrderRefused(
-    'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
-  ),
-  too_many_open_orders: new OrderRefused(
-    'Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
-  ),
-  invalid_address: new OrderRefused('Please provide a valid shipping address'),
-  invalid_phone: new OrderRefused('Please choose or enter an address with a phone number'),
-  too_many_unpaid_orders: new OrderRefused(
-    'Two of your orders are still waiting for payment. Please pay them, choose cash on delivery, or try again in an hour.',
-  ),
-  order_items_failed: new OrderRefused('Failed to create order items'),
-}
+/** The refusals of the database function `place_order`, by their tokens. */
+const REFUSALS = new Map([
+  ['empty_cart', toCart('Your cart is empty')],
+  ['cart_changed', toCart('Something in your cart can no longer be ordered. Please look at the marked lines.')],
+  ['promo_refused', toCart('Your promo code can no longer be used.')],
+  [
+    'price_changed',
+    toForm('A price has changed since you saw this page. Please check the total and place the order again.'),
+  ],
+  [
+    'attempt_reused',
+    toForm(
+      'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
+    ),
+  ],
+  [
+    'too_many_open_orders',
+    toForm('Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.'),
+  ],
+  ['invalid_address', toForm('Please provide a valid shipping address')],
+  ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
+  [
+    'too_many_unpaid_orders',
+    toForm(
+      'Two of your orders are still waiting for payment. Please pay them, choose cash on delivery, or try again in an hour.',
+    ),
+  ],
+  ['order_items_failed', toForm('Failed to create order items')],
+])
+
+const UNCERTAIN: OrderRefusal = { message: 'Failed to create order', remedy: 'same attempt' }
 
 const Placed = Order.extend({ is_repeat: z.boolean() })
 export type PlacedOrder = z.infer<typeof Placed>
@@ -97,8 +102,8 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
 }
 
 /**
- * Places the order: one or none, by the database function of the same name. Prices are the database's. Throws
- * OrderRefused with the reason, or OrderUncertain.
+ * Places the order: one or none, by the database function of the same name. Prices are the database's. Throws for a
+ * response that makes no sense; then, too, nobody knows whether there is an order.
  */
 export async function placeOrder(
   context: RequestContext,
@@ -108,7 +113,7 @@ export async function placeOrder(
   form: CheckoutInput,
   delivery: Delivery,
   promoCode: string | null,
-): Promise<PlacedOrder> {
+): Promise<Result<PlacedOrder, OrderRefusal>> {
   const items = cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
   const hash = createHash('sha256')
     .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode]))
@@ -128,14 +133,15 @@ export async function placeOrder(
     p_promo_code: promoCode ?? undefined,
     ...(shopper ? {} : { p_earlier_keys: Object.values(await readGuestKeys(context, request)) }),
   })
-  if (!error) return Placed.parse(data)
-  const known = REFUSALS[error.message]
-  if (known) throw known
-  context.log.error({
-    event: 'order not placed',
-    requestId: context.requestId,
-    code: error.code,
-    reason: error.message.slice(0, 200),
-  })
-  throw new OrderUncertain()
+  if (!error) return succeed(Placed.parse(data))
+  const token = databaseRefusal(error)
+  const refusal = (token !== null && REFUSALS.get(token)) || UNCERTAIN
+  if (refusal === UNCERTAIN || token === 'order_items_failed') logFailure(context, token, error)
+  return refuse(refusal)
+}
+
+/** Logs an order that the database failed to write. The details of other errors than this one may hold an address. */
+function logFailure({ log, requestId }: RequestContext, token: string | null, error: PostgrestError): void {
+  const details = token === 'order_items_failed' ? error.details?.slice(0, 300) : undefined
+  log.error({ event: 'order not placed', requestId, code: error.code, reason: error.message.slice(0, 200), details })
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -44,12 +44,8 @@ export async function action({ context }: ActionFunctionArgs) {
     (await context.limits.take(MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
     (await context.limits.take(MESSAGES_PER_NETWORK, keyOf.network(context)))
   if (wait !== null) return tooMany(form, wait)
-  try {
-    await sendMessage(context, form.value)
-  } catch (error) {
-    context.log.error({ event: 'message not kept', requestId: context.requestId, ...describeError(error) })
-    return refused(form, 'Oops! Something went wrong. Please try again later.', 503)
-  }
+  const sent = await attempt(context, 'message not kept', () => sendMessage(context, form.value))
+  if (sent === null) return refused(form, 'Oops! Something went wrong. Please try again later.', 503)
   return context.flashes.success(
     '/contact',
     `Message sent successfully! We'll get back to you soon, ${form.value.firstName}.`,

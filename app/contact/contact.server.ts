@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
 import { attempt } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
@@ -17,7 +16,7 @@ export async function readContactInfo(context: RequestContext): Promise<ContactI
       .select('phone, email, address')
       .eq('is_active', true)
       .maybeSingle()
-    if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`)
+    if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`, { cause: error })
     return { info: ContactInfo.nullable().parse(data) }
   })
   const found = await attempt(context, 'contact details not read', () => answer)
@@ -38,7 +37,7 @@ export async function listSocialLinks(context: RequestContext): Promise<SocialLi
       .select('platform, url')
       .eq('is_active', true)
       .order('platform')
-    if (error) throw new Error(`No social links: ${error.message}`)
+    if (error) throw new Error(`No social links: ${error.message}`, { cause: error })
     return SocialLinks.parse(data)
   })
   return (await attempt(context, 'social links not read', () => answer)) ?? []
@@ -58,13 +57,10 @@ export async function sendMessage(context: RequestContext, message: ContactMessa
     subject: subject ?? null,
     message: text,
   })
-  if (error) throw new Error(`The message was not kept: ${error.message}`)
-  const { log, requestId } = context
-  const failed = (problem: unknown) => log.error({ event: 'message not mailed', requestId, ...describeError(problem) })
-  context.backends.operator.functions
-    .invoke('send-contact-email', { body: { firstName, lastName, phone, email, subject, message: text } })
-    .then(({ error: problem }) => {
-      if (problem) failed(problem)
-    })
-    .catch(failed)
+  if (error) throw new Error(`The message was not kept: ${error.message}`, { cause: error })
+  void attempt(context, 'message not mailed', async () => {
+    const body = { firstName, lastName, phone, email, subject, message: text }
+    const { error: failure } = await context.backends.operator.functions.invoke('send-contact-email', { body })
+    if (failure) throw failure
+  })
 }

@@ -21,7 +21,7 @@ export async function readPage(context: RequestContext, slug: string): Promise<P
       .eq('slug', slug)
       .eq('is_published', true)
       .maybeSingle()
-    if (error) throw new Error(`No page ${slug}: ${error.message}`)
+    if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
     const found = Page.nullable().parse(data)
     return found && { ...found, content: sanitize(found.content) }
   })
@@ -47,7 +47,7 @@ export function listQuestions(context: RequestContext): Promise<Question[] | nul
       .select('id, question, answer, faq_categories!inner(title, slug)')
       .eq('is_active', true)
       .order('display_order')
-    if (error) throw new Error(`No questions: ${error.message}`)
+    if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
     return Questions.parse(data)
   })
   return attempt(context, 'questions not read', () => answer)

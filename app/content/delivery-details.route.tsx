@@ -4,7 +4,7 @@ import { trackOrder } from '~/orders/track-order.server'
 import { TrackForm } from '~/orders/track-order.schema'
 import { TrackedOrder } from '~/orders/tracked-order'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -48,14 +48,14 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take(TRACKINGS, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)
-  try {
-    const order = await trackOrder(context, form.value.number, form.value.contact)
-    if (!order) return refused(form, 'We found no order with this number and this e-mail or phone.', 404)
-    return { form: form.reply, order }
-  } catch (error) {
-    context.log.error({ event: 'order not tracked', requestId: context.requestId, ...describeError(error) })
-    return refused(form, 'We can’t look orders up right now. Please try again in a moment.', 503)
-  }
+  const { number, contact } = form.value
+  const tracked = await attempt(context, 'order not tracked', async () => ({
+    order: await trackOrder(context, number, contact),
+  }))
+  if (!tracked) return refused(form, 'We can’t look orders up right now. Please try again in a moment.', 503)
+  const { order } = tracked
+  if (!order) return refused(form, 'We found no order with this number and this e-mail or phone.', 404)
+  return { form: form.reply, order }
 }
 
 export default function DeliveryDetails() {

@@ -2,10 +2,13 @@ import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
+import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { isUnanswered } from '~/platform/supabase/refusals.server'
 import { WELCOME_MAILS } from './limits.server'
-import { readReply, subscriptionProblem, type Outcome, type Reply } from './outcome'
+import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE })
 
@@ -23,26 +26,23 @@ export async function takeReply(context: RequestContext, request: Request): Prom
 }
 
 /** Subscribes an address; `email` may hold anything that was typed. A new one gets a welcome mail. */
-export async function subscribe(context: RequestContext, typed: string): Promise<Outcome> {
+export async function subscribe(context: RequestContext, typed: string): Promise<Result<null, SubscriptionRefusal>> {
   const email = typed.trim().toLowerCase()
   if (!isEmail(email)) {
-    return { type: 'error', message: 'Please enter a valid email address' }
+    return refuse({ type: 'error', message: 'Please enter a valid email address' })
   }
-  const { error } = await context.backends.anonymous
+  const { error, status } = await context.backends.anonymous
     .from('newsletter_subscriptions')
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
-    const outcome =
-      error.code === '23514'
-        ? subscriptionProblem('', 'invalid input syntax')
-        : subscriptionProblem(error.code, error.message)
-    if (outcome.type === 'error')
-      context.log.warn({ event: 'not subscribed', requestId: context.requestId, code: error.code })
-    return outcome
+    const refusal = isUnanswered({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
+    if (refusal.type === 'error')
+      context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
+    return refuse(refusal)
   }
   // A mail never blocks or fails what it tells of (decision 9).
   void mailWelcome(context, email)
-  return { type: 'success', message: 'Successfully subscribed! Check your email for a welcome message.' }
+  return succeed(null)
 }
 
 async function mailWelcome(context: RequestContext, email: string): Promise<void> {

@@ -23,17 +23,34 @@ export function readReply(value: unknown): Reply | null {
   return isReply ? { type, message, email } : null
 }
 
+export const SUBSCRIBED = {
+  type: 'success',
+  message: 'Successfully subscribed! Check your email for a welcome message.',
+} as const
+
 /** When the shop itself can't be reached; the same words as when the database can't. */
-export const NETWORK_PROBLEM: Outcome = {
+export const NETWORK_PROBLEM = {
   type: 'error',
   message: 'Network error. Please check your connection and try again.',
-}
+} as const
 
-/** The words for what the database says of a failed subscription (document 1, section 8). */
-export function subscriptionProblem(code: string, message: string): Outcome {
-  if (code === '23505') return { type: 'info', message: 'This email is already subscribed to our newsletter!' }
-  if (/invalid input syntax/i.test(message)) return { type: 'error', message: 'Please enter a valid email address.' }
-  if (/network|did not answer|was not asked/i.test(message)) return NETWORK_PROBLEM
-  if (/permission/i.test(message)) return { type: 'error', message: 'Permission denied. Please contact support.' }
-  return { type: 'error', message: 'Failed to subscribe. Please try again later.' }
+/** Why an address was not subscribed, in words for the visitor; one that is subscribed already is no error. */
+export type SubscriptionRefusal = Outcome & { type: 'info' | 'error' }
+
+const BY_CODE = new Map<string, SubscriptionRefusal>([
+  // unique_violation
+  ['23505', { type: 'info', message: 'This email is already subscribed to our newsletter!' }],
+  // invalid_text_representation, check_violation
+  ['22P02', { type: 'error', message: 'Please enter a valid email address.' }],
+  ['23514', { type: 'error', message: 'Please enter a valid email address.' }],
+  // insufficient_privilege
+  ['42501', { type: 'error', message: 'Permission denied. Please contact support.' }],
+])
+
+/**
+ * Returns the refusal for a code of PostgreSQL (document 1, section 8;
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+export function subscriptionRefusal(code: string): SubscriptionRefusal {
+  return BY_CODE.get(code) ?? { type: 'error', message: 'Failed to subscribe. Please try again later.' }
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -20,17 +20,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) => data({ order: null, items: [], problem }, { status })
   if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
-  const failed = (event: string) => (error: unknown) => {
-    context.log.error({ event, requestId: context.requestId, ...describeError(error) })
-    return undefined
-  }
-  const order = await findOrder(shopper, orderId).catch(failed('order not read'))
-  if (order === undefined) return none('Could not fetch order details', 503)
-  if (order === null) {
-    const isAnothers = await orderExists(context, orderId).catch(failed('order not looked up'))
+  const found = await attempt(context, 'order not read', async () => ({
+    order: await findOrder(shopper, orderId),
+  }))
+  if (!found) return none('Could not fetch order details', 503)
+  const { order } = found
+  if (!order) {
+    const isAnothers = await attempt(context, 'order not looked up', () => orderExists(context, orderId))
     return none(isAnothers ? 'You do not have permission to view this order' : `No order found for ID: ${asked}`, 404)
   }
-  const items = await listItems(shopper, order).catch(failed('items not read'))
+  const items = await attempt(context, 'items not read', () => listItems(shopper, order))
   if (!items) return none('Could not fetch order items', 503)
   return data({ order, items, problem: null })
 }

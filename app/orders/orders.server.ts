@@ -95,7 +95,7 @@ async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<L
     .in('status', [...statuses])
     .order('created_at', { ascending: false })
     .limit(200)
-  if (error) throw new Error(`No orders: ${error.message}`)
+  if (error) throw new Error(`No orders: ${error.message}`, { cause: error })
   return z.array(Listed).parse(data)
 }
 
@@ -117,7 +117,7 @@ export async function findOrder({ db, id }: Shopper, orderId: string): Promise<O
     .eq('order_id', orderId)
     .eq('user_id', id)
     .maybeSingle()
-  if (error) throw new Error(`Order not read: ${error.message}`)
+  if (error) throw new Error(`Order not read: ${error.message}`, { cause: error })
   return Order.nullable().parse(data)
 }
 
@@ -129,7 +129,7 @@ export async function listItems({ db }: Shopper, order: Order): Promise<OrderIte
       'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url))',
     )
     .eq('order_id', order.id)
-  if (error) throw new Error(`Items not read: ${error.message}`)
+  if (error) throw new Error(`Items not read: ${error.message}`, { cause: error })
   return z.array(OrderItem).parse(data)
 }
 
@@ -146,7 +146,7 @@ export async function findGuestOrder(
     p_order_id: orderId,
     p_attempt_key: attemptKey,
   })
-  if (error) throw new Error(`Order not read: ${error.message}`)
+  if (error) throw new Error(`Order not read: ${error.message}`, { cause: error })
   return GuestOrder.nullable().parse(data)
 }
 
@@ -156,7 +156,7 @@ export async function orderExists({ backends }: RequestContext, orderId: string)
     .from('orders')
     .select('id', { count: 'exact', head: true })
     .eq('order_id', orderId)
-  if (error) throw new Error(`Order not looked up: ${error.message}`)
+  if (error) throw new Error(`Order not looked up: ${error.message}`, { cause: error })
   return (count ?? 0) > 0
 }
 

@@ -25,6 +25,6 @@ export async function trackOrder(
     p_number: normalizeOrderId(number) ?? number,
     p_contact: contact.includes('@') ? contact : (normalizePhone(contact) ?? contact),
   })
-  if (error) throw new Error(`The order was not tracked: ${error.message}`)
+  if (error) throw new Error(`The order was not tracked: ${error.message}`, { cause: error })
   return Tracked.nullable().parse(data)
 }

@@ -2,19 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { findGuestOrder, findOrder, readGuestKeys, type Order } from '~/orders/orders.server'
+import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { failPayment, FAILURES, guestPayer, paymentForm, startPayment, type Payer } from './payments.server'
+import {
+  failPayment,
+  FAILURES,
+  guestPayer,
+  paymentForm,
+  startPayment,
+  type Payer,
+  type PaymentRefusal,
+} from './payments.server'
 
 export const handle: PageHandle = { styles: ['content'], react: 'idle' }
 
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
+const NOT_STARTED = 'Error initializing payment.'
 /** Why a lapsed order can't be paid any more, for the shopper. */
-const LAPSED: Record<string, string> = {
+const LAPSED: Partial<Record<PaymentRefusal, string>> = {
   sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
   promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
   too_many_unpaid_orders: 'You have other orders waiting for payment. Please pay those first, or try again in an hour.',
@@ -49,14 +59,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const mayPay = (await findShopper(context)) !== null || (await readGuestKeys(context, request)).has(orderId)
   if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
   const { payer, home } = await findPayable(context, request, orderId)
-  const problem = await startPayment(payer, orderId)
-  if (problem === null) return redirectTo(`/pay/${orderId}`)
-  if (problem === 'failed') {
-    await failPayment(payer, orderId, FAILURES.notStarted).catch((error: unknown) =>
-      context.log.error({ event: 'payment not marked', requestId: context.requestId, reason: String(error) }),
-    )
-  }
-  return context.flashes.error(home, LAPSED[problem] ?? 'Error initializing payment.')
+  const started = await attempt(context, 'payment not started', () => startPayment(payer, orderId))
+  if (started?.ok) return redirectTo(`/pay/${orderId}`)
+  if (started) return context.flashes.error(home, LAPSED[started.refusal] ?? NOT_STARTED)
+  await attempt(context, 'payment not marked', () => failPayment(payer, orderId, FAILURES.notStarted))
+  return context.flashes.error(home, NOT_STARTED)
 }
 
 export default function Pay() {

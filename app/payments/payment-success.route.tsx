@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId } from '~/orders/order'
 import { findOrder } from '~/orders/orders.server'
+import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
 import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
 import { LookAgain, lookNumber } from './look-again'
@@ -22,19 +22,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const orderId = normalizeOrderId(parameters.get('order') ?? '')
   const look = lookNumber(parameters)
-  try {
-    const order = orderId ? await findOrder(shopper, orderId) : null
-    if (!order) return await context.flashes.error('/profile/active-orders', 'Error processing payment result.')
-    return data({
-      orderId: order.order_id,
-      isAccepted: order.payment_status && order.status !== 'PaymentPending',
-      look,
-    })
-  } catch (error) {
-    if (error instanceof Response) throw error
-    context.log.error({ event: 'payment result not read', requestId: context.requestId, ...describeError(error) })
-    return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
-  }
+  const order = orderId ? await attempt(context, 'payment result not read', () => findOrder(shopper, orderId)) : null
+  if (!order) return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
+  return data({
+    orderId: order.order_id,
+    isAccepted: order.payment_status && order.status !== 'PaymentPending',
+    look,
+  })
 }
 
 export default function PaymentSuccess() {

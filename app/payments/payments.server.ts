@@ -1,7 +1,9 @@
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
+import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { PaymentProvider } from './payment-provider'
 
@@ -13,6 +15,9 @@ export const FAILURES = {
 
 const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up', 'too_many_unpaid_orders'] as const
 
+/** Why a payment was not started, by the tokens of the database function `start_payment`. */
+export type PaymentRefusal = (typeof NOT_STARTED)[number]
+
 /** Who pays: a shopper, or a guest by the key that the order was placed with. */
 export type Payer = (Shopper & { attemptKey?: undefined }) | { db: Backend; attemptKey: string }
 
@@ -21,14 +26,14 @@ export function guestPayer({ backends }: RequestContext, attemptKey: string): Pa
   return { db: backends.anonymous, attemptKey }
 }
 
-/** Starts a card payment, first or again. Returns why it can't, or null. */
-export async function startPayment(
-  payer: Payer,
-  orderId: string,
-): Promise<(typeof NOT_STARTED)[number] | 'failed' | null> {
+/** Starts a card payment, first or again. Throws when the database can't be asked. */
+export async function startPayment(payer: Payer, orderId: string): Promise<Result<null, PaymentRefusal>> {
   const { error } = await payer.db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: payer.attemptKey })
-  if (!error) return null
-  return NOT_STARTED.find((known) => known === error.message) ?? 'failed'
+  if (!error) return succeed(null)
+  const token = databaseRefusal(error)
+  const refusal = NOT_STARTED.find((known) => known === token)
+  if (refusal) return refuse(refusal)
+  throw new Error(`Payment not started: ${error.message}`, { cause: error })
 }
 
 /** Marks an own order that still waits as failed; anything else stays as it is. */
@@ -42,7 +47,7 @@ export async function failPayment(
     p_reason: reason,
     p_attempt_key: payer.attemptKey,
   })
-  if (error) throw new Error(`Payment not marked: ${error.message}`)
+  if (error) throw new Error(`Payment not marked: ${error.message}`, { cause: error })
   return data
 }
 

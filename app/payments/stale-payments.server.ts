@@ -11,6 +11,6 @@ const Flagged = z.object({ unconfirmed: z.number(), failed: z.number() })
  */
 export async function flagStalePayments(settings: Settings): Promise<z.infer<typeof Flagged>> {
   const { data, error } = await openBackends(settings).operator.rpc('flag_stale_payments')
-  if (error) throw new Error(`Stale payments were not flagged: ${error.message}`)
+  if (error) throw new Error(`Stale payments were not flagged: ${error.message}`, { cause: error })
   return Flagged.parse(data)
 }

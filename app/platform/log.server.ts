@@ -36,9 +36,22 @@ export function shopperHash(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }
 
-/** What may be written of an error: its name, code and message, and where it was thrown. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error).slice(0, 300) }
-  const code = 'code' in error ? String(error.code) : undefined
-  return { error: error.name, code, message: error.message.slice(0, 500), at: error.stack?.split('\n')[1]?.trim() }
+/** Causes of causes are followed this far. */
+const MAX_CAUSES = 3
+
+/**
+ * Returns what may be logged of an error: its name, code and message, where it was thrown, and the same of its cause. An error
+ * of the database is an object whose `details` may hold a shopper's data, so those are left out.
+ */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (typeof error !== 'object' || error === null) return { error: String(error).slice(0, 300) }
+  const isError = error instanceof Error
+  const cause = isError && error.cause !== undefined && depth < MAX_CAUSES ? error.cause : undefined
+  return {
+    error: isError ? error.name : 'not an Error',
+    code: 'code' in error ? String(error.code) : undefined,
+    message: 'message' in error ? String(error.message).slice(0, 500) : undefined,
+    at: isError ? error.stack?.split('\n')[1]?.trim() : undefined,
+    cause: cause === undefined ? undefined : describeError(cause, depth + 1),
+  }
 }

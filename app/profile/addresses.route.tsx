@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { describeError } from '~/platform/log.server'
+import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
+import type { Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { Empty } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/form-errors'
@@ -11,7 +11,14 @@ import { pageMeta } from '~/ui/page-meta'
 import { SubmitButton } from '~/ui/submit-button'
 import { AddressFields } from './address-fields'
 import { AddressForm } from './address.schema'
-import { addAddress, deleteAddress, listAddresses, makePrimary, type Address } from './addresses.server'
+import {
+  addAddress,
+  deleteAddress,
+  listAddresses,
+  makePrimary,
+  type Address,
+  type AddressRefusal,
+} from './addresses.server'
 
 export const meta = () => pageMeta('Addresses', { hidden: true })
 
@@ -23,45 +30,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { addresses }
 }
 
+/** The form of a new address needs no intent. */
+const actions = { add, primary, delete: remove }
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const form = context.form
-  const id = String(form.get('address_id') ?? '')
-  switch (form.get('intent')) {
-    case 'primary':
-      return change(
-        context,
-        () => makePrimary(shopper, id),
-        'Default address updated',
-        'An error occurred while updating default address',
-      )
-    case 'delete':
-      return change(
-        context,
-        () => deleteAddress(shopper, id),
-        'Address deleted',
-        'An error occurred while deleting address',
-      )
-    default:
-      return add(context, shopper, form)
-  }
+  const act = dispatch(context.form.get('intent'), actions) ?? add
+  return act(context, shopper, context.form)
 }
 
 async function add(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  try {
-    await addAddress(shopper, form.value)
-    return await context.flashes.success(HERE, 'Address added successfully')
-  } catch (error) {
-    context.log.error({ event: 'address not added', requestId: context.requestId, ...describeError(error) })
-    return refused(form, 'An error occurred while adding address', 503)
-  }
+  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
+  if (!added?.ok) return refused(form, 'An error occurred while adding address', 503)
+  return context.flashes.success(HERE, 'Address added successfully')
 }
 
-async function change(context: RequestContext, work: () => Promise<boolean>, done: string, failed: string) {
-  const isDone = await attempt(context, 'address not changed', work)
-  return isDone ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed)
+function primary(context: RequestContext, shopper: Shopper, fields: FormData) {
+  return change(
+    context,
+    () => makePrimary(shopper, addressId(fields)),
+    'Default address updated',
+    'An error occurred while updating default address',
+  )
+}
+
+function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
+  return change(
+    context,
+    () => deleteAddress(shopper, addressId(fields)),
+    'Address deleted',
+    'An error occurred while deleting address',
+  )
+}
+
+function addressId(fields: FormData): string {
+  return String(fields.get('address_id') ?? '')
+}
+
+async function change(
+  context: RequestContext,
+  work: () => Promise<Result<null, AddressRefusal>>,
+  done: string,
+  failed: string,
+) {
+  const changed = await attempt(context, 'address not changed', work)
+  return changed?.ok ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed)
 }
 
 export default function Addresses() {

@@ -29,8 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, ProfileForm)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
-  const reason = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
-  if (reason) return refused(withoutFiles(form), `Failed to update profile: ${reason}`, 400)
+  const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
+  if (!updated.ok) return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, 400)
   return context.flashes.success('/profile', 'Profile updated successfully!')
 }
 

@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
+import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import {
-  readPicture,
-  removeProfilePicture,
-  storeProfilePicture,
-  UploadRefused,
-} from '~/platform/supabase/uploads.server'
+import { readPicture, removeProfilePicture, storeProfilePicture } from '~/platform/supabase/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),
@@ -28,12 +24,17 @@ export function shownPhone({ phone_number: stored }: Profile): string {
   return stored ? formatPhone(stored) : ''
 }
 
+/** Why a profile was not saved, in words for the shopper. */
+export interface ProfileRefusal {
+  message: string
+}
+
 const COLUMNS = 'id, full_name, email, phone_number, avatar_url, address, dob, city, gender'
 
 /** The shopper's own profile. Throws when it can't be read. */
 export async function readProfile({ db, id }: Shopper): Promise<Profile> {
   const { data, error } = await db.from('profiles').select(COLUMNS).eq('id', id).single()
-  if (error) throw new Error(`No profile: ${error.message}`)
+  if (error) throw new Error(`No profile: ${error.message}`, { cause: error })
   return Profile.parse(data)
 }
 
@@ -43,27 +44,38 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
 }
 
 /**
- * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. Returns why it
- * couldn't, in Auth's, the database's or our words, or null.
+ * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. A failure is
+ * logged, and refused in our words.
  */
 export async function updateProfile(
   context: RequestContext,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
-): Promise<string | null> {
-  const { db } = shopper
-  try {
-    const replaced = picture ? (await readProfile(shopper)).avatar_url : null
-    const avatar = picture ? await storeProfilePicture(db, shopper.id, await readPicture(picture)) : undefined
-    const { error } = await db
-      .from('profiles')
-      .update({ ...change, ...(avatar ? { avatar_url: avatar } : {}) })
-      .eq('id', shopper.id)
-    if (error) return error.message
-    if (replaced) await attempt(context, 'old profile picture not removed', () => removeProfilePicture(db, replaced))
-    return null
-  } catch (error) {
-    return error instanceof UploadRefused ? error.message : 'The picture could not be stored.'
-  }
+): Promise<Result<null, ProfileRefusal>> {
+  const read = picture ? await readPicture(picture) : null
+  if (read && !read.ok) return read
+  const avatar = read
+    ? await attempt(context, 'profile picture not stored', () => replacePicture(shopper, read.value))
+    : undefined
+  if (avatar === null) return refuse({ message: 'The picture could not be stored.' })
+  const saved = await attempt(context, 'profile not saved', () =>
+    saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
+  )
+  if (saved === null) return refuse({ message: 'Your details could not be saved.' })
+  const replaced = avatar?.replaced
+  if (replaced)
+    await attempt(context, 'old profile picture not removed', () => removeProfilePicture(shopper.db, replaced))
+  return succeed(null)
+}
+
+/** Stores a picture beside the one that it will replace. */
+async function replacePicture(shopper: Shopper, picture: Buffer) {
+  const { avatar_url: replaced } = await readProfile(shopper)
+  return { replaced, stored: await storeProfilePicture(shopper.db, shopper.id, picture) }
+}
+
+async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<void> {
+  const { error } = await db.from('profiles').update(change).eq('id', id)
+  if (error) throw new Error(`Profile not saved: ${error.message}`, { cause: error })
 }

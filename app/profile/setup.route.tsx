@@ -28,8 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(withoutFiles(form))
   const { name, address, dob, city, gender, phone, picture } = form.value
   const change = { full_name: name, address, dob, city, gender, phone_number: phone }
-  const reason = await updateProfile(context, shopper, change, picture)
-  if (reason) return refused(withoutFiles(form), `Failed to update profile: ${reason}`, 503)
+  const updated = await updateProfile(context, shopper, change, picture)
+  if (!updated.ok) return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, 503)
   return context.flashes.success('/my-account', 'Saved Profile info')
 }
 

@@ -1,8 +1,10 @@
 import { findShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
-import { describeError } from '~/platform/log.server'
+import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
-import { readPicture, storePicture, UploadRefused, UPLOADS } from '~/platform/supabase/uploads.server'
+import { succeed, type Result } from '~/platform/result'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { readPicture, storePicture, UPLOADS, type UploadRefusal } from '~/platform/supabase/uploads.server'
 import { REVIEWS } from './limits.server'
 import { reviewsUrl } from './review-query'
 import { ReviewForm } from './review.schema'
@@ -24,24 +26,27 @@ export async function writeReview(context: RequestContext, product: Reviewed, fi
     (await context.limits.take(REVIEWS, keyOf.shopper(shopper))) ??
     (form.value.images.length > 0 ? await context.limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
   if (wait !== null) return tooMany(reply, wait)
-  let images: string[]
-  try {
-    const pictures = await Promise.all(form.value.images.map(readPicture))
-    images = await Promise.all(pictures.map((picture) => storePicture(shopper.db, 'review-images', picture)))
-  } catch (error) {
-    if (error instanceof UploadRefused) return refused(reply, `Failed to upload images: ${error.message}`, 400)
-    context.log.error({ event: 'review pictures not stored', requestId: context.requestId, ...describeError(error) })
-    return refused(reply, 'Failed to upload images', 503)
-  }
-  try {
-    await saveReview(context, shopper, product, { ...form.value, images })
-  } catch (error) {
-    context.log.error({ event: 'review not saved', requestId: context.requestId, ...describeError(error) })
-    return refused(reply, 'Failed to submit review', 503)
-  }
+  const stored = await attempt(context, 'review pictures not stored', () => storePictures(shopper, form.value.images))
+  if (!stored) return refused(reply, 'Failed to upload images', 503)
+  if (!stored.ok) return refused(reply, `Failed to upload images: ${stored.refusal.message}`, 400)
+  const images = stored.value
+  const saved = await attempt(context, 'review not saved', () =>
+    saveReview(context, shopper, product, { ...form.value, images }),
+  )
+  if (saved === null) return refused(reply, 'Failed to submit review', 503)
   const done = images.length > 0 ? 'Images uploaded successfully. ' : ''
   return context.flashes.success(
     reviewsUrl(product.slug, { sort: 'latest', count: 0 }),
     `${done}Review submitted successfully!`,
   )
+}
+
+/** Stores the pictures of a review and returns their paths. Stores none if one of them is refused. */
+async function storePictures({ db }: Shopper, files: File[]): Promise<Result<string[], UploadRefusal>> {
+  const pictures: Buffer[] = []
+  for (const picture of await Promise.all(files.map(readPicture))) {
+    if (!picture.ok) return picture
+    pictures.push(picture.value)
+  }
+  return succeed(await Promise.all(pictures.map((picture) => storePicture(db, 'review-images', picture))))
 }

@@ -36,7 +36,7 @@ export function listReviews(
       p_sort: query.sort,
       p_limit: query.count,
     })
-    if (error) throw new Error(`No reviews: ${error.message}`)
+    if (error) throw new Error(`No reviews: ${error.message}`, { cause: error })
     return { ...Answer.parse(data), query }
   })
 }
@@ -51,7 +51,7 @@ export async function findOwnReview({ db, id }: Shopper, productId: string) {
     .eq('product_id', productId)
     .eq('user_id', id)
     .maybeSingle()
-  if (error) throw new Error(`No own review: ${error.message}`)
+  if (error) throw new Error(`No own review: ${error.message}`, { cause: error })
   return Own.nullable().parse(data)
 }
 

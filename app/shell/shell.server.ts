@@ -25,7 +25,7 @@ function listFooter({ catalogue, backends }: RequestContext): Promise<FooterColu
       .select('section, title, display_order')
       .eq('is_active', true)
       .order('display_order')
-    if (error) throw new Error(`No footer: ${error.message}`)
+    if (error) throw new Error(`No footer: ${error.message}`, { cause: error })
     const rows = z.array(Row).parse(data)
     if (rows.length === 0) return DEFAULT_FOOTER
     return (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({

@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .select('slug, updated_at')
       .order('created_at', { ascending: false })
       .limit(1000)
-    if (error) throw new Error(`No sitemap: ${error.message}`)
+    if (error) throw new Error(`No sitemap: ${error.message}`, { cause: error })
     return { rows: Rows.parse(data) }
   })
   const urls = [

@@ -56,6 +56,16 @@ test('attack: another’s conversation is not there, by any page, form, stream o
     expect((await stranger.get(`${CHAT}?conversation=${wrong}`)).status).toBe(404)
 })
 
+test('attack: an intent that every object has names nothing to do', async () => {
+  const visitor = await signedIn(await newPerson('Prototype'))
+  for (const intent of ['constructor', 'valueOf', '__proto__', 'toString', 'hasOwnProperty']) {
+    const answer = await post(visitor, { intent })
+    expect([intent, answer.status, await answer.text()]).toEqual([intent, 200, 'null'])
+    const page = await visitor.post(CHAT, { intent })
+    expect([intent, page.status, page.url.endsWith(CHAT)]).toEqual([intent, 200, true])
+  }
+})
+
 test('attack: another’s attachment is not there, nor one that points elsewhere', async () => {
   const person = await newPerson('Owner')
   const owner = await signedIn(person)

@@ -75,9 +75,10 @@ test('CH-57 CH-58 an order that can’t be written keeps everything typed, and i
   const failed = await visitor.post('/checkout', fields)
   expect([failed.status, problems(failed)]).toEqual([503, ['Failed to create order']])
   expect(formFields(failed.html, 'attemptKey')).toMatchObject({ attemptKey: fields.attemptKey, city: 'Faisalabad' })
-  const body = '{"code":"PT500","message":"order_items_failed","details":null,"hint":null}'
+  const body = '{"code":"PT500","message":"order_items_failed","details":"23514 violates a check","hint":null}'
   proxy.fault = { path: /place_order/, kind: 'status', status: 500, body }
   expect(problems(await visitor.post('/checkout', fields))).toEqual(['Failed to create order items'])
+  await expect.poll(() => process.log()).toContain('"details":"23514 violates a check"')
   proxy.fault = null
   expect((await visitor.post('/checkout', fields)).text).toContain('Order Placed Successfully')
 })

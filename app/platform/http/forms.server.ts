@@ -43,3 +43,9 @@ export function refused(form: { reply: SubmissionResult }, message: string, stat
   const error = { ...form.reply.error, '': [message] }
   return data({ form: { ...form.reply, status: 'error' as const, error } }, { status, headers })
 }
+
+/** Returns the handler that a form names by its `intent`, or null. What every object inherits, such as `constructor`, names none. */
+export function dispatch<Handler>(intent: FormDataEntryValue | null, table: Record<string, Handler>): Handler | null {
+  if (typeof intent !== 'string' || !Object.hasOwn(table, intent)) return null
+  return table[intent] ?? null
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { rateLimit } from '../rate-limits.server'
+import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
 import type { Backend } from './clients.server'
 
@@ -12,30 +13,31 @@ const MOST_BYTES = 5 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 1600
 
-/** A file that is no picture the shop takes. The message is for the shopper. */
-export class UploadRefused extends Error {
-  override name = 'UploadRefused'
+/** Why an uploaded file was refused, in words for the shopper. */
+export interface UploadRefusal {
+  message: string
 }
 
 /**
  * A picture made anew from what was uploaded: told by its content, never its name; turned upright, at most 1600 pixels
- * a side, without metadata. Throws UploadRefused for anything but JPEG, PNG and WebP up to 5 MB.
+ * a side, without metadata. Refuses anything but JPEG, PNG and WebP up to 5 MB.
  */
-export async function readPicture(file: File): Promise<Buffer> {
-  if (file.size > MOST_BYTES) throw new UploadRefused('Pictures may have 5 MB each.')
+export async function readPicture(file: File): Promise<Result<Buffer, UploadRefusal>> {
+  if (file.size > MOST_BYTES) return refuse({ message: 'Pictures may have 5 MB each.' })
   const bytes = Buffer.from(await file.arrayBuffer())
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
-    if (!KINDS.has(format)) throw new UploadRefused('Only JPEG, PNG and WebP pictures can be uploaded.')
-    return await picture
+    if (!KINDS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
+    const made = await picture
       .rotate()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
-  } catch (error) {
-    if (error instanceof UploadRefused) throw error
-    throw new UploadRefused('This file is not a picture we can read.', { cause: error })
+    return succeed(made)
+  } catch {
+    // sharp throws the same kind of error for whatever is wrong with the bytes.
+    return refuse({ message: 'This file is not a picture we can read.' })
   }
 }
 
@@ -75,18 +77,17 @@ const PDF_BEGINNING = '%PDF-'
 
 /**
  * What somebody attaches to a message: a picture, made anew as `readPicture` does, or a PDF, both told by their content.
- * Throws UploadRefused for anything else and above 5 MB (document 2, section 5).
+ * Refuses anything else and above 5 MB (document 2, section 5).
  */
-export async function readAttachment(file: File): Promise<Attachment> {
-  if (file.size > MOST_BYTES) throw new UploadRefused('File size should not exceed 5MB')
+export async function readAttachment(file: File): Promise<Result<Attachment, UploadRefusal>> {
+  if (file.size > MOST_BYTES) return refuse({ message: 'File size should not exceed 5MB' })
   const bytes = Buffer.from(await file.arrayBuffer())
   if (bytes.subarray(0, PDF_BEGINNING.length).toString('latin1') === PDF_BEGINNING)
-    return { bytes, type: 'application/pdf', ending: 'pdf' }
-  try {
-    return { bytes: await readPicture(file), type: 'image/webp', ending: 'webp' }
-  } catch (error) {
-    throw new UploadRefused('Only pictures (JPEG, PNG, WebP) and PDF files can be attached.', { cause: error })
-  }
+    return succeed({ bytes, type: 'application/pdf', ending: 'pdf' })
+  const picture = await readPicture(file)
+  return picture.ok
+    ? succeed({ bytes: picture.value, type: 'image/webp', ending: 'webp' })
+    : refuse({ message: 'Only pictures (JPEG, PNG, WebP) and PDF files can be attached.' })
 }
 
 const ALREADY_THERE = '409'

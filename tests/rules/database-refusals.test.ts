@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { databaseRefusal, isUnanswered } from '../../app/platform/supabase/refusals.server.ts'
+import { describeError } from '../../app/platform/log.server.ts'
+
+const error = (code: string, message: string) => ({ code, message })
+
+test.each([
+  ['PT409', 'cart_full'],
+  ['PT404', 'no_such_order'],
+  ['PT500', 'order_items_failed'],
+])('returns the token of an error with the code %s', (code, token) => {
+  expect(databaseRefusal(error(code, token))).toBe(token)
+})
+
+test.each([
+  ['a constraint', '23505', 'duplicate key value violates unique constraint "cart_full"'],
+  ['an exception without a code of ours', 'P0001', 'cart_full'],
+  ['PostgREST itself', 'PGRST116', 'cart_full'],
+  ['a code that only begins like ours', 'PT4090', 'cart_full'],
+  ['no response', '', 'BackendUnreachable: /rest/v1/rpc/change_cart did not answer'],
+])('returns null for an error by %s', (_, code, message) => {
+  expect(databaseRefusal(error(code, message))).toBeNull()
+})
+
+test('returns null for a body that is no database error', () => {
+  expect(databaseRefusal({ message: 'not today' })).toBeNull()
+  expect(databaseRefusal({ code: 'PT409', message: 'Not a token, but a sentence.' })).toBeNull()
+})
+
+test('the log tells an error’s cause by code and message, never its details', () => {
+  const cause = {
+    code: '23514',
+    message: 'violates check constraint',
+    details: 'Failing row contains (Ayesha, 7 Canal Road)',
+  }
+  const described = describeError(new Error('Address not added', { cause }))
+  expect(described).toMatchObject({
+    message: 'Address not added',
+    cause: { code: '23514', message: 'violates check constraint' },
+  })
+  expect(JSON.stringify(described)).not.toContain('Canal Road')
+})
+
+test('the log tells the cause of a cause', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const described = describeError(
+    new Error('did not answer', { cause: new TypeError('fetch failed', { cause: refused }) }),
+  )
+  expect(described).toMatchObject({ cause: { error: 'TypeError', cause: { code: 'ECONNREFUSED' } } })
+})
+
+test('FT-30 a request without a response is told from one that was refused', async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(403).end('{"code":"42501","message":"permission denied"}'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const client = createClient(`http://127.0.0.1:${port}`, 'key', {
+    db: { retry: false },
+    global: { fetch: new BackendFetch().fetch },
+  })
+  const refused = await client.from('newsletter_subscriptions').insert({})
+  expect([refused.error?.code, isUnanswered(refused)]).toEqual(['42501', false])
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+  expect(isUnanswered(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
+})
