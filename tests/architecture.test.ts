@@ -196,3 +196,24 @@ test('rooms refuse in one way: by a Result, told by codes, dispatched by a table
   expect(holding(/\.message [!=]==|\.test\((\w+\??\.)?message\)/)).toEqual([])
   expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
 })
+
+test('the secret key is used for what is named, in the files named here', () => {
+  const uses = app
+    .filter(({ room, text }) => room !== 'platform' && /serviceClient\(/.test(text))
+    .map(
+      ({ path, text }) => `${path}: ${[...text.matchAll(/serviceClient\([^)]*'([^']+)'\)/g)].map(([, use]) => use)[0]}`,
+    )
+  expect(uses.toSorted()).toEqual([
+    'app/account/account.server.ts: delete an account',
+    'app/chat/conversations.server.ts: reply for the shop',
+    'app/checkout/confirmation-mail.server.ts: read the items of a new order',
+    'app/checkout/place-order.server.ts: place an order for a guest',
+    'app/orders/orders.server.ts: look up a guest’s order',
+    'app/payments/notification.server.ts: record a payment',
+    'app/payments/stale-payments.server.ts: record a payment',
+    'app/shell/images.route.ts: show a picture',
+  ])
+  expect(
+    app.filter(({ room, text }) => room !== 'platform' && /\.service\b/.test(text)).map(({ path }) => path),
+  ).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { RequestContext } from '~/platform/context.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -53,7 +54,7 @@ export async function deleteAccount(
     const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
     if (error) return refuseByAuth(error, 'Invalid verification code. Please try again.')
   }
-  const { error } = await context.backends.operator.auth.admin.deleteUser(shopper.id)
+  const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
   context.sessions.forgetChecks(shopper.id)
   return error ? refuseByAuth(error, 'The account could not be deleted.') : succeed(null)
 }

@@ -1,5 +1,6 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
+import { sendMail } from '~/platform/supabase/service-client.server'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -60,8 +61,7 @@ function mailAccountExists(context: RequestContext, email: string): void {
   void attempt(context, 'mail about an existing account not sent', async () => {
     if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }
-    const { error } = await context.backends.operator.functions.invoke('send-account-exists', { body })
-    if (error) throw error
+    await sendMail(context, 'send-account-exists', body)
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -107,11 +108,11 @@ export async function addMessage(
  * `addMessage` has shown that the conversation is the shopper's. Written again with the same id, it is one.
  */
 export async function addReply(
-  { backends }: RequestContext,
+  context: RequestContext,
   conversation: string,
   reply: { tempId: string; text: string; metadata?: Metadata },
 ): Promise<Message> {
-  const messages = backends.operator.from('chat_messages')
+  const messages = serviceClient(context, 'reply for the shop').from('chat_messages')
   const { error } = await messages.insert({
     conversation_id: conversation,
     sender_type: 'system',

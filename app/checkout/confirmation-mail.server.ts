@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { methodName } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { attempt } from '~/platform/attempt.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 
@@ -20,8 +21,8 @@ export function mailConfirmation(context: RequestContext, order: Order): void {
   void attempt(context, 'confirmation not mailed', () => send(context, order))
 }
 
-async function send({ backends, settings }: RequestContext, order: Order): Promise<void> {
-  const { data, error } = await backends.operator
+async function send(context: RequestContext, order: Order): Promise<void> {
+  const { data, error } = await serviceClient(context, 'read the items of a new order')
     .from('order_items')
     .select('product_name, selected_size, selected_color, quantity, subtotal')
     .eq('order_id', order.id)
@@ -37,8 +38,7 @@ async function send({ backends, settings }: RequestContext, order: Order): Promi
     lines,
     total: formatMoney(toPaisa(order.total_amount)),
     payment: methodName(order.payment_method),
-    orderUrl: `${settings.PUBLIC_URL}/${page}/${order.order_id}`,
+    orderUrl: `${context.settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
-  const { error: failure } = await backends.operator.functions.invoke('send-order-confirmation', { body })
-  if (failure) throw new Error(`Order ${order.order_id} not confirmed`, { cause: failure })
+  await sendMail(context, 'send-order-confirmation', body)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
+import { sendMail } from '~/platform/supabase/service-client.server'
 import { attempt } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
@@ -60,7 +61,6 @@ export async function sendMessage(context: RequestContext, message: ContactMessa
   if (error) throw new Error(`The message was not kept: ${error.message}`, { cause: error })
   void attempt(context, 'message not mailed', async () => {
     const body = { firstName, lastName, phone, email, subject, message: text }
-    const { error: failure } = await context.backends.operator.functions.invoke('send-contact-email', { body })
-    if (failure) throw failure
+    await sendMail(context, 'send-contact-email', body)
   })
 }

@@ -1,4 +1,5 @@
 import { attempt } from '~/platform/attempt.server'
+import { sendMail } from '~/platform/supabase/service-client.server'
 import type { RequestContext } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
@@ -49,7 +50,6 @@ async function mailWelcome(context: RequestContext, email: string): Promise<void
   await attempt(context, 'welcome mail not sent', async () => {
     if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }
-    const { error } = await context.backends.operator.functions.invoke('send-newsletter-welcome', { body })
-    if (error) throw error
+    await sendMail(context, 'send-newsletter-welcome', body)
   })
 }

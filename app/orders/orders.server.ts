@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -151,8 +152,8 @@ export async function findGuestOrder(
 }
 
 /** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
-export async function orderExists({ backends }: RequestContext, orderId: string): Promise<boolean> {
-  const { count, error } = await backends.operator
+export async function orderExists(context: RequestContext, orderId: string): Promise<boolean> {
+  const { count, error } = await serviceClient(context, 'look up a guest’s order')
     .from('orders')
     .select('id', { count: 'exact', head: true })
     .eq('order_id', orderId)

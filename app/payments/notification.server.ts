@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -32,7 +33,7 @@ export async function receiveNotification(context: RequestContext, body: string)
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
   }
-  const stored = await backends.operator.rpc('store_notification', {
+  const stored = await serviceClient({ backends }, 'record a payment').rpc('store_notification', {
     p_provider: payments.name,
     p_source: context.clientAddress,
     // PostgreSQL's text can't hold NUL.
@@ -47,7 +48,7 @@ export async function receiveNotification(context: RequestContext, body: string)
     return read
   }
   const { paymentId, orderId, ...notice } = read
-  const { data, error } = await backends.operator.rpc('record_payment', {
+  const { data, error } = await serviceClient({ backends }, 'record a payment').rpc('record_payment', {
     p_payment: { ...notice, provider: payments.name, payment_id: paymentId, order_id: orderId, notification },
   })
   if (error) return notRecorded(error.code)
@@ -58,6 +59,9 @@ export async function receiveNotification(context: RequestContext, body: string)
 /** Writes the reason beside the stored notification; without it, the notification still stands there, not judged. */
 async function noteRefusal(context: RequestContext, notification: string, verdict: string): Promise<void> {
   const { backends, log, requestId } = context
-  const { error } = await backends.operator.rpc('refuse_notification', { p_id: notification, p_verdict: verdict })
+  const { error } = await serviceClient({ backends }, 'record a payment').rpc('refuse_notification', {
+    p_id: notification,
+    p_verdict: verdict,
+  })
   if (error) log.error({ event: 'refusal not recorded', requestId, code: error.code })
 }

@@ -66,7 +66,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
     flashes: createFlashes(cookies),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
-    liveMessages: new LiveInserts(backends.operator, 'chat_messages', 'conversation_id', log),
+    liveMessages: new LiveInserts(backends.service, 'chat_messages', 'conversation_id', log),
     services,
     pictures: new Pictures(join(settings.SHOP_CACHE, 'pictures'), settings.PICTURE_CACHE_MB * 2 ** 20, log),
     stopping,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
 import { PICTURE_WIDTHS } from '~/ui/picture'
 
@@ -24,7 +25,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
     // Visitors can't list product or profile pictures, so the server reads them: from these folders alone.
-    const files = context.backends.operator.storage.from(bucket ?? 'files')
+    const files = serviceClient(context, 'show a picture').storage.from(bucket ?? 'files')
     const { data, error } = await files.download(storedPath ?? `${name}.webp`)
     if (data) return Buffer.from(await data.arrayBuffer())
     if (Number(('status' in error && error.status) || 500) < 500) return null

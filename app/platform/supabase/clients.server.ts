@@ -32,8 +32,8 @@ export interface Backends {
   anonymous: Backend
   /** As one shopper: row security sees them. */
   asShopper: (accessToken: string) => Backend
-  /** With the secret key, past row security: payments, guests' orders and mail alone. */
-  operator: Backend
+  /** With the secret key, past row security. Rooms reach it through service-client.server.ts alone. */
+  service: Backend
   /**
    * Auth for one visitor, at this address. A client of its own each time, since it remembers who signs in. With the
    * secret key, Auth counts its limits by the forwarded address; else all shoppers would share the shop's.
@@ -48,7 +48,7 @@ export function openBackends(settings: Settings): Backends {
   return {
     anonymous: connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY),
     asShopper: (token) => connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY, token),
-    operator: connect(settings, calls, settings.SUPABASE_SECRET_KEY),
+    service: connect(settings, calls, settings.SUPABASE_SECRET_KEY),
     auth: (clientAddress) =>
       new AuthClient({
         url: `${settings.SUPABASE_URL}/auth/v1`,

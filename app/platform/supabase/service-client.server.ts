@@ -1,0 +1,29 @@
+import type { Backends, Backend } from './clients.server'
+
+/** Everything that the shop does past row security. `tests/architecture.test.ts` knows the file of each. */
+type ServiceUse =
+  | 'delete an account'
+  | 'place an order for a guest'
+  | 'look up a guest’s order'
+  | 'read the items of a new order'
+  | 'record a payment'
+  | 'reply for the shop'
+  | 'show a picture'
+
+/** Returns the client with the secret key, for one named use. */
+export function serviceClient({ backends }: { backends: Backends }, _use: ServiceUse): Backend {
+  return backends.service
+}
+
+/** The edge functions that mail. */
+type Mail = 'send-account-exists' | 'send-contact-email' | 'send-newsletter-welcome' | 'send-order-confirmation'
+
+/** Has an edge function send a mail. Throws when it can't. */
+export async function sendMail(
+  { backends }: { backends: Backends },
+  mail: Mail,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const { error } = await backends.service.functions.invoke(mail, { body })
+  if (error) throw new Error(`${mail} failed: ${error.message}`, { cause: error })
+}
