@@ -201,7 +201,7 @@ test('the secret key is used for what is named, in the files named here', () => 
   const uses = app
     .filter(({ room, text }) => room !== 'platform' && /serviceClient\(/.test(text))
     .map(
-      ({ path, text }) => `${path}: ${[...text.matchAll(/serviceClient\([^)]*'([^']+)'\)/g)].map(([, use]) => use)[0]}`,
+      ({ path, text }) => `${path}: ${[...text.matchAll(/serviceClient\([^']*'([^']+)'\)/g)].map(([, use]) => use)[0]}`,
     )
   expect(uses.toSorted()).toEqual([
     'app/account/account.server.ts: delete an account',
