@@ -111,6 +111,9 @@ function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
 
+/** The status of a response whose head has come; a 100 before it is not the response yet. */
+const FINAL_STATUS = /(?:^|\r\n)HTTP\/1\.[01] ([2-5]\d\d)[\s\S]*?\r\n\r\n/
+
 /** Writes bytes that no client library sends and reads the status line. An unfinished request may stay unanswered. */
 function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome> {
   const { port, hostname } = new URL(url)
@@ -120,7 +123,7 @@ function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome
     const socket = connect(Number(port), hostname)
     const done = () => {
       socket.destroy()
-      const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0)
+      const status = Number(FINAL_STATUS.exec(received)?.[1] ?? 0)
       resolve({
         status,
         milliseconds: status ? performance.now() - startedAt : 0,
@@ -133,8 +136,7 @@ function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome
     socket.on('close', done)
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1')
-      // A 100 is not the response yet.
-      if (/^HTTP\/1\.[01] [2-5]/.test(received) && received.includes('\r\n\r\n')) done()
+      if (FINAL_STATUS.test(received)) done()
     })
     const head = lines.join('\r\n').replace('Origin: own', `Origin: ${url}`)
     socket.write(Buffer.from(`${head}\r\n\r\n${rest}`, 'latin1'))
