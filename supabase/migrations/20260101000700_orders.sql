@@ -342,7 +342,8 @@ begin
       where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
     end loop;
   exception when others then
-    raise exception using errcode = 'PT500', message = 'order_items_failed';
+    -- The cause goes along for the log; the shop shows shoppers no detail.
+    raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
   end;
   -- What has been ordered leaves the shopper's cart; what another device has added meanwhile stays.
   delete from public.cart_items kept using shop.cart_lines(p_items) ordered
