@@ -132,7 +132,7 @@ export async function placeOrder(
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
     p_expected_total: Number(toRupees(form.expectedTotal)),
     p_promo_code: promoCode ?? undefined,
-    ...(shopper ? {} : { p_earlier_keys: Object.values(await readGuestKeys(context, request)) }),
+    ...(shopper ? {} : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
   if (!error) return succeed(Placed.parse(data))
   const token = databaseRefusal(error)

@@ -71,3 +71,25 @@ test('PY-20 PY-21 a guest’s payment says so, and comes back to the guest’s o
   expect(fields.custom_str3).toBe('guest')
   expect(fields.return_url).toContain('/checkout/placed/ORD-')
 })
+
+test('a guest’s browser has two unpaid orders at most, whatever phone numbers they are for', async () => {
+  const visitor = new Visitor(shop.url)
+  const statuses = []
+  for (const phone of ['0300 1112221', '0300 1112222', '0300 1112223']) {
+    const product = await visitor.get('/product/guest-robe')
+    await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), intent: 'add' })
+    const checkout = await visitor.get('/checkout')
+    const fields = {
+      ...formFields(checkout.html, 'attemptKey'),
+      ...DELIVERY,
+      phone,
+      payment: 'payfast',
+      intent: 'place',
+    }
+    const answer = await visitor.submit('/checkout', fields)
+    statuses.push(answer.status)
+    if (answer.status === 409)
+      expect(await answer.text()).toContain('Two of your orders are still waiting for payment.')
+  }
+  expect(statuses).toEqual([303, 303, 409])
+})
