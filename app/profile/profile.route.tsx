@@ -30,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
   const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
-  if (!updated.ok) return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, 400)
+  if (!updated.ok)
+    return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
   return context.flashes.success('/profile', 'Profile updated successfully!')
 }
 

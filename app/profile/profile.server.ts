@@ -27,6 +27,8 @@ export function shownPhone({ phone_number: stored }: Profile): string {
 /** Why a profile was not saved, in words for the shopper. */
 export interface ProfileRefusal {
   message: string
+  /** 400 for a picture that can't be taken, 503 when the backend couldn't store what was right. */
+  status: 400 | 503
 }
 
 const COLUMNS = 'id, full_name, email, phone_number, avatar_url, address, dob, city, gender'
@@ -54,15 +56,15 @@ export async function updateProfile(
   picture?: File,
 ): Promise<Result<null, ProfileRefusal>> {
   const read = picture ? await readPicture(picture) : null
-  if (read && !read.ok) return read
+  if (read && !read.ok) return refuse({ ...read.refusal, status: 400 })
   const avatar = read
     ? await attempt(context, 'profile picture not stored', () => replacePicture(shopper, read.value))
     : undefined
-  if (avatar === null) return refuse({ message: 'The picture could not be stored.' })
+  if (avatar === null) return refuse({ message: 'The picture could not be stored.', status: 503 })
   const saved = await attempt(context, 'profile not saved', () =>
     saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
   )
-  if (saved === null) return refuse({ message: 'Your details could not be saved.' })
+  if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
   const replaced = avatar?.replaced
   if (replaced)
     await attempt(context, 'old profile picture not removed', () => removeProfilePicture(shopper.db, replaced))

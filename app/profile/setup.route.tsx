@@ -29,7 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, address, dob, city, gender, phone, picture } = form.value
   const change = { full_name: name, address, dob, city, gender, phone_number: phone }
   const updated = await updateProfile(context, shopper, change, picture)
-  if (!updated.ok) return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, 503)
+  if (!updated.ok)
+    return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
   return context.flashes.success('/my-account', 'Saved Profile info')
 }
 

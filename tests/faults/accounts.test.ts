@@ -327,7 +327,7 @@ test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and k
   expect((await visitor.get('/profile?edit')).text).toContain('Failed to fetch user data.')
   proxy.fault = { ...failing, method: 'PATCH' }
   const page = await visitor.post('/profile?index&edit', { fullName: 'Iqra Changed', phone: '' })
-  expect([page.status, problems(page)]).toEqual([400, ['Failed to update profile: Your details could not be saved.']])
+  expect([page.status, problems(page)]).toEqual([503, ['Failed to update profile: Your details could not be saved.']])
   // The database's own words are for the log.
   expect(page.text).not.toContain('not today')
   expect(dom(page).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Iqra Changed')
