@@ -33,6 +33,9 @@ const { values } = parseArgs({
   },
 })
 
+/** More than the page cache holds: a page takes about 100 kB of its 48 MB. */
+const PAGES_FIRST = 1_000
+
 const shop = await startFuzzShop(values.replay ? 4 : Number(values.people))
 try {
   if (values.replay) await replay(fromReplay(values.replay))
