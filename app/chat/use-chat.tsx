@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
 import { CHAT, mergeMessages, REPLY_DELAYS, TEXTS, type ChatAnswer, type ChatRefusal, type Message } from './chat'
 import type { ChatPage } from './chat.server'
@@ -86,23 +86,18 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
   const last = lastMessage?.position ?? 0
 
   /** What was sent has arrived; the next message is another one. */
-  function accept(): void {
+  const accept = useCallback(() => {
     setUnsent(null)
     setRefusal(null)
     setIds({ tempId: newId(), newConversation: newId() })
     refusedText.current = null
-  }
+  }, [])
 
   function onMessages(more: Message[]): void {
     if (more.length === 0) return
     setNow(Date.now())
     setMessages((before) => mergeMessages(before, more))
     for (const { tempId } of more) arrived.current.add(tempId)
-    // Its answer was lost, but it had arrived.
-    if (state === 'idle' && more.some(({ tempId }) => tempId === ids.tempId)) {
-      if (text === refusedText.current) setText('')
-      accept()
-    }
     const isAnswer = more.some(({ sender }) => sender === 'agent')
     if (id && isAnswer && !document.hidden) noteRead(id, Math.max(...more.map(({ position }) => position)))
   }
@@ -117,6 +112,15 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
     return () => clearInterval(timer)
   }, [])
+  // The response was lost, but the message arrived. Not in onMessages, since the stream may bring it just before the refusal
+  // is rendered.
+  const hasArrived = messages.some(({ tempId }) => tempId === ids.tempId)
+  useEffect(() => {
+    if (state !== 'idle' || !refusal || !hasArrived) return
+    const words = refusedText.current
+    setText((typed) => (typed === words ? '' : typed))
+    accept()
+  }, [state, refusal, hasArrived, accept])
   useEffect(() => {
     if (!id || last === 0) return
     const onVisible = () => {

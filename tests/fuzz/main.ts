@@ -19,9 +19,6 @@ import { startFuzzShop } from './shop.ts'
  *
  * SIGTERM ends it early, with its report.
  */
-/** More than the page cache holds: a page takes about 100 kB of its 48 MB. */
-const PAGES_FIRST = 1_000
-
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
@@ -33,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 
-/** More than the page cache holds: a page takes about 100 kB of its 48 MB. */
+/** More than the page cache holds: a page takes about 30 kB of its 20 MB. */
 const PAGES_FIRST = 1_000
 
 const shop = await startFuzzShop(values.replay ? 4 : Number(values.people))

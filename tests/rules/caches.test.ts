@@ -32,7 +32,7 @@ test('case 10: entries are bounded in number, and in bytes with their keys', asy
   const large = new CatalogueCache(silent)
   const row = { text: 'x'.repeat(100_000) }
   for (let place = 0; place < 500; place += 1) await large.get(`listing:${place}`, async () => [row])
-  expect(large.size.bytes).toBeLessThanOrEqual(32 * 2 ** 20)
+  expect(large.size.bytes).toBeLessThanOrEqual(16 * 2 ** 20)
   expect(large.size.entries).toBeLessThan(100)
 })
 

@@ -6,7 +6,7 @@ import { DAY, MINUTE, SECOND } from '../time'
 const FRESH = 60 * SECOND
 const STALE_IF_ERROR = 1 * DAY
 const STALE_WHILE_REVALIDATE = 10 * MINUTE
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const MAX_ENTRIES = 5_000
 /** Objects take about four times the bytes of their JSON on V8's heap; an entry and its key some more. */
 const HEAP_BYTES_PER_CHARACTER = 4

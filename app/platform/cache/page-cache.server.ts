@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { chooseEncoding, type Encoding } from '../http/encoding.server'
@@ -18,7 +18,6 @@ const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$
 const FRESH = 10 * SECOND
 const STALE = 10 * MINUTE
 const STALE_IF_ERROR = 1 * DAY
-const MAX_BYTES = 48 * 1024 * 1024
 /** Pages that say "not found": few and short-lived, since anybody can make up addresses. */
 const MAX_MISSING = 200
 const MISSING_FRESH = 30 * SECOND
@@ -32,7 +31,8 @@ export interface CachedPage {
   at: number
   status: number
   etag: string
-  bodies: Record<Encoding, Buffer>
+  /** Not as plain text, which is six times as large and hardly asked for. */
+  bodies: Record<Exclude<Encoding, 'identity'>, Buffer>
   /** Names and values in turn, as `writeHead` takes them fastest. */
   headers: Record<Encoding | 'unchanged', string[]>
 }
@@ -46,11 +46,7 @@ export class PageCache {
   #render: (path: string) => Promise<Response>
   #routes: () => RouteTable | undefined
   #isOurs: (cookieHeader: string) => boolean
-  #pages = new LRUCache<string, CachedPage>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bodies }, key) =>
-      bodies.identity.length + bodies.br.length + bodies.gzip.length + 2 * key.length + OVERHEAD_BYTES,
-  })
+  #pages: LRUCache<string, CachedPage>
   #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
   #keys = new LRUCache<string, { key: string | null }>({ max: 4_000 })
   #rendering = new Map<string, Promise<CachedPage | null>>()
@@ -58,16 +54,21 @@ export class PageCache {
 
   /**
    * `render` renders a path without any cookie. `routes` says which pages are the same for everybody and by which query
-   * parameters they vary. `isOurs` says whether a Cookie header holds a cookie of the shop.
+   * parameters they vary. `isOurs` says whether a Cookie header holds a cookie of the shop. `maxBytes` bounds the cached pages.
    */
   constructor(
     render: (path: string) => Promise<Response>,
     routes: () => RouteTable | undefined,
     isOurs: (cookieHeader: string) => boolean,
+    maxBytes: number,
   ) {
     this.#render = render
     this.#routes = routes
     this.#isOurs = isOurs
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bodies }, key) => bodies.br.length + bodies.gzip.length + 2 * key.length + OVERHEAD_BYTES,
+    })
   }
 
   /** Returns the cache key of a request, or null when its page is not one to cache. */
@@ -169,7 +170,11 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
   if (isKnown) return [304, page.headers.unchanged, Buffer.alloc(0)]
   const header = request['accept-encoding']
   const encoding = chooseEncoding(typeof header === 'string' ? header : undefined)
-  return [page.status, page.headers[encoding], page.bodies[encoding]]
+  return [
+    page.status,
+    page.headers[encoding],
+    encoding === 'identity' ? gunzipSync(page.bodies.gzip) : page.bodies[encoding],
+  ]
 }
 
 async function compressed(response: Response): Promise<CachedPage> {
@@ -184,7 +189,7 @@ async function compressed(response: Response): Promise<CachedPage> {
     }),
     compressGzip(identity, { level: 7 }),
   ])
-  const bodies = { identity, br, gzip: zipped }
+  const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const own =
     response.status < 500
@@ -198,14 +203,14 @@ async function compressed(response: Response): Promise<CachedPage> {
     ...own,
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Length',
-    String(bodies[encoding].length),
+    String(lengths[encoding]),
   ]
   const unchanged = [...kept.filter(([name]) => name !== 'content-type').flat(), ...own]
   return {
     at: Date.now(),
     status: response.status,
     etag,
-    bodies,
+    bodies: { br, gzip: zipped },
     headers: { identity: list('identity'), br: list('br'), gzip: list('gzip'), unchanged },
   }
 }

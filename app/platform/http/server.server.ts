@@ -56,6 +56,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     async (path) => pipeline.request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }, {}),
     routes,
     (cookieHeader) => shop.cookies.isOurs(cookieHeader),
+    settings.PAGE_CACHE_MB * 2 ** 20,
   )
   const metrics = new Metrics(shop, pages)
   const requests = new RequestLog(log, metrics, routes)
