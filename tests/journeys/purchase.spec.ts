@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, logIn, mailedCode, pauseClock, test } from './shop.ts'
+import { at, expect, expectAccessible, logIn, logInAsNew, mailedCode, pauseClock, test } from './shop.ts'
 
 test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
   shop,
@@ -173,7 +173,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   javaScriptEnabled,
 }) => {
   const isScripted = javaScriptEnabled !== false
-  await logIn(shop, 'nimra@example.com')
+  await logInAsNew(shop)
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(shop).toHaveURL(at('/cart'))
