@@ -1,5 +1,5 @@
 /**
- * How the shop's process is started so that it stays within 256 MB (docs/operations.md has the measurements): a small
+ * How the shop's process is started so that a limit of 256 MB doesn't end it (docs/operations.md has the measurements): a small
  * young generation, a bounded heap, and an allocator that has few arenas and returns large blocks to the system at once.
  * All of it is read at start, so that the process can't set it itself; the image sets the same by its environment.
  */
