@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
-import { chooseEncoding, type Encoding } from '../http/encoding.server'
+import { chooseEncoding, compressed, type Encoding } from '../http/encoding.server'
 import type { RouteTable } from '../http/route-table.server'
 import { DAY, MINUTE, SECOND } from '../time'
-
-/** Quality 9 takes 25 MB for each page with a wider window, 2 MB with this one; a page grows by a few bytes. */
-const BROTLI_WINDOW_BITS = 16
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 /** Parameters that advertisers and mail programs add; they change no page. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$/
@@ -23,8 +17,6 @@ const MAX_MISSING = 200
 const MISSING_FRESH = 30 * SECOND
 /** A page and its keys beyond its bodies: headers, objects, map entries. Measured at about 3 kB. */
 const OVERHEAD_BYTES = 4_000
-
-type Headers_ = Record<string, string>
 
 /** A rendered page in each encoding. */
 export interface CachedPage {
@@ -122,7 +114,7 @@ export class PageCache {
       await response.body?.cancel()
       return null
     }
-    const page = await compressed(response)
+    const page = await toCachedPage(response)
     const isWhole = !response.headers.get('cache-control')?.includes('no-store')
     if (page.status === 404 || page.status === 410) {
       this.#missing.set(key, page)
@@ -154,7 +146,7 @@ export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<str
 }
 
 /** Returns a page as a response to this request, or 304 when the client has it. */
-export function pageResponse(page: CachedPage, method: string, requestHeaders: Headers_): Response {
+export function pageResponse(page: CachedPage, method: string, requestHeaders: Record<string, string>): Response {
   const [status, list, body] = choose(page, requestHeaders)
   const headers = new Headers()
   for (let place = 0; place < list.length; place += 2) headers.append(list[place] ?? '', list[place + 1] ?? '')
@@ -177,18 +169,9 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
   ]
 }
 
-async function compressed(response: Response): Promise<CachedPage> {
+async function toCachedPage(response: Response): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
-  const [br, zipped] = await Promise.all([
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
-    compressGzip(identity, { level: 7 }),
-  ])
+  const [br, zipped] = await Promise.all([compressed(identity, 'br', 'cached'), compressed(identity, 'gzip', 'cached')])
   const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const own =

@@ -1,15 +1,8 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
-import { chooseEncoding } from './encoding.server'
+import { chooseEncoding, compressed } from './encoding.server'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const WORTH_IT_BYTES = 1024
-/** A page is at most a hundred kilobytes, so a window of 128 kB finds all there is; the default takes 4 MB for each response. */
-const BROTLI_WINDOW_BITS = 17
-
 const texts = new WeakMap<Response, string>()
 
 /** Creates a response whose text `compress` can take as it is, past the web stream that a body is otherwise read through. */
@@ -32,18 +25,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   headers.append('Vary', 'Accept-Encoding')
   const encoding = plain.length > WORTH_IT_BYTES ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-  const body =
-    encoding === 'br'
-      ? await compressBrotli(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 4,
-            [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-          },
-        })
-      : encoding === 'gzip'
-        ? await compressGzip(plain, { level: 5 })
-        : plain
+  const body = await compressed(plain, encoding, 'once')
   headers.set('Content-Length', String(body.length))
   c.res = undefined
   c.res = new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
