@@ -75,6 +75,19 @@ test('case 3: renders of one address wait for each other while others are served
   expect(statuses.filter(([status, wait]) => status === 503 && wait === '2')).toHaveLength(32)
 })
 
+test('case 3: the addresses of one IPv6 customer share their slots', async () => {
+  backend.proxy.fault = { path: /get_products$/, kind: 'slow', milliseconds: 500 }
+  const many = Array.from({ length: 20 }, (_, place) =>
+    new Visitor(shop.url).request(`/product-listing?search=silk+${place}`, {
+      headers: { 'x-forwarded-for': `2001:db8:1:2::${place + 1}` },
+    }),
+  )
+  const statuses = (await Promise.all(many)).map(({ status }) => status)
+  backend.proxy.fault = null
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(12)
+})
+
 test('case 3: connections beyond the limit are turned away, and room comes back', async () => {
   const sockets = await Promise.all(Array.from({ length: 400 }, () => openSocket(shop.url).catch(() => null)))
   for (const socket of sockets) socket?.on('error', () => undefined)

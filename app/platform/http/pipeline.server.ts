@@ -7,11 +7,11 @@ import { pageResponse, type PageCache } from '../cache/page-cache.server'
 import { openRequest, type Shop } from '../context.server'
 import { describeError, shopperHash } from '../log.server'
 import { requestAtHand } from '../supabase/backend-fetch.server'
-import { clientAddress } from './client-address.server'
+import { clientAddress, networkOf } from './client-address.server'
 import { compress } from './compress.server'
 import type { Metrics } from '../metrics.server'
 import { refusalPage, type RefusalStatus } from './plain-page.server'
-import { BodyRefused, isMultipart, MAX_MULTIPART_BYTES, readForm, readRaw } from './read-body.server'
+import { BodyRefused, isMultipart, readForm, readRaw } from './read-body.server'
 import type { RemixApp } from './remix.server'
 import type { RequestLog, RequestNote } from './request-log.server'
 import type { RouteInfo } from './route-table.server'
@@ -45,7 +45,7 @@ interface Env {
     note: RequestNote
     address: string
     route: RouteInfo
-    form: FormData
+    form: FormData | undefined
     raw: Buffer | undefined
   }
 }
@@ -174,10 +174,10 @@ function sameOrigin({ shop: { settings }, metrics }: Parts): MiddlewareHandler<E
 function boundedBody({ uploadSlots }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { headers, body } = c.req.raw
-    if (c.req.method !== 'POST') c.set('form', new FormData())
-    else if (c.get('route').isWebhook) c.set('raw', await readRaw(headers, body))
+    if (c.req.method !== 'POST') return next()
+    if (c.get('route').isWebhook) c.set('raw', await readRaw(headers, body))
     else if (isMultipart(headers)) {
-      c.set('form', await uploadSlots.run(c.get('address'), () => readForm(headers, body)))
+      c.set('form', await uploadSlots.run(networkOf(c.get('address')), () => readForm(headers, body)))
     } else c.set('form', await readForm(headers, body))
     return next()
   }
@@ -185,10 +185,10 @@ function boundedBody({ uploadSlots }: Parts): MiddlewareHandler<Env> {
 
 function slot({ renderSlots, pictureSlots }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
-    // A page that the cache renders is for everybody, so it counts for no address.
-    const address = c.env.incoming ? c.get('address') : 'page cache'
+    // A page that the cache renders is for everybody, so it counts for no network.
+    const network = c.env.incoming ? networkOf(c.get('address')) : 'page cache'
     const slots = c.req.path.startsWith('/images/') ? pictureSlots : renderSlots
-    return slots.run(address, next)
+    return slots.run(network, next)
   }
 }
 
@@ -251,6 +251,3 @@ function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Respo
   log.error({ event: 'request failed', requestId: c.get('requestId'), ...describeError(error) })
   return refuse(c, 500)
 }
-
-/** Bodies with files that may be held in memory at once: as many of the largest as fit 64 MB. */
-export const MAX_UPLOADS = Math.floor((64 * 1024 * 1024) / MAX_MULTIPART_BYTES)

@@ -10,7 +10,8 @@ import type { Settings } from '../env.server'
 import { createLog, type Log } from '../log.server'
 import { MINUTE, SECOND } from '../time'
 import { Metrics } from '../metrics.server'
-import { createPipeline, MAX_UPLOADS, type Parts } from './pipeline.server'
+import { createPipeline, type Parts } from './pipeline.server'
+import { MAX_MULTIPART_BYTES } from './read-body.server'
 import { RemixApp } from './remix.server'
 import { RequestLog } from './request-log.server'
 import { fileHeaders, pageHeaders } from './security-headers.server'
@@ -43,6 +44,9 @@ const SHUTDOWN_GRACE = 18 * SECOND
 const LINGER = 20 * SECOND
 /** Pictures that are fetched, and those that wait, at one time; resizing has its own cap (images.server.ts). */
 const PICTURES = { atOnce: 64, perAddress: 32 }
+
+/** Bodies with files that may be held in memory at once: as many of the largest as fit 64 MB. */
+const MAX_UPLOADS = Math.floor((64 * 1024 * 1024) / MAX_MULTIPART_BYTES)
 
 /** The shop as an HTTP server: cached pages, then the pipeline. */
 export function createShopServer(options: ShopOptions): ShopServer {

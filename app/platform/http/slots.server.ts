@@ -7,7 +7,7 @@ export class NoSlot extends Error {
 
 /**
  * Slots for work that costs: so much at once, as much again waiting for a short time in turn, and no more than a share of
- * it for one address. Whoever comes then is asked to try again in a moment.
+ * it for one network (an IPv4 address or an IPv6 /64). Work beyond that is refused with NoSlot.
  */
 export class Slots {
   #all: BulkheadPolicy
