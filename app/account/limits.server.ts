@@ -27,7 +27,7 @@ export const SIGN_UPS_PER_NETWORK = rateLimit('sign-ups from one network', 10, H
 /** The password or code that a signed-in shopper proves themselves with. */
 export const PROOFS = rateLimit('proofs', 5, 15 * MINUTE)
 
-// Mails to one recipient, whoever asks for them.
+// Mails to one recipient, counted together for everybody who requests them.
 export const CODE_MAILS = rateLimit('code mails', 5, HOUR)
 export const ACCOUNT_EXISTS_MAILS = rateLimit('account-exists mails', 2, DAY)
 export const PASSWORD_LINK_MAILS = rateLimit('password link mails', 3, HOUR)

@@ -109,7 +109,7 @@ async function sendMessage(
   if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
   const answer = await done(shopper, id, [message.value])
   if (!answer.ok || answer.value.conversation.mode !== 'predefined') return answer
-  // Who writes in their own words among the quick answers wants to be read by somebody.
+  // Free text in quick-answer mode hands the conversation over to an agent.
   await handOver(shopper, id)
   return reply(context, shopper, id, { message: message.value, tempId, text: TEXTS.handedOver })
 }

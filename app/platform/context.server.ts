@@ -44,7 +44,7 @@ export interface RequestContext extends Shop {
   clientAddress: string
   /** What was posted, within the bounds of read-body.server.ts; empty for a request without a form. */
   form: FormData
-  /** Whoever is behind the request; `findShopper` and `requireShopper` tell whether they are signed in. */
+  /** The person behind the request; `findShopper` and `requireShopper` tell whether they are signed in. */
   visitor: Visitor
   flash: Flash | null
   /** Cookies that go back with the answer, whatever answers. */

@@ -52,8 +52,8 @@ export interface FoundSession {
 }
 
 /**
- * Whoever is behind a request. What its cookie says is good enough for how a page looks, never for what it holds or does:
- * for that `verify` asks Auth.
+ * The person behind a request. The cookie alone decides how a page looks, never what it shows or changes: for that, `verify`
+ * asks Auth.
  */
 export class Visitor {
   #sessions: Sessions
