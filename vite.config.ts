@@ -1,10 +1,51 @@
 import { vitePlugin as remix, type VitePluginConfig } from '@remix-run/dev'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 
-export default defineConfig({
+const ROUTE = /[?&]__remix-build-client-route/
+
+/**
+ * Browsers get areas of a page, never its routes (docs/decisions/0004-areas.md). Remix builds a client module for each route
+ * all the same; these are emptied, so that they pull nothing in, and left out of the build.
+ */
+function withoutClientRoutes(): Plugin {
+  return {
+    name: 'without-client-routes',
+    enforce: 'post',
+    apply: 'build',
+    transform: (_code, id, options) => (!options?.ssr && ROUTE.test(id) ? { code: 'export {}', map: null } : null),
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [file, chunk] of Object.entries(bundle)) {
+          if (chunk.type === 'chunk' && chunk.facadeModuleId && ROUTE.test(chunk.facadeModuleId)) delete bundle[file]
+        }
+      },
+    },
+  }
+}
+
+/**
+ * Few files, split by what pages share: the entry with what every page does, React with what areas draw with, the areas of the
+ * header and footer, and a file for each room.
+ */
+function chunkOf(id: string): string | undefined {
+  if (ROUTE.test(id)) return
+  if (/entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-acts)/.test(id))
+    return 'entry'
+  if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
+  if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
+  return /\/app\/(\w+)\//.exec(id)?.[1]
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   // The options are plain JavaScript, since `remix.config.js` is the file people look for.
-  plugins: [remix(remixConfig as VitePluginConfig)],
+  plugins: [withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
-})
+  build: {
+    // Chrome 79, Safari 13 and Firefox 72 onwards: what dynamic import and React need.
+    target: isSsrBuild ? 'node20' : ['es2019', 'chrome79', 'safari13', 'firefox72'],
+    assetsInlineLimit: 0,
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: chunkOf } } }),
+  },
+}))

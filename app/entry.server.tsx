@@ -3,17 +3,18 @@ import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/google-start.server'
-import { hydrationData } from './platform/hydration/hydration-data.server'
-import { textResponse } from './platform/http/compress.server'
+import { hydrationScript } from './platform/hydration/hydration-script.server'
+import { bufferResponse } from './platform/http/encoding.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { Payfast, payfastOrigins } from './payments/payfast-provider.server'
+import { placesOf } from './shell/places.server'
 import { checkBackend } from './shell/readiness.server'
 import { REQUEST_ID_HERE } from './shell/trouble'
 
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 
-type Injected = 'services' | 'formTargets' | 'checkBackend'
+type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'
 
 /** Creates the shop's HTTP server, with PayFast unless another payment provider is given. */
 export function createShopServer(
@@ -23,6 +24,7 @@ export function createShopServer(
     services: (settings, log) => ({ payments: new Payfast(settings, log) }),
     formTargets: (settings) => [...payfastOrigins(settings), googleOrigin(settings)],
     checkBackend,
+    placesOf,
     ...options,
   })
 }
@@ -41,14 +43,18 @@ export default async function handleRequest(
   context: EntryContext,
   { requestId }: AppLoadContext,
 ): Promise<Response> {
-  const tail = await hydrationData(context)
+  // What Remix's own client would be handed; the areas bring what they need.
+  await context.serverHandoffStream?.cancel()
+  context.serverHandoffStream = undefined
+  const tail = hydrationScript(context)
   const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  return textResponse(status >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page, { status, headers })
+  const shown = status >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
+  return bufferResponse(Buffer.from(shown), { status, headers })
 }
 
 /** Logs what a loader or action threw. */

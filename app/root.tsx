@@ -17,12 +17,9 @@ import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
 import { Header } from './shell/header'
-import { Pending } from './shell/pending'
 import { NotFound, Trouble } from './shell/trouble'
-import { Toasts } from './shell/toasts'
+import { Toasts } from './shell/toasts.area'
 import type { PageHandle } from './ui/page-handle'
-
-const STYLES_ID = 'styles'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
@@ -44,24 +41,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * The styles that the server wrote. When something has altered the page before hydration (a password manager, a
- * translation), React 18 renders the whole document again in the browser and needs them once more.
- */
-const serverStyles = import.meta.env.SSR ? '' : (document.getElementById(STYLES_ID)?.textContent ?? '')
-
 export function Layout({ children }: { children: ReactNode }) {
   const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
-  const styles = import.meta.env.SSR ? stylesFor([...new Set<SheetName>(sheets)]) : serverStyles
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style id={STYLES_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)]) }} />
       </head>
       <body>{children}</body>
     </html>
@@ -74,8 +64,9 @@ export default function App() {
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
   return (
     <Shell>
-      <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} />
-      <Pending />
+      <div data-part="message">
+        {flash ? <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} /> : null}
+      </div>
       <Outlet />
     </Shell>
   )

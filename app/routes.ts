@@ -2,7 +2,7 @@ import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 
 /** Every URL of the shop, in the order of the specification's route tables. */
 export default [
-  index('catalog/home.route.tsx'),
+  index('home/home.route.tsx'),
   route('product/:id', 'catalog/product.route.tsx'),
   route('product-listing', 'catalog/listing.route.tsx'),
   route('on-sale', 'catalog/sale.route.tsx'),

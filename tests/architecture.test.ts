@@ -14,6 +14,7 @@ const ARROWS: Record<string, string[]> = {
   account: ['cart'],
   chat: ['orders'],
   shell: ['catalog', 'cart', 'newsletter'],
+  home: ['catalog', 'cart'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.
   profile: ['account'],
   orders: ['account'],

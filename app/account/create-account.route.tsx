@@ -15,7 +15,7 @@ import { SIGN_UPS_PER_NETWORK } from './limits.server'
 import { signUp } from './sign-up.server'
 import { startVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], react: 'idle' }
+export const handle: PageHandle = { styles: ['forms'] }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -8,15 +8,15 @@ import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { CodeForm } from './account.schema'
-import { CodeInput } from './code-input'
+import { CodeInput } from './code-input.area'
 import { enter } from './enter.server'
 import { forgetGuesses, takeGuess } from './guesses.server'
 import { CODE_MAILS, CODES } from './limits.server'
-import { ResendButton } from './resend-button'
+import { ResendButton } from './resend-button.area'
 import { resendCode, verifyCode } from './sign-up.server'
 import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], react: 'idle', toasts: 4 * SECOND }
+export const handle: PageHandle = { styles: ['forms'], toasts: 4 * SECOND }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -1,26 +1,28 @@
-import { useFetcher } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { PricedLine } from './price-cart.server'
 
-/** The lines of the cart. Each changes by a form of its own; with React in place, before the server has answered. */
-export function CartLines({ lines }: { lines: PricedLine[] }) {
+interface CartLinesProps {
+  lines: PricedLine[]
+  /** Quantities that are on their way to the server, by the key of their line; none for a line that is being removed. */
+  changes: ReadonlyMap<string, number>
+}
+
+/** The lines of the cart. Each changes by a form of its own. */
+export function CartLines({ lines, changes }: CartLinesProps) {
   return (
     <ul>
-      {lines.map((line) => (
-        <CartLine key={line.key} line={line} />
-      ))}
+      {lines
+        .filter(({ key }) => changes.get(key) !== 0)
+        .map((line) => (
+          <CartLine key={line.key} line={line} quantity={changes.get(line.key) ?? line.quantity} />
+        ))}
     </ul>
   )
 }
 
-function CartLine({ line }: { line: PricedLine }) {
-  const fetcher = useFetcher({ key: line.key })
-  const intent = fetcher.formData?.get('intent')
-  if (intent === 'remove') return null
-  const quantity =
-    intent === 'more' ? line.quantity + 1 : intent === 'less' ? Math.max(1, line.quantity - 1) : line.quantity
+function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
   const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
   const named = [line.name, about].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
@@ -30,12 +32,12 @@ function CartLine({ line }: { line: PricedLine }) {
         <Picture source={line.image} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
       </a>
       <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
-      <fetcher.Form method="post" action="/cart">
+      <form method="post" action="/cart">
         <input type="hidden" name="key" value={line.key} />
         <button className="icon-button remove" name="intent" value="remove" aria-label={`Remove ${named}`}>
           <Icon name="bin" />
         </button>
-      </fetcher.Form>
+      </form>
       <p className="line-about muted small">
         {about} {line.percentOff > 0 ? <span className="badge">-{line.percentOff}%</span> : null}
       </p>
@@ -46,7 +48,7 @@ function CartLine({ line }: { line: PricedLine }) {
           </p>
           {line.problem ? <p className="error">{line.problem}</p> : null}
         </div>
-        <fetcher.Form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
+        <form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
           <input type="hidden" name="key" value={line.key} />
           <button name="intent" value="less" aria-label="One less">
             −
@@ -55,7 +57,7 @@ function CartLine({ line }: { line: PricedLine }) {
           <button name="intent" value="more" aria-label="One more">
             +
           </button>
-        </fetcher.Form>
+        </form>
       </div>
     </li>
   )

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { attempt } from '~/platform/attempt.server'
@@ -10,11 +9,10 @@ import { dispatch } from '~/platform/http/forms.server'
 import { cartActions } from './cart-actions.server'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
-import { CartLines } from './cart-lines'
-import { LoginRequired } from './login-required'
-import { OrderSummary } from './order-summary'
+import { CartInPlace } from './cart-in-place.area'
+import { LoginRequired } from './login-required.area'
 
-export const handle: PageHandle = { styles: ['choices', 'cart'], react: 'idle' }
+export const handle: PageHandle = { styles: ['choices', 'cart'] }
 
 export const meta = () => pageMeta('Your cart', { hidden: true })
 
@@ -45,36 +43,8 @@ export default function CartPage() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
-      {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
-      {!isEmpty && !cart ? (
-        <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>
-      ) : null}
-      {cart ? (
-        <div className="two-columns">
-          <CartLines lines={cart.lines} />
-          <OrderSummary cart={cart} isSignedIn={isSignedIn} />
-        </div>
-      ) : null}
+      <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} />
       {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
-  )
-}
-
-function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
-  return (
-    <Empty text="Your cart is empty">
-      {isSignedIn ? (
-        <a className="button" href="/product-listing">
-          Browse our products
-        </a>
-      ) : (
-        <p>
-          Have an account?{' '}
-          <a className="link" href="/login">
-            Log in
-          </a>
-        </p>
-      )}
-    </Empty>
   )
 }

@@ -6,14 +6,14 @@ import type { ProductView } from './product-view'
 interface BuyFormProps {
   product: ProductView
   choice: Choice
+  choose: (change: Partial<Choice>) => void
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
   assurance: string
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormProps) {
-  const [color, setColor] = useState(choice.color)
+export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: BuyFormProps) {
   return (
     <form className="stack" method="post" action="/cart">
       {/* First, so that Enter in the quantity adds to the cart. */}
@@ -25,7 +25,7 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
       {product.colors.length > 0 ? (
         <fieldset>
           <legend>
-            Color: <span className="muted">{color}</span>
+            Color: <span className="muted">{choice.color}</span>
           </legend>
           <div className="choices swatch">
             {product.colors.map(({ name, value }) => (
@@ -35,15 +35,23 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
                   name="color"
                   value={name}
                   aria-label={name}
-                  defaultChecked={name === choice.color}
-                  onChange={() => {
-                    setColor(name)
-                    window.location.replace(`/product/${product.slug}?color=${encodeURIComponent(name)}`)
-                  }}
+                  checked={name === choice.color}
+                  onChange={() => choose({ color: name })}
                 />
                 <span style={{ '--color': value } as CSSProperties} />
               </label>
             ))}
+            {product.colors.length > 1 ? (
+              <button
+                className="link show-color"
+                formMethod="get"
+                formAction={`/product/${product.slug}`}
+                name="step"
+                value="0"
+              >
+                Show this color
+              </button>
+            ) : null}
           </div>
         </fieldset>
       ) : null}
@@ -66,7 +74,8 @@ export function BuyForm({ product, choice, sizeGuideUrl, assurance }: BuyFormPro
                     type="radio"
                     name="size"
                     value={variant.label}
-                    defaultChecked={variant.label === choice.size}
+                    checked={variant.label === choice.size}
+                    onChange={() => choose({ size: variant.label })}
                     disabled={variant.stock === 0}
                   />
                   <span>{variant.label}</span>

@@ -7,14 +7,15 @@ interface CategoryFilterProps {
   query: ListingQuery
   categories: CategoryNode[]
   isWhole: boolean
-  moreUrl: string
+  /** The link to the whole list. */
+  more: { href: string; onClick: (event: { preventDefault: () => void }) => void }
 }
 
 /**
  * Categories as links, up to three levels deep. Choosing one replaces all filters by that category (document 2,
  * section 4), so it is a link and no field of the filter form.
  */
-export function CategoryFilter({ query, categories, isWhole, moreUrl }: CategoryFilterProps) {
+export function CategoryFilter({ query, categories, isWhole, more }: CategoryFilterProps) {
   const current = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
   const place = current ? categories.indexOf(current) : -1
   const shown = isWhole || place >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
@@ -43,7 +44,7 @@ export function CategoryFilter({ query, categories, isWhole, moreUrl }: Category
           ))}
         </ul>
         {categories.length > shown.length ? (
-          <a className="link" href={moreUrl}>
+          <a className="link" {...more}>
             View More
           </a>
         ) : null}

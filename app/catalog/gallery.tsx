@@ -1,30 +1,32 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
+import type { GalleryPicture } from './product-choice'
 
 const THUMBNAILS = 3
 
 interface GalleryProps {
-  product: { name: string; slug: string }
-  pictures: { url: string; alt: string }[]
+  /** The product's. */
+  name: string
+  pictures: GalleryPicture[]
+  /** Which of them is shown large. */
   picture: number
-  color: string | null
+  /** The address of the page with another picture large. */
+  to: (place: number) => string
+  onChoose: (place: number) => void
 }
 
 /** The main picture and three thumbnails, which are links; missing ones are grey (document 1, section 2). */
-export function Gallery({ product, pictures, picture, color }: GalleryProps) {
+export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps) {
   const main = pictures[picture] ?? pictures[0]
-  const to = (place: number) => {
-    const parameters = new URLSearchParams({ ...(color ? { color } : {}), picture: String(place + 1) })
-    return `/product/${product.slug}?${parameters}`
-  }
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Zoom url={main && pictureUrl(main.url, 1120, 'webp')} alt={main?.alt ?? product.name}>
+        <Zoom url={main && pictureUrl(main.url, 1120, 'webp')} alt={main?.alt ?? name}>
           <Picture
+            key={main?.url}
             source={main?.url}
-            alt={main?.alt ?? product.name}
+            alt={main?.alt ?? name}
             widths={[480, 640, 800]}
             sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 100vw"
             className="main-picture"
@@ -42,6 +44,10 @@ export function Gallery({ product, pictures, picture, color }: GalleryProps) {
                   href={to(place)}
                   aria-label={`Picture ${place + 1}`}
                   aria-current={place === picture ? 'true' : undefined}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onChoose(place)
+                  }}
                 >
                   <Picture source={thumbnail.url} alt="" widths={[160]} sizes="84px" className="" />
                 </a>

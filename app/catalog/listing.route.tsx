@@ -7,10 +7,11 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
 import { categoryTree } from './category-tree'
-import { Filters } from './filters'
+import { Filters } from './filters.area'
 import {
   appliedFilters,
   changed,
@@ -21,13 +22,12 @@ import {
   parseListingQuery,
 } from './listing-query'
 import { findListed } from './listing.server'
-import { ListingTools } from './listing-tools'
 import { Pages } from './pages'
 import { ProductCard } from './product-card'
+import { SortForm } from './sort-form.area'
 
 export const handle: PageHandle = {
   styles: ['choices', 'listing'],
-  react: 'idle',
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 
@@ -89,7 +89,7 @@ export default function Listing() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: listing.title }]} />
-      <div className="section-head">
+      <div className="section-head" data-part="listing-head">
         <h1>{listing.title}</h1>
         <span className="muted small" role="status">
           {total} {total === 1 ? 'product' : 'products'}
@@ -104,36 +104,45 @@ export default function Listing() {
           total={total}
         />
         <div>
-          <ListingTools query={query} appliedCount={applied.length} />
-          {applied.length > 0 ? (
-            <div className="applied" role="group" aria-label="Applied filters">
-              {applied.map(({ label, without }) => (
-                <a key={label} href={listingUrl(without)} aria-label={`Remove filter ${label}`}>
-                  {label} <span aria-hidden="true">×</span>
+          <div className="listing-tools">
+            <a className="button button-outline open-filters" href="#filters" data-part="open-filters">
+              Filters{applied.length > 0 ? ` (${applied.length})` : ''}
+            </a>
+            <SortForm query={query} />
+          </div>
+          <div data-part="results" aria-label="Products" role="group">
+            {applied.length > 0 ? (
+              <div className="applied" role="group" aria-label="Applied filters">
+                {applied.map(({ label, without }) => (
+                  <a key={label} href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
+                    {label} <span aria-hidden="true">×</span>
+                  </a>
+                ))}
+                <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
+                  Clear all
                 </a>
-              ))}
-              <a className="clear-all" href={listingUrl(onlySort(query))}>
-                Clear all
-              </a>
-            </div>
-          ) : null}
-          {problem ? (
-            <Empty text={problem}>
-              <a className="button" href={listingUrl(onlySort(changed(query, {})))}>
-                All Products
-              </a>
-            </Empty>
-          ) : (
-            <div className="product-grid">
-              {products.map((product, place) => (
-                <ProductCard key={product.slug} product={product} heading="h2" inListing isFirst={place === 0} />
-              ))}
-            </div>
-          )}
-          <Pages query={query} totalPages={listing.totalPages} />
+              </div>
+            ) : null}
+            {problem ? (
+              <Empty text={problem}>
+                <a className="button" href={listingUrl(onlySort(changed(query, {})))}>
+                  All Products
+                </a>
+              </Empty>
+            ) : (
+              <div className="product-grid">
+                {products.map((product, place) => (
+                  <ProductCard key={product.slug} product={product} heading="h2" inListing isFirst={place === 0} />
+                ))}
+              </div>
+            )}
+            <Pages query={query} totalPages={listing.totalPages} />
+          </div>
         </div>
       </div>
-      <FloatingCart count={root?.cartCount ?? 0} />
+      <Place name="floating-cart">
+        <FloatingCart count={root?.cartCount ?? 0} />
+      </Place>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FeatureList, SizeGuide } from './product-details'
+import { productUrl, type CarriedChoice } from './product-choice'
 import type { ProductView } from './product-view'
 
 /** The three tabs by their names in the address (document 1, section 4). */
@@ -8,20 +9,26 @@ export const TABS = [
   { id: 'SizeGuide', label: 'Size Guide' },
   { id: 'ratingReviews', label: 'Rating & Reviews' },
 ] as const
-export type TabId = (typeof TABS)[number]['id']
+type TabId = (typeof TABS)[number]['id']
 
-/** A product's page at one of its tabs. */
-export function productTabUrl(slug: string, tab: TabId): string {
-  return `/product/${slug}?tab=${tab}#tabs`
+interface ProductTabsProps {
+  product: ProductView
+  tab: TabId
+  carried: CarriedChoice
+  children: ReactNode
 }
 
 /** Details, size guide and reviews: links with the tab in the address. `children` is the tab of the reviews. */
-export function ProductTabs({ product, tab, children }: { product: ProductView; tab: TabId; children: ReactNode }) {
+export function ProductTabs({ product, tab, carried, children }: ProductTabsProps) {
   return (
     <section className="section" id="tabs" aria-label="About this product">
       <nav className="product-tabs" aria-label="About this product">
         {TABS.map(({ id, label }) => (
-          <a key={id} href={productTabUrl(product.slug, id)} aria-current={id === tab ? 'true' : undefined}>
+          <a
+            key={id}
+            href={`${productUrl(product.slug, { ...carried, tab: id })}#tabs`}
+            aria-current={id === tab ? 'true' : undefined}
+          >
             {label}
           </a>
         ))}

@@ -10,21 +10,18 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { BuyForm } from './buy-form'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, readAssurance } from './catalog.server'
-import { Gallery } from './gallery'
-import { firstChoice, galleryOf } from './product-choice'
+import { ChosenProduct } from './chosen-product.area'
+import { carriedChoice, firstChoice, galleriesOf } from './product-choice'
 import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
-import { ProductTabs, productTabUrl, TABS, type TabId } from './product-tabs'
-import { ProductHead } from './product-head'
+import { ProductTabs, TABS } from './product-tabs'
 import { productData } from './structured-data'
 
 export const handle: PageHandle = {
   styles: ['choices', 'product'],
-  react: 'idle',
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews'],
 }
 
@@ -49,7 +46,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         problem,
         canonical: '',
         choice: null,
-        pictures: [],
+        carried: {},
+        pictures: {},
         picture: 0,
         tab: TABS[0].id,
         reviews: null,
@@ -76,14 +74,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
   ])
   const choice = firstChoice(product, parameters)
-  const pictures = galleryOf(product, choice.color)
+  const pictures = galleriesOf(product)
+  const shown = pictures[choice.color ?? '']?.length ?? 0
   return data({
     answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
     canonical: `${context.settings.PUBLIC_URL}/product/${product.slug}`,
     choice,
+    carried: carriedChoice(choice, parameters),
     pictures,
-    picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(pictures.length - 1, 0)),
+    picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(shown - 1, 0)),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
     writing: writer ? { own } : null,
@@ -106,7 +106,6 @@ export default function ProductPage() {
   if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
   const { product, similar } = page.answer
   const { category } = product
-  const tabUrl = (tab: TabId) => productTabUrl(product.slug, tab)
   return (
     <div className="wrap">
       <Breadcrumb
@@ -120,21 +119,18 @@ export default function ProductPage() {
           { name: product.name },
         ]}
       />
-      <div className="product">
-        <Gallery product={product} pictures={page.pictures} picture={page.picture} color={page.choice.color} />
-        <div className="stack">
-          <ProductHead product={product} reviewsUrl={tabUrl('ratingReviews')} />
-          <BuyForm
-            product={product}
-            choice={page.choice}
-            sizeGuideUrl={tabUrl('SizeGuide')}
-            assurance={page.assurance}
-          />
-        </div>
-      </div>
-      <ProductTabs product={product} tab={page.tab}>
+      <ChosenProduct
+        product={product}
+        choice={page.choice}
+        carried={page.carried}
+        pictures={page.pictures}
+        picture={page.picture}
+        assurance={page.assurance}
+      />
+      <ProductTabs product={product} tab={page.tab} carried={page.carried}>
         <ReviewsTab
           product={product}
+          carried={page.carried}
           page={page.reviews}
           isSignedIn={page.isSignedIn}
           writing={page.writing}

@@ -6,11 +6,9 @@ import { pageMeta } from '~/ui/page-meta'
 import { CHAT } from './chat'
 import { act } from './chat-actions.server'
 import { readChat } from './chat.server'
-import { ChatPanel } from './chat-panel'
-import { ConversationList } from './conversation-list'
-import { useChat } from './use-chat'
+import { ChatRoom } from './chat-room.area'
 
-export const handle: PageHandle = { styles: ['chat'], react: 'idle' }
+export const handle: PageHandle = { styles: ['chat'] }
 
 export const meta = () => pageMeta('Customer Support', { hidden: true })
 
@@ -39,12 +37,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ChatSupport() {
-  const page = useLoaderData<typeof loader>()
-  const chat = useChat(page, useActionData<typeof action>())
-  return (
-    <div className="chat" data-open={chat.conversation || chat.mode ? true : undefined} data-enhanced>
-      <ConversationList conversations={chat.conversations} current={chat.conversation?.id} now={chat.now} />
-      <ChatPanel chat={chat} page={page} />
-    </div>
-  )
+  return <ChatRoom page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
 }

@@ -12,7 +12,7 @@ import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], react: 'idle' }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 

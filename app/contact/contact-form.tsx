@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
-import { FormToast } from '~/ui/form-toast'
+import { FormToast } from '~/ui/form-toast.area'
 import { PhoneField } from '~/ui/phone-field'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
@@ -14,14 +13,11 @@ const FAILURE_SHOWN = 5_000
 
 /** The contact form: what is wrong stands above it, and with scripts at the top right too. */
 export function ContactForm({ reply }: { reply?: SubmissionResult }) {
-  const form = useRef<HTMLFormElement>(null)
-  const isSending = useSending(form)
   const problem = Object.values(reply?.error ?? {})[0]?.[0]
   return (
-    <form className="stack" method="post" action="/contact" noValidate ref={form}>
+    <form className="stack" method="post" action="/contact" noValidate data-sending="Sending your message...">
       <ErrorSummary reply={reply} />
-      <FormToast message={problem} type="error" duration={problem === MISSING ? MISSING_SHOWN : FAILURE_SHOWN} />
-      <FormToast message={isSending ? 'Sending your message...' : undefined} type="info" />
+      {problem ? <FormToast message={problem} duration={problem === MISSING ? MISSING_SHOWN : FAILURE_SHOWN} /> : null}
       <div className="fields">
         <Field name="firstName" label="First name" autoComplete="given-name" reply={reply} />
         <Field name="lastName" label="Last name (optional)" autoComplete="family-name" reply={reply} />
@@ -35,21 +31,4 @@ export function ContactForm({ reply }: { reply?: SubmissionResult }) {
       </SubmitButton>
     </form>
   )
-}
-
-/** Whether the form is on its way. */
-function useSending(form: React.RefObject<HTMLFormElement>): boolean {
-  const [isSending, setSending] = useState(false)
-  useEffect(() => {
-    const element = form.current
-    const start = () => setSending(true)
-    const stop = () => setSending(false)
-    element?.addEventListener('submit', start)
-    window.addEventListener('pageshow', stop)
-    return () => {
-      element?.removeEventListener('submit', start)
-      window.removeEventListener('pageshow', stop)
-    }
-  }, [form])
-  return isSending
 }

@@ -15,7 +15,6 @@ import { hasIcon, SocialIcon } from './social-icon'
 
 export const handle: PageHandle = {
   styles: ['content', 'forms'],
-  react: 'idle',
   toasts: 5 * SECOND,
   toastsPlace: 'right',
   cachedBy: [],

@@ -11,7 +11,7 @@ import { isUnanswered } from '~/platform/supabase/refusals.server'
 import { WELCOME_MAILS } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
-const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE })
+const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
 
 /** Keeps what the form shall show on the page it leads back to. */
 export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {

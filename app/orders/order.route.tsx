@@ -3,15 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
-import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { normalizeOrderId } from './order'
 import { OrderDetails } from './order-details'
 import { findOrder, listItems, orderExists } from './orders.server'
 
 /** React brings the print button alone, so it comes last. */
-export const handle: PageHandle = { react: 'idle' }
-
 export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -1,12 +1,7 @@
-import { useEffect, useState } from 'react'
-
-/** Prints the page where scripts run; the browser's own menu prints it everywhere. */
+/** Prints the page; shown where scripts run (platform/hydration/page-acts.ts). The browser's own menu prints it everywhere. */
 export function PrintButton() {
-  const [canPrint, setCanPrint] = useState(false)
-  useEffect(() => setCanPrint(true), [])
-  if (!canPrint) return null
   return (
-    <button type="button" className="link print-button" onClick={() => window.print()}>
+    <button type="button" className="link print-button" hidden data-print data-arrival="idle">
       Print this order
     </button>
   )

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { findGuestOrder, findOrder, readGuestKeys, type Order } from '~/orders/orders.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
@@ -18,7 +17,7 @@ import {
   type PaymentRefusal,
 } from './payments.server'
 
-export const handle: PageHandle = { styles: ['content'], react: 'idle' }
+export const handle: PageHandle = { styles: ['content'] }
 
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
@@ -68,16 +67,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function Pay() {
   const { url, fields, total, home } = useLoaderData<typeof loader>()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // Whoever came here by Back wanted to come here, not to be sent away again.
-    const [entry] = performance.getEntriesByType('navigation')
-    const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
-    if (!isBack) form.current?.submit()
-  }, [])
   return (
     <div className="wrap section">
-      <form className="success" method="post" action={url} ref={form}>
+      <form className="success" method="post" action={url} data-submit-at-once data-arrival="idle">
         <Flower large />
         <h1>Redirecting to PayFast...</h1>
         <p>You pay {total} on PayFast’s own page. Your card number never reaches us.</p>

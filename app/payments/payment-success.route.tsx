@@ -10,7 +10,7 @@ import { LookAgain, lookNumber } from './look-again'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content'], react: 'idle' }
+export const handle: PageHandle = { styles: ['content'] }
 
 export const meta = () => pageMeta('Your payment', { hidden: true })
 

@@ -8,6 +8,8 @@ export interface CookieDeclaration {
   maxAge?: number
   /** Deleted when the shopper logs out, so that the next person at this browser finds nothing. */
   endsWithSession?: true
+  /** Shown once, by the next page, which is rendered for this visitor alone. */
+  isForNextPage?: true
 }
 
 const declared = new Map<string, CookieDeclaration>()
@@ -60,9 +62,18 @@ export class Cookies {
 
   /** Whether a Cookie header holds a cookie of the shop. */
   isOurs(cookieHeader: string): boolean {
-    return cookieHeader.split(';').some((pair) => {
+    return this.#declarations(cookieHeader).length > 0
+  }
+
+  /** Whether a Cookie header holds something for the next page to show. */
+  isForNextPage(cookieHeader: string): boolean {
+    return this.#declarations(cookieHeader).some(({ isForNextPage }) => isForNextPage)
+  }
+
+  #declarations(cookieHeader: string): CookieDeclaration[] {
+    return cookieHeader.split(';').flatMap((pair) => {
       const name = pair.split('=', 1)[0]?.trim() ?? ''
-      return name.startsWith(this.#prefix) && declared.has(name.slice(this.#prefix.length))
+      return (name.startsWith(this.#prefix) && declared.get(name.slice(this.#prefix.length))) || []
     })
   }
 }

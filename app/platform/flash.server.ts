@@ -4,7 +4,7 @@ import { declareCookie, type Cookies } from './cookies.server'
 import { asLocation } from './text'
 import { MINUTE } from './time'
 
-const flashCookie = declareCookie({ name: 'website_flash', maxAge: MINUTE })
+const flashCookie = declareCookie({ name: 'website_flash', maxAge: MINUTE, isForNextPage: true })
 
 export type Flash = ToastMessage
 

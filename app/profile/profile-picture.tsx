@@ -1,4 +1,4 @@
-import { PhotoInput } from '~/ui/photo-input'
+import { PhotoInput } from '~/ui/photo-input.area'
 import { Picture } from '~/ui/picture'
 
 /** The profile picture with the field to add or replace it (document 1, section 2). */
@@ -15,7 +15,7 @@ export function ProfilePicture({ picture }: { picture: string | null }) {
           className=""
         />
       ) : null}
-      <PhotoInput label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'} name="picture" />
+      <PhotoInput id="picture" label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'} name="picture" />
     </div>
   )
 }

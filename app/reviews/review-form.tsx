@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
-import { PhotoInput } from '~/ui/photo-input'
+import { PhotoInput } from '~/ui/photo-input.area'
 import { TextArea } from '~/ui/text-area'
 import { SubmitButton } from '~/ui/submit-button'
 import { MAX_IMAGES } from './review-images'
+import { reviewsUrl, writeUrl } from './review-query'
 
 const RATINGS = [
   { rating: 5, word: 'Excellent' },
@@ -15,13 +16,15 @@ const RATINGS = [
 
 interface ReviewFormProps {
   slug: string
+  /** Parameters of the product's page that stay. */
+  carried: Record<string, string>
   /** What the shopper wrote before, if anything. */
   own: { rating: number; review_text: string } | null
   reply?: SubmissionResult
 }
 
 /** Rating, words and up to three photos: one multipart form that needs no script. */
-export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
+export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   const chosen = typed(reply, 'rating') ?? String(own?.rating ?? '')
   const ratingError = fieldError(reply, 'rating')
   const imagesError = fieldError(reply, 'images')
@@ -31,10 +34,9 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
       className="review-form panel stack"
       method="post"
       encType="multipart/form-data"
-      action={`/product/${slug}?tab=ratingReviews&write=1#write`}
+      action={writeUrl(slug, carried)}
       noValidate
       aria-label="Your review"
-      data-enhanced
     >
       <ErrorSummary reply={reply} />
       <fieldset id="rating" aria-describedby={ratingError ? 'rating-error' : undefined}>
@@ -69,7 +71,7 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
         </p>
         <div className="photo-inputs">
           {Array.from({ length: MAX_IMAGES }, (_, place) => (
-            <PhotoInput key={place} label={`Photo ${place + 1}`} name="images" />
+            <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="images" />
           ))}
         </div>
         {imagesError ? <span className="error">{imagesError}</span> : null}
@@ -78,7 +80,7 @@ export function ReviewForm({ slug, own, reply }: ReviewFormProps) {
         <SubmitButton className="button" busy="Submitting…">
           Submit review
         </SubmitButton>
-        <a className="link" href={`/product/${slug}?tab=ratingReviews#tabs`}>
+        <a className="link" href={reviewsUrl(slug, { sort: 'latest', count: 0 }, carried)}>
           Cancel
         </a>
       </div>

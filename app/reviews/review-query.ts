@@ -24,12 +24,17 @@ export function parseReviewQuery(parameters: URLSearchParams): ReviewQuery {
   return { sort, count: Number.isInteger(count) ? Math.min(Math.max(count, SHOWN_FIRST), MOST) : SHOWN_FIRST }
 }
 
-/** The address of a product's reviews. */
-export function reviewsUrl(slug: string, { sort, count }: ReviewQuery): string {
-  const parameters = new URLSearchParams({ tab: 'ratingReviews' })
+/** The address of a product's reviews; `carried` are parameters of the product's page that stay. */
+export function reviewsUrl(slug: string, { sort, count }: ReviewQuery, carried: Record<string, string> = {}): string {
+  const parameters = new URLSearchParams({ ...carried, tab: 'ratingReviews' })
   if (sort !== 'latest') parameters.set('sort', sort)
   if (count > SHOWN_FIRST) parameters.set('reviews', String(count))
   return `/product/${slug}?${parameters}#tabs`
+}
+
+/** The address of the form for one's own review. */
+export function writeUrl(slug: string, carried: Record<string, string> = {}): string {
+  return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', write: '1' })}#write`
 }
 
 /** The same with two more. */

@@ -1,13 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
+import { Place } from '~/ui/place'
 import { Stars } from '~/ui/stars'
 import { ReviewForm } from './review-form'
-import { REVIEW_SORTS, reviewsUrl, withMore } from './review-query'
+import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl } from './review-query'
 import type { ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
   product: { slug: string; ratings: { average_rating: number | null } }
+  /** Parameters of the product's page that its links keep. */
+  carried: Record<string, string>
   /** Null when the reviews couldn't be loaded. */
   page: ReviewPage | null
   isSignedIn: boolean
@@ -17,19 +20,26 @@ interface ReviewsTabProps {
 }
 
 /** Sort, list, more, and the way to one's own. */
-export function ReviewsTab({ product, page, isSignedIn, writing, reply }: ReviewsTabProps) {
+export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, reviews } = page
   return (
     <div className="stack">
-      {writing || reply ? <ReviewForm slug={product.slug} own={writing?.own ?? null} reply={reply} /> : null}
-      <WriteReview slug={product.slug} isSignedIn={isSignedIn} isOpen={writing !== null || reply !== undefined} />
+      {writing || reply ? (
+        <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
+      ) : null}
+      <WriteReview
+        slug={product.slug}
+        carried={carried}
+        isSignedIn={isSignedIn}
+        isOpen={writing !== null || reply !== undefined}
+      />
       <nav className="review-sort" aria-label="Sort reviews">
         {REVIEW_SORTS.map(({ sort, label }) => (
           <a
             key={sort}
             className="link"
-            href={reviewsUrl(product.slug, { ...query, sort })}
+            href={reviewsUrl(product.slug, { ...query, sort }, carried)}
             aria-current={sort === query.sort ? 'true' : undefined}
           >
             {label}
@@ -76,7 +86,7 @@ export function ReviewsTab({ product, page, isSignedIn, writing, reply }: Review
       </div>
       {reviews.length < total ? (
         <p>
-          <a className="button button-outline" href={reviewsUrl(product.slug, withMore(query))}>
+          <a className="button button-outline" href={reviewsUrl(product.slug, withMore(query), carried)}>
             Load More Reviews
           </a>
         </p>
@@ -85,10 +95,23 @@ export function ReviewsTab({ product, page, isSignedIn, writing, reply }: Review
   )
 }
 
-function WriteReview({ slug, isSignedIn, isOpen }: { slug: string; isSignedIn: boolean; isOpen: boolean }) {
+interface WriteReviewProps {
+  slug: string
+  carried: Record<string, string>
+  isSignedIn: boolean
+  isOpen: boolean
+}
+
+function WriteReview({ slug, carried, isSignedIn, isOpen }: WriteReviewProps) {
   if (isOpen) return null
-  if (!isSignedIn)
-    return (
+  const link = (
+    <a className="button" href={writeUrl(slug, carried)}>
+      Write a review
+    </a>
+  )
+  if (isSignedIn) return <Place name="write-review">{link}</Place>
+  return (
+    <Place name="write-review" forShoppers={link}>
       <p>
         <button className="button" disabled>
           Write a review
@@ -97,10 +120,6 @@ function WriteReview({ slug, isSignedIn, isOpen }: { slug: string; isSignedIn: b
           Log in to write one
         </a>
       </p>
-    )
-  return (
-    <a className="button" href={`/product/${slug}?tab=ratingReviews&write=1#write`}>
-      Write a review
-    </a>
+    </Place>
   )
 }

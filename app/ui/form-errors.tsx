@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
 
 type Reply = SubmissionResult | undefined
 
@@ -16,10 +15,6 @@ export function typed(reply: Reply, name: string): string | undefined {
 
 /** Everything that is wrong, above the form, with links to the fields; takes the focus. */
 export function ErrorSummary({ reply, id }: { reply: Reply; id?: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reply?.error) box.current?.focus()
-  }, [reply])
   const problems = Object.entries(reply?.error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ name, message })),
   )
@@ -28,7 +23,8 @@ export function ErrorSummary({ reply, id }: { reply: Reply; id?: string }) {
     ({ message }, place) => problems.findIndex((other) => other.message === message) === place,
   )
   return (
-    <div className="notice" role="alert" tabIndex={-1} ref={box} id={id}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is what whoever sent the form has to hear first
+    <div className="notice" role="alert" tabIndex={-1} autoFocus id={id} data-arrival="idle">
       {distinct.map(({ name, message }) => (
         <div key={name + message}>{name ? <a href={`#${name}`}>{message}</a> : message}</div>
       ))}

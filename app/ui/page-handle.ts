@@ -13,6 +13,4 @@ export interface PageHandle {
    * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
    */
   cachedBy?: readonly string[]
-  /** When React arrives: after load, when an enhanced area is touched (the default), or never. */
-  react?: 'idle' | 'touch' | 'never'
 }

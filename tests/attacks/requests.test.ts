@@ -182,7 +182,7 @@ test('Accept-Encoding is negotiated: weights count, and a refused encoding is no
   const encodingFor = async (path: string, accepted: string) =>
     (await newVisitor().request(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
   const script = await newVisitor().request('/')
-  const asset = /"(\/assets\/entry\.client[^"]*\.js)"/.exec(await script.text())?.[1] ?? ''
+  const asset = /"(\/assets\/entry[^"]*\.js)"/.exec(await script.text())?.[1] ?? ''
   expect(asset).not.toBe('')
   for (const path of ['/', '/login', asset]) {
     const seen = [
@@ -222,7 +222,7 @@ test('files have a tag, conditions and ranges, and few headers', async () => {
   const beyond = await newVisitor().request('/favicon.svg', { headers: { range: 'bytes=999999-' } })
   expect(beyond.status).toBe(416)
   const page = await (await newVisitor().request('/')).text()
-  const asset = /"(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? ''
+  const asset = /"(\/assets\/entry[^"]*\.js)"/.exec(page)?.[1] ?? ''
   const raw = await rawRequest(
     shop(),
     `GET ${asset} HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,

@@ -32,15 +32,22 @@ test('a page comes as it was promised: compressed, with its length and a tag', a
   expect(answer.headers.get('etag')).toMatch(/^"/)
 })
 
-test('React and all that enhances the home page weigh at most 90 kB', () => {
+test('React and all that a page’s areas need weigh at most 60 kB, in four files', () => {
   const assets = 'build/client/assets'
   const sizes = Object.fromEntries(
     readdirSync(assets)
       .filter((name) => name.endsWith('.js.br'))
       .map((name) => [name, readFileSync(join(assets, name)).length]),
   )
-  const core = Object.entries(sizes).filter(([name]) =>
-    /^(components|entry\.client|root|jsx-runtime|home\.route|manifest)/.test(name),
-  )
-  expect(core.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+  const weigh = (...rooms: string[]) => {
+    const names = Object.keys(sizes).filter((name) => rooms.includes(name.replace(/-[\w-]{8}\.js\.br$/, '')))
+    const bytes = names.reduce((sum, name) => sum + readFileSync(join(assets, name)).length, 0)
+    return { files: names.length, bytes }
+  }
+  for (const room of ['home', 'catalog', 'cart', 'account']) {
+    const { files, bytes } = weigh('entry.client', 'react', 'shell', room)
+    expect([room, files]).toEqual([room, 4])
+    // With about 500 bytes of headers a file, and what the browser loads beside a chunk.
+    expect(bytes + files * 500).toBeLessThanOrEqual(60_000)
+  }
 })

@@ -17,7 +17,7 @@ test('HM-01 HM-04 the sections stand in the order and under the headings of the 
     'Browse by Dress Style',
     'Our Happy Customers',
   ])
-  expect(page.querySelector('main > section')?.id).toBe('hero')
+  expect(page.querySelector('main section')?.id).toBe('hero')
 })
 
 test('HM-02 HM-03 New Arrivals and Categories can be linked to', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/catalog/hero.server.ts'
+import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/home/hero.server.ts'
 import {
   appliedFilters,
   changed,

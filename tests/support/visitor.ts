@@ -21,7 +21,7 @@ function decode(text: string): string {
 
 /** What a reader sees of a page: no scripts, styles or tags. */
 export function wordsOf(html: string): string {
-  const body = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replace(/<!-- -->/g, '')
+  const body = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, ' ').replace(/<!-- -->/g, '')
   return decode(body.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
+import { cutPage, type CutPage } from './places.server'
 import { chooseEncoding, compressed, type Encoding } from '../http/encoding.server'
 import type { RouteTable } from '../http/route-table.server'
 import { DAY, MINUTE, SECOND } from '../time'
@@ -40,6 +41,7 @@ export class PageCache {
   #isOurs: (cookieHeader: string) => boolean
   #pages: LRUCache<string, CachedPage>
   #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
+  #cuts = new LRUCache<string, CutPage>({ max: 60 })
   #keys = new LRUCache<string, { key: string | null }>({ max: 4_000 })
   #rendering = new Map<string, Promise<CachedPage | null>>()
   stats = { hits: 0, misses: 0, passes: 0 }
@@ -67,6 +69,10 @@ export class PageCache {
   keyOf(method: string, url: string, headers: { cookie?: string; authorization?: string }): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
+    return this.#sharedKeyOf(url)
+  }
+
+  #sharedKeyOf(url: string): string | null {
     const known = this.#keys.get(url)
     if (known) return known.key
     const routes = this.#routes()
@@ -83,15 +89,34 @@ export class PageCache {
       this.stats.passes += 1
       return false
     }
-    const page = this.#pages.get(key) ?? this.#missing.get(key)
-    const age = page ? Date.now() - page.at : Infinity
-    if (!page || age >= STALE) return false
+    const page = this.#find(key)
+    if (!page) return false
     this.stats.hits += 1
-    // A failure is logged where the page is rendered; the stale page serves meanwhile.
-    if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
     const [status, headers, body] = choose(page, incoming.headers)
     outgoing.writeHead(status, headers).end(incoming.method === 'HEAD' ? undefined : body)
     return true
+  }
+
+  /** Returns the page for everybody behind a known visitor's request, cut at its places; null when it has none. */
+  async shared(method: string, url: string): Promise<CutPage | null> {
+    const key = method === 'GET' || method === 'HEAD' ? this.#sharedKeyOf(url) : null
+    const page = key === null ? null : (this.#find(key) ?? (await this.load(key)))
+    if (page?.status !== 200) return null
+    const known = this.#cuts.get(page.etag)
+    if (known) return known
+    const cut = cutPage(gunzipSync(page.bodies.gzip).toString())
+    this.#cuts.set(page.etag, cut)
+    return cut
+  }
+
+  /** The page under a key, if it may be served; one that is getting old is rendered anew meanwhile. */
+  #find(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key) ?? this.#missing.get(key)
+    const age = page ? Date.now() - page.at : Infinity
+    if (!page || age >= STALE) return undefined
+    // A failure is logged where the page is rendered; the stale page serves meanwhile.
+    if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
+    return page
   }
 
   /**

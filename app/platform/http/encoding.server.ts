@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -55,4 +57,35 @@ export async function compressed(body: Buffer, encoding: Encoding, effort: keyof
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
+}
+
+const WORTH_IT_BYTES = 1024
+const bodies = new WeakMap<Response, Buffer>()
+
+/** Creates a response whose body `compress` can take as it is, past the web stream that a body is otherwise read through. */
+export function bufferResponse(body: Buffer, init: ResponseInit): Response {
+  // Without a body of its own, which would be copied and wrapped in a stream; `compress` gives it one.
+  const response = new Response(null, init)
+  bodies.set(response, body)
+  return response
+}
+
+/** Compresses a response for a client that takes it. Hand-written, since Hono's middleware has no Brotli and sends no length. */
+export const compress: MiddlewareHandler = async (c, next) => {
+  await next()
+  const response = c.res
+  const known = bodies.get(response)
+  const type = response.headers.get('content-type') ?? ''
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type.startsWith('text/x-script')
+  const isReady = type.startsWith('text/event-stream') || response.headers.has('content-encoding')
+  if (!known && (!response.body || isReady || !isText)) return
+  const plain = known ?? Buffer.from(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  const encoding = plain.length > WORTH_IT_BYTES ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  const body = await compressed(plain, encoding, 'once')
+  headers.set('Content-Length', String(body.length))
+  c.res = undefined
+  c.res = new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
 }

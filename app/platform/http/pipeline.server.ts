@@ -4,16 +4,17 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { pageResponse, type PageCache } from '../cache/page-cache.server'
-import { openRequest, type Shop } from '../context.server'
-import { describeError, shopperHash } from '../log.server'
-import { requestAtHand } from '../supabase/backend-fetch.server'
+import type { PlaceContents } from '../cache/places.server'
+import type { RequestContext, Shop } from '../context.server'
+import { describeError } from '../log.server'
 import { clientAddress, networkOf } from './client-address.server'
-import { compress } from './compress.server'
+import { compress } from './encoding.server'
 import type { Metrics } from '../metrics.server'
 import { refusalPage, type RefusalStatus } from './plain-page.server'
 import { BodyRefused, isMultipart, readForm, readRaw } from './read-body.server'
 import type { RemixApp } from './remix.server'
 import type { RequestLog, RequestNote } from './request-log.server'
+import { fillPage, isPossible, NOWHERE, respondByRemix, type Visit } from './respond.server'
 import type { RouteInfo } from './route-table.server'
 import { crossOriginProblem } from './same-origin.server'
 import { fileHeaders } from './security-headers.server'
@@ -35,6 +36,8 @@ export interface Parts {
   headers: Parameters<typeof secureHeaders>[0]
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
   isLeaving: () => boolean
+  /** What a known visitor's pages hold where those for everybody differ. */
+  placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents>
 }
 
 interface Env {
@@ -51,10 +54,6 @@ interface Env {
 }
 
 const MAX_URL_LENGTH = 4_096
-/** A path that no route has but the one for unknown paths. */
-const NOWHERE = '/*'
-/** Characters that no address of the shop has, encoded or not: a database refuses NUL, and URLs turn a backslash into a slash. */
-const IMPOSSIBLE = /[\u0000-\u001f\u007f\\]/
 
 /**
  * The shop's requests from top to bottom: each step responds or hands on to the next. Cached pages are served in front of
@@ -69,11 +68,12 @@ export function createPipeline(parts: Parts): Hono<Env> {
   app.get('/health/ready', readiness(parts))
   app.use(staticFiles(parts))
   app.use(knownAddress(parts))
+  app.use(compress)
   app.use(cachedPage(parts))
+  app.use(filledPage(parts))
   app.use(sameOrigin(parts))
   app.use(boundedBody(parts))
   app.use(slot(parts))
-  app.use(compress)
   app.all('*', (c) => respond(parts, c))
   app.onError((error, c) => failure(parts, error, c))
   return app
@@ -143,20 +143,23 @@ function knownAddress({ remix }: Parts): MiddlewareHandler<Env> {
   }
 }
 
-function isPossible(path: string): boolean {
-  try {
-    return !IMPOSSIBLE.test(decodeURIComponent(path))
-  } catch {
-    return false
-  }
-}
-
 function cachedPage({ pages }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { incoming } = c.env
     const key = incoming && pages.keyOf(c.req.method, incoming.url ?? '/', incoming.headers)
     const page = key ? await pages.load(key) : null
     return page ? pageResponse(page, c.req.method, c.req.header()) : next()
+  }
+}
+
+/** A known visitor's page where all but a few places are the same for everybody, filled in from the cache. */
+function filledPage(parts: Parts): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const cookie = c.req.header('cookie')
+    // A message that is shown once makes the whole page the visitor's own.
+    if (!c.env.incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
+    const page = await parts.pages.shared(c.req.method, c.env.incoming.url ?? '/')
+    return page ? fillPage(parts, page, visitOf(c)) : next()
   }
 }
 
@@ -192,54 +195,12 @@ function slot({ renderSlots, pictureSlots }: Parts): MiddlewareHandler<Env> {
   }
 }
 
-async function respond({ shop, remix }: Parts, c: Context<Env>): Promise<Response> {
-  const note = c.get('note')
-  const request = ownRequest(c, shop.settings.PUBLIC_URL)
-  return requestAtHand.run(note, async () => {
-    const { context, cookies, flashCookies, gaps } = await openRequest(shop, request, {
-      clientAddress: c.get('address'),
-      requestId: note.requestId,
-      form: c.get('form') ?? new FormData(),
-    })
-    const { claimedId } = context.visitor
-    if (claimedId) note.shopper = shopperHash(claimedId)
-    const response = await remix.handle(request, { ...context })
-    const isPlain = !response.headers.get('content-type')?.includes('html')
-    if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
-      // A route without a page of its own, a redirect for example, has no error page either.
-      return refuse(c, 500)
-    }
-    // Keep the flash message until a page renders it; redirects don't.
-    if (response.status < 300 || response.status >= 400) cookies.push(...flashCookies)
-    const isPersonal = cookies.length > 0 || shop.cookies.isOurs(request.headers.get('cookie') ?? '')
-    if (isPersonal && !response.headers.get('cache-control')?.includes('no-store')) {
-      const isPublicFile = response.headers.get('cache-control')?.startsWith('public') && cookies.length === 0
-      if (!isPublicFile) response.headers.set('Cache-Control', 'private, no-store')
-    } else if (gaps.length > 0) response.headers.set('Cache-Control', 'no-store')
-    else if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-cache')
-    for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
-    return response
-  })
+function respond(parts: Parts, c: Context<Env>): Promise<Response> {
+  return respondByRemix(parts, { ...visitOf(c), raw: c.get('raw'), form: c.get('form') }, () => refuse(c, 500))
 }
 
-/** The request at the shop's own address, whatever Host and X-Forwarded-Host say: Remix compares them with Origin. */
-function ownRequest(c: Context<Env>, publicUrl: string): Request {
-  const { pathname, searchParams, search } = new URL(c.req.url)
-  // Remix takes it for a question about one route's data, which no page of the shop asks, and fails when it names none.
-  const isDataRequest = searchParams.has('_data')
-  searchParams.delete('_data')
-  const headers = new Headers(c.req.raw.headers)
-  headers.set('host', new URL(publicUrl).host)
-  for (const name of ['x-forwarded-host', 'content-length', 'transfer-encoding']) headers.delete(name)
-  const raw = c.get('raw')
-  return new Request(
-    publicUrl + (isPossible(pathname) ? pathname : NOWHERE) + (isDataRequest ? `?${searchParams}` : search),
-    {
-      method: c.req.method,
-      headers,
-      ...(raw ? { body: new Uint8Array(raw) } : {}),
-    },
-  )
+function visitOf(c: Context<Env>): Visit {
+  return { request: c.req.raw, note: c.get('note'), clientAddress: c.get('address') }
 }
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {

@@ -36,6 +36,7 @@ export interface ShopOptions {
   /** Where forms of the shop may lead besides the shop itself: origins. */
   formTargets: (settings: Settings) => readonly string[]
   checkBackend: Parts['checkBackend']
+  placesOf: Parts['placesOf']
 }
 
 /** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
@@ -79,6 +80,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
     headers,
     checkBackend: options.checkBackend,
+    placesOf: options.placesOf,
     isLeaving: () => isLeaving,
   })
   const listener = getRequestListener((request, bindings) => pipeline.fetch(request, bindings), {

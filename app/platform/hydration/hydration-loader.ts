@@ -1,30 +1,27 @@
 /**
- * The one inline script of every page. Constant text, so that one hash in the Content-Security-Policy admits it and
- * pages are the same for everybody. It brings React after `load`, when the browser is idle, or at once when somebody
- * touches a `[data-enhanced]` area; on pages that ask for it only then. It brings nothing with Save-Data or on 2g.
- * Browsers without `Array.prototype.at` (Chrome before 92, Safari before 15.4) keep the page that the server sent.
- * Clicks on `[data-replay]` wait for React; when it can't come they go on as the plain form or link they are.
- *
- * Depends on Remix 2's client globals: see docs/decisions/0004-react-arrives-late.md and tests/rules/arrival.test.ts.
+ * The one inline script of every page. Constant text, so that one hash in the Content-Security-Policy admits it and pages are
+ * the same for everybody; its element's `data-entry` says what to import. It brings the entry after `load`, when the browser is
+ * idle, if something on the page wants it then (`data-arrival=idle`) and the connection is good; else once somebody touches an
+ * area or a form that posts. Clicks on `[data-replay]` wait for their area; when it can't come they go on as the plain form
+ * or link they are.
  */
 export const HYDRATION_LOADER = `(()=>{
-const w=window,d=document,e=d.getElementById("page-data"),c=navigator.connection||{},clicks=[];let arriving;
-if(!e||![].at||c.saveData||/2g/.test(c.effectiveType))return;
-const j=JSON.parse(e.textContent),on=(t,f)=>addEventListener(t,f,true);
-const click=v=>{const b=v.target.closest&&v.target.closest("[data-replay]");if(b){v.preventDefault();v.stopPropagation();clicks.push(b);arrive();setTimeout(again,5e3)}};
-const again=()=>{removeEventListener("click",click,true);clicks.splice(0).forEach((b,i)=>setTimeout(()=>b.isConnected&&b.click(),i))};
-const arrive=()=>arriving||(arriving=(async()=>{
-for(const h of j.preload){const l=d.createElement("link");l.rel="modulepreload";l.href=h;d.head.append(l)}
-w.__remixContext=j.context;
-w.__remixContext.stream=new ReadableStream({start(s){s.enqueue(new TextEncoder().encode(j.stream));s.close()}});
-const m=w.__remixRouteModules={};
-if(j.hmr)await import(j.hmr);
-await Promise.all([import(j.manifest),...Object.entries(j.modules).map(async([k,u])=>{m[k]=await import(u)})]);
-await import(j.entry)})().catch(again));
-for(const t of["pointerover","pointerdown","keydown","focusin"])on(t,v=>{if(v.target.closest&&v.target.closest("[data-enhanced]"))arrive()});
-on("click",click);
-on("hydrated",again);
-if(!j.eager)return;
-const idle=()=>(w.requestIdleCallback||(f=>setTimeout(f,200)))(arrive,{timeout:4000});
+const d=document,s=d.currentScript,c=navigator.connection||{};let entry;
+const first=d.querySelector("[autofocus]");if(first)first.focus();
+addEventListener("pageshow",v=>{if(v.persisted)d.querySelectorAll("form[autocomplete=off]").forEach(f=>f.closest("[data-live]")||f.reset())});
+if(!s.dataset.entry||![].flatMap||!self.AbortController||!d.append)return;
+const on=(t,f)=>addEventListener(t,f,true),near=(n,q)=>n.closest&&n.closest(q);
+const come=a=>(entry=entry||(s.dataset.hmr?import(s.dataset.hmr):Promise.resolve()).then(()=>import(s.dataset.entry))).then(()=>self.arrive(a));
+["pointerover","pointerdown","keydown","focusin","change"].forEach(t=>on(t,v=>{
+const a=near(v.target,"[data-area]");
+if(a?a.dataset.live==null&&a.dataset.plain==null:!entry&&near(v.target,"form[method=post]"))come(a).catch(()=>{if(a)a.dataset.plain=""})}));
+on("click",v=>{
+const b=near(v.target,"[data-replay]"),a=b&&near(b,"[data-area]");
+if(!a||a.dataset.live!=null||a.dataset.plain!=null)return;
+v.preventDefault();v.stopPropagation();let gone;
+const go=()=>{if(gone)return;gone=1;if(a.dataset.live==null)a.dataset.plain="";if(b.isConnected)b.click()};
+come(a).then(go,go);setTimeout(go,5e3)});
+if(c.saveData||/2g|3g/.test(c.effectiveType)||navigator.deviceMemory<1||!d.querySelector("[data-arrival=idle]"))return;
+const idle=()=>(self.requestIdleCallback||(f=>setTimeout(f,200)))(()=>come(null).catch(()=>{}),{timeout:4000});
 d.readyState==="complete"?idle():addEventListener("load",idle)
 })()`.replaceAll('\n', '')

@@ -1,5 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+const FIELDS = 'input, textarea, select'
+
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)
 
@@ -12,13 +14,20 @@ function current(field: Field): string | boolean {
 function initial(field: Field): string | boolean | undefined {
   if (isToggle(field)) return field.defaultChecked
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
-  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value
+  return (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
 }
 
 /** React remembers a field's last value here and swallows events that don't change it. */
 function remember(field: Field, value: string): void {
   if ('_valueTracker' in field)
     (field._valueTracker as { setValue: (value: string) => void } | undefined)?.setValue(value)
+}
+
+let isReplaying = false
+
+/** Whether the event at hand only repeats what a visitor did before React came. Such an event never submits anything. */
+export function isReplayed(): boolean {
+  return isReplaying
 }
 
 function putBack(field: Field, value: string | boolean): void {
@@ -36,23 +45,38 @@ function putBack(field: Field, value: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
+/** The same field in the area as it is now: React draws an altered area anew. */
+function find(area: Element, field: Field): Field | undefined {
+  if (field.isConnected) return field
+  return Array.from(area.querySelectorAll<Field>(FIELDS)).find(
+    (one) => one.name === field.name && (!isToggle(field) || one.value === field.value),
+  )
+}
+
 /**
- * Keeps what a visitor typed or chose before React arrived. Call before hydrating; call what it answers once hydrated,
- * and every field holds, and React knows, what the visitor had put there.
+ * Keeps what a visitor typed or chose in an area before React came. Call it before the area hydrates; call what it returns
+ * once it is hydrated, and every field holds, and React knows, what the visitor had put there.
  */
-export function keepInput(): () => void {
+export function keepInput(area: Element): () => void {
   const seen = new Map<Field, string | boolean>()
+  const focused = area.contains(document.activeElement) ? (document.activeElement as Field) : null
   const note = (field: Field) => {
     if (!isButton(field)) seen.set(field, current(field))
   }
-  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+  for (const field of Array.from(area.querySelectorAll<Field>(FIELDS))) {
     if (current(field) !== initial(field)) note(field)
   }
-  // Input events of a document come from its fields.
+  // Input events of an area come from its fields.
   const listen = (event: Event) => note(event.target as Field)
-  document.addEventListener('input', listen, true)
+  area.addEventListener('input', listen, true)
   return () => {
-    document.removeEventListener('input', listen, true)
-    for (const [field, value] of seen) if (field.isConnected) putBack(field, value)
+    area.removeEventListener('input', listen, true)
+    isReplaying = true
+    for (const [field, value] of Array.from(seen)) {
+      const found = find(area, field)
+      if (found) putBack(found, value)
+    }
+    isReplaying = false
+    if (focused && !focused.isConnected && 'name' in focused) find(area, focused)?.focus({ preventScroll: true })
   }
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { area } from '~/platform/hydration/area'
 import { Flower } from '~/ui/icon'
 
 /** The 'Login Required' dialog (document 2, section 2): a part of the page, with React one that keeps the focus. */
-export function LoginRequired({ mayBeGuest }: { mayBeGuest: boolean }) {
+export const LoginRequired = area('cart/login-required', Dialog)
+
+function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector('a')?.focus()

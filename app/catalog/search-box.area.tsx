@@ -1,5 +1,5 @@
-import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import type { Suggestions } from './suggestions.route'
 
@@ -7,27 +7,36 @@ const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
 /** The search form; with React, suggestions under it (document 1, sections 2 and 9). */
-export function SearchBox() {
-  const fetcher = useFetcher<Suggestions>({ key: 'search-suggestions' })
+export const SearchBox = area('catalog/search-box', Search, 'touch')
+
+function Search() {
+  const [answer, setAnswer] = useState<Suggestions>()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const term = text.trim()
-  const answer = fetcher.data
   const suggestions = answer?.term === term ? answer.suggestions : []
-  const isAnswered = answer?.term === term && term.length >= SHORTEST
+  const isShown = isOpen && answer?.term === term && term.length >= SHORTEST
 
-  const { load } = fetcher
   useEffect(() => {
-    clearTimeout(timer.current)
     if (term.length < SHORTEST) return
-    timer.current = setTimeout(() => load(`/search-suggestions?q=${encodeURIComponent(term)}`), DEBOUNCE_MS)
-    return () => clearTimeout(timer.current)
-  }, [term, load])
+    const ending = new AbortController()
+    const timer = setTimeout(() => {
+      // Without an answer the box is what it is without React: a form that searches.
+      suggest(term, ending.signal).then(setAnswer, () => undefined)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [term])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape') setOpen(false)
+    if (event.key === 'Escape' && isShown) {
+      // The browser would empty the field.
+      event.preventDefault()
+      setOpen(false)
+    }
     if (!isOpen || suggestions.length === 0) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
@@ -41,9 +50,8 @@ export function SearchBox() {
     }
   }
 
-  const isShown = isOpen && isAnswered
   return (
-    <form className="search" role="search" action="/product-listing" data-enhanced>
+    <form className="search" role="search" action="/product-listing">
       <button aria-label="Search">
         <Icon name="search" />
       </button>
@@ -95,4 +103,10 @@ export function SearchBox() {
       </div>
     </form>
   )
+}
+
+async function suggest(term: string, signal: AbortSignal): Promise<Suggestions> {
+  const response = await fetch(`/search-suggestions?q=${encodeURIComponent(term)}`, { signal })
+  if (!response.ok) throw new Error(`Suggestions answered ${response.status}.`)
+  return (await response.json()) as Suggestions
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { Banner, Statistic } from './hero.server'
@@ -14,7 +15,16 @@ const DEFAULT_BANNER: Banner = {
 }
 
 /** The banner carousel. Without React each dot and arrow is a link; with it the slides turn every five seconds. */
-export function Hero({ banners, slide, statistics }: { banners: Banner[]; slide: number; statistics: Statistic[] }) {
+export const Hero = area('home/hero', Carousel)
+
+interface HeroProps {
+  banners: Banner[]
+  /** Which banner shows first. */
+  slide: number
+  statistics: Statistic[]
+}
+
+function Carousel({ banners, slide, statistics }: HeroProps) {
   const slides = banners.length > 0 ? banners : [DEFAULT_BANNER]
   const [current, setCurrent] = useState(slide % slides.length)
   const [isPaused, setPaused] = useState(true)

@@ -1,11 +1,14 @@
 import { useRef } from 'react'
+import { area } from '~/platform/hydration/area'
 import { Empty } from '~/ui/empty'
 import { Icon } from '~/ui/icon'
 import { Stars } from '~/ui/stars'
 import type { Testimonial } from './hero.server'
 
 /** 'Our Happy Customers': a strip that scrolls by hand; the arrows move one card and wrap. */
-export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+export const Testimonials = area('home/testimonials', Customers, 'touch')
+
+function Customers({ testimonials }: { testimonials: Testimonial[] }) {
   const strip = useRef<HTMLDivElement>(null)
   const move = (step: number) => {
     const element = strip.current

@@ -1,10 +1,13 @@
-import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type FormEvent, type ReactNode } from 'react'
+import { area } from '~/platform/hydration/area'
+import { visit } from '~/platform/hydration/in-place'
+import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from './category-tree'
-import { listingUrl, onlySort, type ListingQuery, type ListName } from './listing-query'
-import { StateFields } from './listing-tools'
+import { changed, listingUrl, onlySort, parseListingQuery, type ListingQuery, type ListName } from './listing-query'
 import type { FilterOptions } from './product.schema'
+import { StateFields } from './state-fields'
 
 type Options = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
@@ -20,17 +23,58 @@ interface FiltersProps {
   total: number
 }
 
-/** Everything the listing can be narrowed by: one GET form, a sheet on phones and a column on wide screens. */
-export function Filters({ query, categories, options, more, total }: FiltersProps) {
+/**
+ * Everything the listing can be narrowed by: one GET form, a sheet on phones and a column on wide screens. With React a change
+ * applies at once; the page, the focus and the sheet stay.
+ */
+export const Filters = area('catalog/filters', FilterForm)
+
+function FilterForm({ query, categories, options, more, total }: FiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isLive, setLive] = useState(false)
+  const [opened, setOpened] = useState<string[]>([])
+  useEffect(() => setLive(true), [])
+  // Back and the chips change the listing without the form, which then shows what the list shows.
+  useEffect(() => {
+    if (form.current && queryOf(form.current) !== listingUrl(changed(query, {}))) form.current.reset()
+  }, [query])
+
+  function apply(event: FormEvent<HTMLFormElement>): void {
+    if (!isReplayed()) void visit(queryOf(event.currentTarget))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void visit(queryOf(event.currentTarget))
+    // Closes the sheet.
+    if (window.location.hash === '#filters') window.location.hash = 'main'
+  }
+
+  const isShown = (list: string) => more.includes(list) || opened.includes(list)
   const showMore = (list: string) => {
     const url = listingUrl(query)
-    return `${url}${url.includes('?') ? '&' : '?'}more=${[...new Set([...more, list])].join(',')}#filters`
+    return {
+      href: `${url}${url.includes('?') ? '&' : '?'}more=${Array.from(new Set([...more, list])).join(',')}#filters`,
+      onClick: (event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        setOpened([...opened, list])
+      },
+    }
   }
   const isWhole =
-    more.includes('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
+    isShown('colors') || options?.colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const colors = isWhole ? (options?.colors ?? []) : (options?.colors.slice(0, COLORS_FIRST) ?? [])
   return (
-    <form className="filters" id="filters" action="/product-listing" aria-label="Filters" onChange={applyAtOnce}>
+    <form
+      className="filters"
+      id="filters"
+      action="/product-listing"
+      aria-label="Filters"
+      autoComplete="off"
+      ref={form}
+      onChange={apply}
+      onSubmit={submit}
+    >
       <div className="filters-head">
         <h2 className="panel-title">Filters</h2>
         <a className="icon-button" href="#main" aria-label="Close filters">
@@ -44,8 +88,8 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
       <CategoryFilter
         query={query}
         categories={categories}
-        isWhole={more.includes('categories')}
-        moreUrl={showMore('categories')}
+        isWhole={isShown('categories')}
+        more={showMore('categories')}
       />
       {options ? (
         <>
@@ -65,7 +109,7 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
               ))}
             </div>
             {options.colors.length > colors.length ? (
-              <a className="link" href={showMore('colors')}>
+              <a className="link" {...showMore('colors')}>
                 View More colors
               </a>
             ) : null}
@@ -88,16 +132,17 @@ export function Filters({ query, categories, options, more, total }: FiltersProp
         <a className="button button-outline" href={listingUrl(onlySort(query))}>
           Clear
         </a>
-        <button className="button">Apply{total > 0 ? ` (${total})` : ''}</button>
+        <button className="button">{isLive ? `Show ${total}` : `Apply${total > 0 ? ` (${total})` : ''}`}</button>
       </div>
     </form>
   )
 }
 
-/** Beside the list, a tick applies at once; the sheet on phones has its Apply, since it covers what would change. */
-function applyAtOnce(event: FormEvent<HTMLFormElement>) {
-  const isTick = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
-  if (isTick && window.matchMedia('(min-width: 1024px)').matches) event.currentTarget.requestSubmit()
+/** The address of the listing that the form asks for. */
+function queryOf(form: HTMLFormElement): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Array.from(new FormData(form))) parameters.append(name, String(value))
+  return listingUrl(parseListingQuery(parameters))
 }
 
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { area } from '~/platform/hydration/area'
 import { toastDuration, withToast, type Message } from './toast'
 
 interface ToastsProps {
@@ -12,7 +13,9 @@ interface ToastsProps {
  * The message that came with this document: a banner at its top, and once React is there a toast that goes by itself.
  * Messages that come later, with an answer to a form, stand beside it.
  */
-export function Toasts({ flash, lasting, place }: ToastsProps) {
+export const Toasts = area('shell/toasts', ToastList)
+
+function ToastList({ flash, lasting, place }: ToastsProps) {
   const [toasts, setToasts] = useState<(Message & { id: number })[]>([])
   const [isThere, setThere] = useState(false)
   useEffect(() => {

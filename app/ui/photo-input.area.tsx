@@ -1,17 +1,24 @@
-import { useEffect, useId, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { area } from '~/platform/hydration/area'
 
 /** Photos above this size are made smaller before they travel, for the sake of metered links. */
 const LARGE_BYTES = 700 * 1024
 const LONGEST_SIDE = 1600
 
 /** One file field for a photo; with React it shows the photo and shrinks a large one before it is sent. */
-export function PhotoInput({ label, name }: { label: string; name: string }) {
-  const id = useId()
+export const PhotoInput = area('ui/photo-input', Photo, 'touch')
+
+function Photo({ id, label, name }: { id: string; label: string; name: string }) {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
-  async function show(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget
+  const input = useRef<HTMLInputElement>(null)
+  // What was chosen before React came.
+  useEffect(() => {
+    if (input.current?.files?.length) void show(input.current)
+  }, [])
+
+  async function show(input: HTMLInputElement) {
     const file = input.files?.[0]
     setPreview(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null)
     if (!file || file.size < LARGE_BYTES) return
@@ -26,7 +33,14 @@ export function PhotoInput({ label, name }: { label: string; name: string }) {
     <div className="photo-input">
       <label htmlFor={id}>{label}</label>
       {preview ? <img src={preview} alt="" width="72" height="72" /> : null}
-      <input id={id} type="file" name={name} accept="image/*" onChange={show} />
+      <input
+        id={id}
+        type="file"
+        name={name}
+        accept="image/*"
+        ref={input}
+        onChange={({ currentTarget }) => show(currentTarget)}
+      />
     </div>
   )
 }

@@ -4,19 +4,20 @@ import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
 import { FloatingCart } from '~/cart/floating-cart'
-import { listCategories, listHomeProducts, type Category } from './catalog.server'
-import { toCardView, type CardView } from './card-view'
+import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
+import { toCardView, type CardView } from '~/catalog/card-view'
 import { CategoryTabs } from './category-tabs'
 import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
-import { Hero } from './hero'
+import { Hero } from './hero.area'
 import { ProductRow } from './product-row'
-import type { ProductPage } from './product.schema'
-import { shopData } from './structured-data'
+import type { ProductPage } from '~/catalog/product.schema'
+import { shopData } from '~/catalog/structured-data'
 import { StyleGrid } from './style-grid'
-import { Testimonials } from './testimonials'
+import { Testimonials } from './testimonials.area'
 
-export const handle: PageHandle = { styles: ['home'], react: 'idle', cachedBy: ['tab', 'slide'] }
+export const handle: PageHandle = { styles: ['home'], cachedBy: ['tab', 'slide'] }
 
 export const meta = ({ data }: { data?: { origin: string } }) =>
   pageMeta('Chambeli', {
@@ -98,7 +99,9 @@ export default function Home() {
       />
       <StyleGrid styles={home.styles} />
       <Testimonials testimonials={home.testimonials} />
-      <FloatingCart count={root?.cartCount ?? 0} />
+      <Place name="floating-cart">
+        <FloatingCart count={root?.cartCount ?? 0} />
+      </Place>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )

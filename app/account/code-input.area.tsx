@@ -1,10 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useState } from 'react'
+import { area } from '~/platform/hydration/area'
 import { Field } from '~/ui/field'
 import { SubmitButton } from '~/ui/submit-button'
 
 /** The code and its button; once React is there the button waits for six digits and other signs are stripped. */
-export function CodeInput({ reply }: { reply?: SubmissionResult }) {
+export const CodeInput = area('account/code-input', Code)
+
+function Code({ reply }: { reply?: SubmissionResult }) {
   const [isReady, setReady] = useState(true)
   useEffect(() => {
     const input = document.querySelector<HTMLInputElement>('#code')

@@ -1,6 +1,6 @@
 import { Empty } from '~/ui/empty'
-import { ProductCard } from './product-card'
-import type { CardView } from './card-view'
+import { ProductCard } from '~/catalog/product-card'
+import type { CardView } from '~/catalog/card-view'
 
 interface ProductRowProps {
   id: string

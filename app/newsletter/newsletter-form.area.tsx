@@ -1,5 +1,5 @@
-import { useLocation } from '@remix-run/react'
 import { useEffect, useState, type FormEvent } from 'react'
+import { area } from '~/platform/hydration/area'
 import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
 
 const SUCCESS_MS = 5000
@@ -8,8 +8,17 @@ const SUCCESS_MS = 5000
  * The newsletter form of every footer. It posts to its own address and comes back to where it stood; with React it
  * stays there, and a success goes by itself after five seconds (document 1, section 4).
  */
-export function NewsletterForm({ brand, reply: first }: { brand: string; reply: Reply | null }) {
-  const { pathname } = useLocation()
+export const NewsletterForm = area('newsletter/newsletter-form', Newsletter, 'touch')
+
+interface NewsletterProps {
+  brand: string
+  /** What the form that led here came to. */
+  reply: Reply | null
+  /** The path of the page it stands on. */
+  from: string
+}
+
+function Newsletter({ brand, reply: first, from }: NewsletterProps) {
   const [reply, setReply] = useState(first)
   const [isLoading, setLoading] = useState(false)
 
@@ -41,8 +50,8 @@ export function NewsletterForm({ brand, reply: first }: { brand: string; reply: 
           <h2 id="newsletter-title">Letters from {brand}</h2>
           <p>New arrivals and sale days, by e-mail.</p>
         </div>
-        <form method="post" action="/newsletter" noValidate data-enhanced data-state={state} onSubmit={subscribe}>
-          <input type="hidden" name="from" value={pathname} />
+        <form method="post" action="/newsletter" noValidate data-state={state} onSubmit={subscribe}>
+          <input type="hidden" name="from" value={from} />
           <label className="hidden-visually" htmlFor="newsletter-email">
             E-mail for the newsletter
           </label>

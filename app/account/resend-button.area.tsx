@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import { area } from '~/platform/hydration/area'
 import { SubmitButton } from '~/ui/submit-button'
 
 /** 'Resend Code', resting for as long as the server says; the seconds count down where scripts run. */
-export function ResendButton({ wait }: { wait: number }) {
+export const ResendButton = area('account/resend-button', Resend)
+
+function Resend({ wait }: { wait: number }) {
   const [left, setLeft] = useState(wait)
   useEffect(() => {
     if (left <= 0) return

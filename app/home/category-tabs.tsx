@@ -1,6 +1,6 @@
 import { Empty } from '~/ui/empty'
-import { ProductCard } from './product-card'
-import type { CardView } from './card-view'
+import { ProductCard } from '~/catalog/product-card'
+import type { CardView } from '~/catalog/card-view'
 
 /** Categories as tabs: links, so that a tab has an address. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {

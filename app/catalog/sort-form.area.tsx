@@ -1,0 +1,34 @@
+import { useEffect, useState, type ChangeEvent } from 'react'
+import { area } from '~/platform/hydration/area'
+import { visit } from '~/platform/hydration/in-place'
+import { isReplayed } from '~/platform/hydration/keep-input'
+import { changed, listingUrl, SORTS, type ListingQuery } from './listing-query'
+import { StateFields } from './state-fields'
+
+/** The order of the list: a form with a button; with React a choice applies at once and the page stays. */
+export const SortForm = area('catalog/sort-form', Sort)
+
+function Sort({ query }: { query: ListingQuery }) {
+  const [sort, setSort] = useState(query.sort)
+  useEffect(() => setSort(query.sort), [query])
+
+  function choose({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
+    const chosen = SORTS.find((option) => option.sort === currentTarget.value)?.sort ?? query.sort
+    setSort(chosen)
+    if (!isReplayed()) void visit(listingUrl(changed(query, { sort: chosen })))
+  }
+
+  return (
+    <form action="/product-listing" autoComplete="off">
+      <StateFields query={query} except={['sort']} />
+      <select name="sort" aria-label="Sort" value={sort} onChange={choose}>
+        {SORTS.map((option) => (
+          <option key={option.sort} value={option.sort}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <button className="button button-outline">Sort</button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { LISTS, type ListingQuery } from './listing-query'
+
+/** Everything of the listing's state that a form must carry along, as hidden fields. */
+export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
+  const fields: [string, string][] = [
+    ['category', query.category],
+    ['search', query.search],
+    ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
+    ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
+    ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),
+    ['sort', query.sort === 'latest' ? '' : query.sort],
+  ]
+  return fields
+    .filter(([name, value]) => value !== '' && !except.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

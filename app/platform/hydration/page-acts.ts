@@ -1,0 +1,21 @@
+/** A button that prints the page is there only where a script can do it. */
+export function showPrintButtons(): void {
+  for (const button of Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-print]'))) {
+    button.hidden = false
+    button.addEventListener('click', () => window.print())
+  }
+}
+
+/** Sends a form that only leads on, such as the one to PayFast. Whoever came by Back wanted to come here. */
+export function submitAtOnce(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-submit-at-once]')
+  const [entry] = performance.getEntriesByType('navigation')
+  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
+  if (form && !isBack) form.submit()
+}
+
+/** Leads on to another page after a while, where the page says so (ui/move-on.tsx). */
+export function moveOn(): void {
+  const sign = document.querySelector<HTMLElement>('[data-move-on]')
+  if (sign) setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)
+}

@@ -1,0 +1,17 @@
+import { createElement, type ReactNode } from 'react'
+
+/** Where a page differs from visitor to visitor: a page rendered for everybody is filled in here for a known one. */
+export type PlaceName = 'account' | 'cart-count' | 'floating-cart' | 'write-review'
+
+interface PlaceProps {
+  name: PlaceName
+  children: ReactNode
+  /** What stands here for a shopper who is signed in, where that needs the page itself; left out in a shopper's own page. */
+  forShoppers?: ReactNode
+}
+
+/** Marks a place in the page (platform/cache/places.server.ts). The element itself lies as if it weren't there. */
+export function Place({ name, children, forShoppers }: PlaceProps) {
+  const template = forShoppers ? <template>{forShoppers}</template> : null
+  return createElement('shop-place', { 'data-part': name }, children, template)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { newPerson, newVisitor, signedIn, someProduct } from '../support/people.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+/** What a page says of the visitor it was sent to. */
+function told(html: string): { name: string | null; lines: number; maybeReview: boolean } {
+  return {
+    name: /aria-label="Your profile, ([^"]+)"/.exec(html)?.[1] ?? null,
+    lines: Number(/aria-label="Cart, (\d+) lines?"/.exec(html)?.[1]),
+    maybeReview: !html.includes('Log in to write one') && html.includes('Write a review'),
+  }
+}
+
+async function withLines(visitor: Visitor, lines: number): Promise<Visitor> {
+  const { id, size, color } = await someProduct()
+  for (let quantity = 1; quantity <= lines; quantity += 1) {
+    // A line of its own for each color that nobody makes.
+    await visitor.post('/cart', {
+      intent: 'add',
+      product: id,
+      size,
+      color: quantity === 1 ? color : `${color}${quantity}`,
+    })
+  }
+  return visitor
+}
+
+test('nobody ever gets another visitor’s name or cart: 10,000 pages for visitors in turn', async () => {
+  const people = await Promise.all(
+    ['Amna One', 'Bano Two', 'Chand Three', 'Dua Four'].map(async (name, place) => ({
+      visitor: await withLines(await signedIn(await newPerson(name)), place % 2),
+      expected: { name, lines: place % 2, maybeReview: true },
+    })),
+  )
+  const guest = { visitor: await withLines(newVisitor(), 1), expected: { name: null, lines: 1, maybeReview: false } }
+  const stranger = { visitor: newVisitor(), expected: { name: null, lines: 0, maybeReview: false } }
+  const everybody = [...people, guest, stranger]
+  const pages = ['/product/guest-robe?tab=ratingReviews', '/', '/product-listing']
+  const wrong: unknown[] = []
+  let turn = 0
+  const lane = async () => {
+    while (turn < 10_000) {
+      const mine = turn++
+      const who = everybody[mine % everybody.length] ?? stranger
+      const path = pages[mine % pages.length] ?? '/'
+      const { html, status } = await who.visitor.get(path)
+      const { maybeReview, ...rest } = told(html)
+      const { maybeReview: mayReview, ...expected } = who.expected
+      const isRight =
+        status === 200 &&
+        JSON.stringify(rest) === JSON.stringify(expected) &&
+        (!path.startsWith('/product/') || maybeReview === mayReview)
+      if (!isRight) wrong.push({ path, status, expected: who.expected, got: told(html) })
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, lane))
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('a page that is filled in is the visitor’s own to caches, and the same page as everybody’s otherwise', async () => {
+  const guest = await withLines(newVisitor(), 1)
+  const own = await guest.request('/product-listing')
+  expect(own.headers.get('cache-control')).toBe('private, no-store')
+  expect(own.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const everybodys = (await newVisitor().get('/product-listing')).html
+  const withoutPlaces = (html: string) => html.replace(/(<shop-place[^>]*>)[\s\S]*?<\/shop-place>/g, '$1')
+  expect(withoutPlaces(await own.text())).toBe(withoutPlaces(everybodys))
+})
+
+test('a message is shown once on a page that others have from the cache', async () => {
+  const visitor = newVisitor()
+  await visitor.get('/profile')
+  expect((await visitor.get('/')).text).not.toContain('Please log in to continue.')
+  const refused = newVisitor()
+  const shown = await refused.post('/newsletter', { email: 'nobody', from: '/product-listing' })
+  expect(shown.text).toContain('Please enter a valid email address')
+  expect((await refused.get('/product-listing')).text).not.toContain('Please enter a valid email address')
+})
