@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { all, dom } from '../support/page-dom.ts'
-import { anybody, mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
 // Signing in with the phone number of the profile; Auth's own phone provider is off (decision record 40).
@@ -55,12 +55,6 @@ test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their
     expect([typed, page.url, tomorrow.cookies.has('website_session')]).toEqual([typed, '/', true])
     expect((await tomorrow.get('/profile')).text).toContain(email)
   }
-})
-
-test('Auth’s phone provider is off, as in a new project', async () => {
-  const phone = `+92${newDigits()}`
-  const { error } = await anybody().auth.signInWithPassword({ phone, password: 'a-good-password' })
-  expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled', message: 'Phone logins are disabled' })
 })
 
 test('an unknown number, a wrong password and a number of several accounts are refused in the same words', async () => {
