@@ -39,7 +39,12 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'faults',
+          include: ['tests/{faults,deployment}/**/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -13,7 +13,8 @@ const ARROWS: Record<string, string[]> = {
   // Signing in brings the cart along.
   account: ['cart'],
   chat: ['orders'],
-  shell: ['catalog', 'cart', 'newsletter'],
+  // A deployment is checked for the texts that the content's pages show.
+  shell: ['catalog', 'cart', 'newsletter', 'content'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.
   profile: ['account'],
   orders: ['account'],

@@ -84,8 +84,18 @@ export function authService(gateway: Gateway) {
     return answer.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : answer
   }
 
+  /** Lite takes the shop's ID tokens through this shell, so it doesn't know that it does. */
+  async function describeSettings(request: Request): Promise<Response> {
+    const answer = await lite(request)
+    if (!answer.ok) return answer
+    const said = await answer.json()
+    const providers = Object.fromEntries(Object.keys(settings.idProviders).map((name) => [name, true]))
+    return json(200, { ...said, external: { ...said.external, ...providers } })
+  }
+
   return async function auth(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    if (url.pathname === '/auth/v1/settings') return describeSettings(request)
     if (url.pathname.startsWith('/auth/v1/admin/')) {
       return adminUsers(request, query, request.headers.get('apikey') === settings.secretKey)
     }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WRITTEN_PAGES } from '../../app/content/written-pages.ts'
 import { seed } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
@@ -31,6 +32,7 @@ test('there is a text for every page that the shop asks the database for', async
   const { rows } = await database.query<{ slug: string }>('select slug from page_content where is_published')
   expect(asked.length).toBeGreaterThan(10)
   expect(rows.map(({ slug }) => slug).toSorted()).toEqual([...new Set(asked)].toSorted())
+  expect(WRITTEN_PAGES.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
 test('running it again keeps what operators have written, and doubles nothing', async () => {

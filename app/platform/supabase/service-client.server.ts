@@ -17,7 +17,13 @@ export function serviceClient({ backends }: { backends: Backends }, _use: Servic
 }
 
 /** The edge functions that mail. */
-type Mail = 'send-account-exists' | 'send-contact-email' | 'send-newsletter-welcome' | 'send-order-confirmation'
+export const MAIL_FUNCTIONS = [
+  'send-account-exists',
+  'send-contact-email',
+  'send-newsletter-welcome',
+  'send-order-confirmation',
+] as const
+type Mail = (typeof MAIL_FUNCTIONS)[number]
 
 /** Has an edge function send a mail. Throws when it can't. */
 export async function sendMail(
