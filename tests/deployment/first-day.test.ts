@@ -226,6 +226,8 @@ async function crawl(): Promise<Map<string, { status: number; heading: string; t
     const page = await visitor.get(path)
     const root = dom(page)
     const text = words(root.querySelector('main'))
+    // Also in the header and the footer.
+    expect([path, CARD_WORDS.test(page.text)]).toEqual([path, takesCards()])
     pages.set(path, { status: page.status, heading: words(root.querySelector('h1')), text })
     // Other parameters only choose among what isn't there yet.
     const found = links(root, 'a[href^="/"]').map((link) => link.replace(/#.*$/, '') || '/')
