@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 /**
  * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
- * of SIGTERM. With --check it only says whether they are complete; with --flag-stale-payments it marks card payments that
+ * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
  * nobody has heard of, for a timer.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
@@ -11,7 +11,17 @@ if (!existsSync(buildFile)) {
   process.exit(1)
 }
 const build = await import(buildFile.href)
-const { createShopServer, flagStalePayments, readSettings, ConfigurationError } = build.entry.module
+const { checkDeployment, createShopServer, flagStalePayments, readSettings, ConfigurationError } = build.entry.module
+
+if (process.argv.includes('--check')) {
+  const problems: string[] = await checkDeployment()
+  if (problems.length === 0) console.log('The configuration is complete.')
+  else
+    console.error(
+      `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
+  process.exit(problems.length === 0 ? 0 : 1)
+}
 
 function settingsOrExit() {
   try {
@@ -24,11 +34,6 @@ function settingsOrExit() {
 }
 
 const settings = settingsOrExit()
-if (process.argv.includes('--check')) {
-  console.log('The configuration is complete.')
-  process.exit(0)
-}
-
 if (process.argv.includes('--flag-stale-payments')) {
   try {
     console.log(JSON.stringify(await flagStalePayments(settings)))

@@ -23,14 +23,28 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'shop',
-          include: ['tests/{routes,sandbox,attacks}/**/*.test.ts'],
+          include: ['tests/{routes,attacks}/**/*.test.ts'],
           globalSetup: 'tests/support/shared-shop.ts',
           testTimeout: 30_000,
         },
       },
       {
         resolve: { alias },
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/support/contract-project.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'faults',
+          include: ['tests/{faults,deployment}/**/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

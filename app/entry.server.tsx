@@ -13,6 +13,7 @@ import { REQUEST_ID_HERE } from './shell/trouble'
 
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { checkDeployment } from './shell/deployment.server'
 
 type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'
 

@@ -13,7 +13,7 @@ import { realtime } from './supabase/realtime.ts'
 /**
  * The sandbox: stand-ins for Supabase, PayFast, Google and a mail provider, on loopback, in a process of their own.
  *
- *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001
+ *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001 --seeds sample
  *
  * Takes four ports from --port on (0: any free ones), says { settings } to its parent when it is ready, and ends on
  * SIGTERM or when its parent goes.
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     snapshots: { type: 'string', default: '.cache' },
     shop: { type: 'string', default: 'http://localhost:3000' },
     port: { type: 'string', default: '3001' },
+    seeds: { type: 'string', default: 'sample' },
   },
 })
 
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   const settings = {
     folder: options.folder,
     snapshots: options.snapshots,
+    seeds: options.seeds === 'production' ? ('production' as const) : ('sample' as const),
     siteUrl: options.shop,
     ...keys,
     sendMail: async (mail: { to: string; subject: string; html?: string; text?: string }) => void mails.receive(mail),

@@ -16,12 +16,20 @@ interface Options {
   snapshots?: string
   /** The shop's public address. */
   shop: string
+  /** What a new database is filled with: a believable shop, or only the texts that a deployed one begins with. */
+  seeds?: 'sample' | 'production'
   /** The first of four ports; 0 for any. */
   port: number
 }
 
 /** Starts the sandbox and waits until it answers. Throws with its own words when it can't start. */
-export async function startSandbox({ folder, snapshots = '.cache', shop, port }: Options): Promise<SandboxProcess> {
+export async function startSandbox({
+  folder,
+  snapshots = '.cache',
+  shop,
+  port,
+  seeds = 'sample',
+}: Options): Promise<SandboxProcess> {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
@@ -33,7 +41,7 @@ export async function startSandbox({ folder, snapshots = '.cache', shop, port }:
   }
   const child = fork(
     new URL('../sandbox/main.ts', import.meta.url).pathname,
-    ['--folder', folder, '--snapshots', snapshots, '--shop', shop, '--port', String(port)],
+    ['--folder', folder, '--snapshots', snapshots, '--shop', shop, '--port', String(port), '--seeds', seeds],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   const log = createWriteStream(join(folder, 'sandbox.log'), { flags: 'a' })

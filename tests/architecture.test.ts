@@ -13,8 +13,9 @@ const ARROWS: Record<string, string[]> = {
   // Signing in brings the cart along.
   account: ['cart'],
   chat: ['orders'],
-  shell: ['catalog', 'cart', 'newsletter'],
   home: ['catalog', 'cart'],
+  // A deployment is checked for the texts that the content's pages show.
+  shell: ['catalog', 'cart', 'newsletter', 'content'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.
   profile: ['account'],
   orders: ['account'],
@@ -206,6 +207,7 @@ test('the secret key is used for what is named, in the files named here', () => 
     )
   expect(uses.toSorted()).toEqual([
     'app/account/account.server.ts: delete an account',
+    'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/confirmation-mail.server.ts: read the items of a new order',
     'app/checkout/place-order.server.ts: place an order for a guest',

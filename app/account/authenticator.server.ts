@@ -111,9 +111,9 @@ function createAuthenticator(context: RequestContext): Authenticator<Session> {
   })
   const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
   authenticator.use(
-    new FormStrategy(async ({ form }) => {
+    new FormStrategy(async ({ form, request }) => {
       const emailOrPhone = String(form.get('emailOrPhone') ?? '').trim()
-      return sessionOf(await signIn(context, emailOrPhone, String(form.get('password') ?? '')))
+      return sessionOf(await signIn(context, request, emailOrPhone, String(form.get('password') ?? '')))
     }),
     'password',
   )

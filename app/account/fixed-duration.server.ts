@@ -8,8 +8,10 @@ import { SECOND } from '~/platform/time'
  * than the second that Auth rests between two mails to an address, so that a resend at once is mailed.
  */
 const MAIL_RESPONSE_TIME = 1.2 * SECOND
-/** A refused login responds at a multiple of this time. Auth needs less to compare a password. */
-const REFUSAL_SLOT = 400
+/** A refused login by e-mail responds at a multiple of this time. Auth needs less to compare a password. */
+export const REFUSAL_SLOT = 400
+/** A refused login by phone: Auth may have to compare the passwords of several accounts. */
+export const PHONE_REFUSAL_SLOT = 1.2 * SECOND
 
 /** Returns what `work` resolves to, or null if it takes longer than the fixed time. Takes exactly that time. */
 export async function inFixedTime<Value>(work: Promise<Value>): Promise<Value | null> {
@@ -18,8 +20,8 @@ export async function inFixedTime<Value>(work: Promise<Value>): Promise<Value | 
   return value
 }
 
-/** Resolves at the next multiple of the slot after `startedAt`, in milliseconds of `performance.now()`. */
-export async function nextSlot(startedAt: number): Promise<void> {
+/** Resolves at the next multiple of `slot` (ms) after `startedAt`, in milliseconds of `performance.now()`. */
+export async function nextSlot(startedAt: number, slot: number): Promise<void> {
   const passed = performance.now() - startedAt
-  await wait(Math.ceil(passed / REFUSAL_SLOT) * REFUSAL_SLOT - passed)
+  await wait(Math.ceil(passed / slot) * slot - passed)
 }

@@ -41,9 +41,10 @@ export async function guessOf(context: RequestContext, request: Request, account
   return { account, source: isKnownBrowser ? keyOf.browser(id) : keyOf.network(context), isKnownBrowser }
 }
 
-/** Remembers that this browser has logged in to the account. */
-export async function rememberBrowser(context: RequestContext, request: Request, account: LimitKey): Promise<void> {
+/** Remembers that this browser has logged in to an account, by each of the names it was logged in or counted by. */
+export async function rememberBrowser(context: RequestContext, request: Request, names: LimitKey[]): Promise<void> {
   const { id, accounts } = await read(context, request)
-  const known = [...accounts.filter((one) => one !== hashOf(account)), hashOf(account)].slice(-MOST_ACCOUNTS)
+  const added = names.map((name) => hashOf(name))
+  const known = [...accounts.filter((one) => !added.includes(one)), ...added].slice(-MOST_ACCOUNTS)
   context.sendCookie(await cookieOf(context).serialize({ id, accounts: known }))
 }

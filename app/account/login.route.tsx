@@ -8,7 +8,7 @@ import {
   type RequestContext,
 } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
-import { keyOf } from '~/platform/rate-limits.server'
+import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import { Flower } from '~/ui/icon'
@@ -51,10 +51,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = await signInWithPassword(context, request, fields)
   if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
-  await forgetGuesses(context, LOGINS, guess)
-  await rememberBrowser(context, request, account)
+  await acceptLogin(context, request, [account, keyOf.email(session.value.user.email ?? form.value.emailOrPhone)])
   await enter(context, request, session.value, form.value.keepSignedIn)
   return redirectTo(await takeDestination(context, request))
+}
+
+/** Uncounts the tries at an account and remembers the browser, under every name that the account is counted by. */
+async function acceptLogin(context: RequestContext, request: Request, names: LimitKey[]): Promise<void> {
+  const distinct = [...new Set(names)]
+  for (const name of distinct) await forgetGuesses(context, LOGINS, await guessOf(context, request, name))
+  await rememberBrowser(context, request, distinct)
 }
 
 /**

@@ -19,10 +19,15 @@ export function refuseAccount(message: string, status: AccountRefusal['status'] 
   return refuse<AccountRefusal>({ message, status })
 }
 
+/** A refusal because Auth or the database can't be reached. */
+export function refuseUnavailable() {
+  return refuseAccount(UNAVAILABLE, 503)
+}
+
 /** A refusal in Auth's own words, or in `fallback` if it has none. An outage is said to be one. */
 export function refuseByAuth(error: AuthError, fallback: string) {
   const status = error.status ?? 0
-  if (status === 0 || status >= 500) return refuseAccount(UNAVAILABLE, 503)
+  if (status === 0 || status >= 500) return refuseUnavailable()
   // supabase-js makes `{}` of a response without a message.
   const said = error.message.trim()
   return refuse<AccountRefusal>({

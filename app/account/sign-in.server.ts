@@ -4,8 +4,9 @@ import { isEmail } from '~/platform/email'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
-import { nextSlot } from './fixed-duration.server'
+import { nextSlot, PHONE_REFUSAL_SLOT, REFUSAL_SLOT } from './fixed-duration.server'
 import { normalizePhone } from './phone'
+import { signInByPhone } from './phone-sign-in.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 
 /**
@@ -14,25 +15,26 @@ import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
  */
 export async function signIn(
   context: RequestContext,
+  request: Request,
   emailOrPhone: string,
   password: string,
 ): Promise<AccountResult<Session>> {
   const startedAt = performance.now()
-  const session = await askAuth(context, emailOrPhone, password)
-  if (!session.ok) await nextSlot(startedAt)
+  const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
+  const session = phone
+    ? await signInByPhone(context, request, phone, password)
+    : await signInByEmail(context, emailOrPhone.toLowerCase(), password)
+  if (!session.ok) await nextSlot(startedAt, phone ? PHONE_REFUSAL_SLOT : REFUSAL_SLOT)
   return session
 }
 
-async function askAuth(
+async function signInByEmail(
   context: RequestContext,
-  emailOrPhone: string,
+  email: string,
   password: string,
 ): Promise<AccountResult<Session>> {
-  const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
-  if (!phone && !isEmail(emailOrPhone)) return refuseAccount('Invalid login credentials')
-  const { data, error } = await authOf(context).signInWithPassword(
-    phone ? { phone, password } : { email: emailOrPhone.toLowerCase(), password },
-  )
+  if (!isEmail(email)) return refuseAccount('Invalid login credentials')
+  const { data, error } = await authOf(context).signInWithPassword({ email, password })
   return error ? refuseByAuth(error, 'Failed to login. Please try again.') : succeed(data.session)
 }
 

@@ -78,6 +78,32 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** How to come by what is missing. */
+const REMEDIES: Record<string, string> = {
+  PUBLIC_URL: 'the address that shoppers see, such as https://shop.example.pk',
+  SUPABASE_URL: "copy it from the project's API settings",
+  SUPABASE_PUBLISHABLE_KEY: "copy it from the project's API keys",
+  SUPABASE_SECRET_KEY: "copy it from the project's API keys",
+  SESSION_SECRET: 'make one with openssl rand -base64 33',
+}
+
+/** What a process starts without, though no shop that is open should. */
+const WORDS: Record<string, string> = {
+  SUPPORT_EMAIL: 'the address that the help pages write to',
+  SUPPORT_PHONE: 'the number on the contact page',
+  SUPPORT_ADDRESS: 'the address on the contact page',
+  CAREERS_EMAIL: 'the address that applications are sent to',
+  GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
+  GOOGLE_CLIENT_SECRET: "the client's secret",
+}
+
+/** The settings that a shop needs before it opens, and runs without; with what each is. */
+export function listUnsetWords(environment: Record<string, string | undefined> = process.env): string[] {
+  return Object.entries(WORDS)
+    .filter(([name]) => !environment[name])
+    .map(([name, what]) => `${name} is missing: ${what}`)
+}
+
 /** Reads the environment. Throws ConfigurationError with every problem at once. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -85,8 +111,10 @@ export function readSettings(environment: Record<string, string | undefined> = p
   if (parsed.success) return parsed.data
   throw new ConfigurationError(
     parsed.error.issues.map(({ path, message, code }) => {
+      const name = path.join('.')
       const reason = code === 'invalid_type' ? 'is missing' : message
-      return `${path.join('.')} ${reason}`
+      const remedy = reason === 'is missing' ? REMEDIES[name] : undefined
+      return `${name} ${reason}${remedy ? `: ${remedy}` : ''}`
     }),
   )
 }

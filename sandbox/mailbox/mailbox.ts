@@ -19,7 +19,8 @@ export type Mail = z.infer<typeof Mail>
 const KEPT = 500
 
 /**
- * Catches every mail: `POST /emails` as a mail provider takes it, `GET /` to read them, `GET /emails?to=` as JSON.
+ * Catches every mail: `POST /emails` as a mail provider takes it, `GET /` to read them, `GET /emails?to=` as JSON, and the two
+ * calls of Mailpit's API that the contract tests read an inbox by.
  * Survives a restart by a file of one mail a line.
  */
 export function mailbox(file: string): {
@@ -52,6 +53,7 @@ export function mailbox(file: string): {
       const to = url.searchParams.get('to')
       return Response.json(mails.filter((mail) => !to || mail.to === to))
     }
+    if (url.pathname.startsWith('/api/v1/')) return mailpit(mails, url)
     if (url.pathname !== '/') return page('Not found', '<h1>Not found</h1>', 404)
     return page(
       'Mailbox',
@@ -59,6 +61,21 @@ export function mailbox(file: string): {
     )
   }
   return { fetch, receive }
+}
+
+/** Mailpit's search by recipient, newest first, and one message by its ID. */
+function mailpit(mails: Mail[], url: URL): Response {
+  const to = /^to:(.+)$/.exec(url.searchParams.get('query') ?? '')?.[1]
+  if (url.pathname === '/api/v1/search' && to) {
+    const found = mails.toReversed().filter((mail) => mail.to === to)
+    return Response.json({
+      total: found.length,
+      messages: found.map(({ id, subject }) => ({ ID: id, Subject: subject })),
+    })
+  }
+  const mail = mails.find(({ id }) => url.pathname === `/api/v1/message/${id}`)
+  if (!mail) return Response.json({ Error: 'message not found' }, { status: 404 })
+  return Response.json({ ID: mail.id, Subject: mail.subject, HTML: mail.html ?? '', Text: mail.text ?? '' })
 }
 
 function article(mail: Mail): string {

@@ -1,16 +1,17 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import bcrypt from 'bcryptjs'
 import { jwtVerify, SignJWT } from 'jose'
 import { adminUsers } from './auth-admin.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-answers.ts'
+import { readConfig, templateFile } from './config.ts'
 import type { Gateway, Query } from './gateway.ts'
 import { idTokenGrant } from './id-token.ts'
-import { SUPABASE_FOLDER } from './migrate.ts'
 
-/** How long Auth waits before it mails the same person again, as supabase/config.toml says. */
-const MAIL_INTERVAL_MS = 1_000
+const { email: emailSettings, sms: smsSettings } = readConfig().auth
+/** How long Auth waits before it mails the same person again. */
+const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
+const { confirmation } = emailSettings.template
 
 type Body = Record<string, unknown>
 
@@ -52,6 +53,8 @@ export function authService(gateway: Gateway) {
   }
 
   async function passwordGrant(body: Body): Promise<Response> {
+    if (!body.email && body.phone && !smsSettings.enable_signup)
+      return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     const user = body.email
       ? await userByEmail(query, body.email)
       : (
@@ -81,8 +84,18 @@ export function authService(gateway: Gateway) {
     return answer.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : answer
   }
 
+  /** Lite takes the shop's ID tokens through this shell, so it doesn't know that it does. */
+  async function describeSettings(request: Request): Promise<Response> {
+    const answer = await lite(request)
+    if (!answer.ok) return answer
+    const said = await answer.json()
+    const providers = Object.fromEntries(Object.keys(settings.idProviders).map((name) => [name, true]))
+    return json(200, { ...said, external: { ...said.external, ...providers } })
+  }
+
   return async function auth(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    if (url.pathname === '/auth/v1/settings') return describeSettings(request)
     if (url.pathname.startsWith('/auth/v1/admin/')) {
       return adminUsers(request, query, request.headers.get('apikey') === settings.secretKey)
     }
@@ -134,11 +147,8 @@ async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<R
     tokenHash,
     user.id,
   ])
-  const html = readFileSync(join(SUPABASE_FOLDER, 'templates', 'confirmation.html'), 'utf8').replace(
-    '{{ .Token }}',
-    code,
-  )
-  await settings.sendMail({ to: email, subject: 'Your Chambeli verification code', html })
+  const html = readFileSync(templateFile(confirmation), 'utf8').replace('{{ .Token }}', code)
+  await settings.sendMail({ to: email, subject: confirmation.subject, html })
 }
 
 /** What the hosted service answers for an address that has an account already: nothing that would tell. */

@@ -37,10 +37,21 @@ export async function gateway(
     if (pathname.startsWith('/auth/v1')) return auth(request)
     if (pathname.startsWith('/functions/v1/')) return invoke(request)
     if (!OPEN.test(pathname)) return json(404, { message: 'no Route matched with those values' })
-    const answer = await shared.lite(request)
+    const answer = await shared.lite(quoteNumerals(request))
     if (request.method === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) return signedUrl(answer)
     return singleObject(request, answer)
   }
+}
+
+/** Lite reads `eq.+923001234567` as a number, which loses the sign; PostgREST reads every value as text of the column's type. */
+function quoteNumerals(request: Request): Request {
+  const url = new URL(request.url)
+  const search = new URLSearchParams(
+    [...url.searchParams].map(([name, value]) => [name, value.replace(/^(eq|neq)\.(\+\d+|0\d+)$/, '$1."$2"')]),
+  )
+  if (search.toString() === url.searchParams.toString()) return request
+  url.search = search.toString()
+  return new Request(url, request)
 }
 
 const Signed = z.object({ signedUrl: z.string() })

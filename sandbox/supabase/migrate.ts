@@ -20,6 +20,7 @@ begin
     create role service_role nologin noinherit bypassrls;
   end if;
 end $$;
+alter table auth.users add column if not exists instance_id uuid;
 grant usage on schema auth, public, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 alter table storage.objects enable row level security;
@@ -48,6 +49,10 @@ create trigger sandbox_announce after insert or update on public.chat_messages
   for each row execute function public.sandbox_announce();
 `
 
+/** What a new database is filled with: the texts of a new shop alone, or a believable shop with people and products too. */
+export const SEEDS = { production: ['seeds/production'], sample: ['seeds/production', 'seeds/sample'] } as const
+export type Seeds = keyof typeof SEEDS
+
 function sqlFiles(folder: string): { name: string; sql: string }[] {
   return readdirSync(join(SUPABASE_FOLDER, folder))
     .filter((name) => name.endsWith('.sql'))
@@ -56,13 +61,13 @@ function sqlFiles(folder: string): { name: string; sql: string }[] {
 }
 
 /** A short hash of everything a freshly seeded database depends on; names the snapshot of one. */
-export function databaseFingerprint(): string {
+export function databaseFingerprint(seeds: Seeds): string {
   const hash = createHash('sha256').update(GROUND).update(ANNOUNCE)
   for (const dependency of ['@supabase/lite', '@electric-sql/pglite']) {
     const manifest = new URL(`../../node_modules/${dependency}/package.json`, import.meta.url)
     hash.update(JSON.parse(readFileSync(manifest, 'utf8')).version)
   }
-  for (const file of [...sqlFiles('migrations'), ...sqlFiles('seeds')]) hash.update(file.name).update(file.sql)
+  for (const file of ['migrations', ...SEEDS[seeds]].flatMap(sqlFiles)) hash.update(file.name).update(file.sql)
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -97,7 +102,7 @@ export async function migrate(database: PGlite): Promise<number> {
   return applied
 }
 
-/** Fills a new database with the believable shop of `supabase/seeds`. */
-export async function seed(database: PGlite): Promise<void> {
-  for (const { name, sql } of sqlFiles('seeds')) await apply(database, name, sql)
+/** Fills a new database from the folders of `supabase/seeds`. */
+export async function seed(database: PGlite, seeds: Seeds = 'sample'): Promise<void> {
+  for (const { name, sql } of SEEDS[seeds].flatMap(sqlFiles)) await apply(database, name, sql)
 }

@@ -7,7 +7,8 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { markUnfinished, refuseUnfinished } from '../data-folder.ts'
 import { keepErrorsAndGrants } from './faithful-errors.ts'
 import { FolderStorage } from './folder-storage.ts'
-import { databaseFingerprint, migrate, seed, SUPABASE_FOLDER } from './migrate.ts'
+import { readConfig, templateFile } from './config.ts'
+import { databaseFingerprint, migrate, seed, type Seeds } from './migrate.ts'
 import { oneTransactionAtATime, type Exclusively, type LiteConnection } from './one-at-a-time.ts'
 
 /** What the sandbox's Supabase needs to know to start. */
@@ -16,6 +17,8 @@ export interface SupabaseSettings {
   folder: string
   /** Where snapshots of a freshly seeded database are kept between starts. */
   snapshots: string
+  /** What a new database is filled with. */
+  seeds: Seeds
   /** The shop's public address, which mails lead to. */
   siteUrl: string
   jwtSecret: string
@@ -60,7 +63,7 @@ export async function openSupabase(settings: SupabaseSettings): Promise<OpenSupa
 }
 
 async function makeDatabase(settings: SupabaseSettings, data: string): Promise<OpenSupabase> {
-  const snapshot = join(settings.snapshots, `database-${databaseFingerprint()}.tar`)
+  const snapshot = join(settings.snapshots, `database-${databaseFingerprint(settings.seeds)}.tar`)
   const hasSnapshot = existsSync(snapshot)
   const connection = await connect(data, hasSnapshot ? snapshot : undefined)
   const app = makeApp(connection, settings)
@@ -69,7 +72,7 @@ async function makeDatabase(settings: SupabaseSettings, data: string): Promise<O
   if (!hasSnapshot) {
     await app.ensureSystemSchema()
     await migrate(connection.driver)
-    await seed(connection.driver)
+    await seed(connection.driver, settings.seeds)
     await keepSnapshot(connection, snapshot)
   }
   return finish(app, connection)
@@ -112,40 +115,24 @@ async function finish(app: App, connection: LiteConnection): Promise<OpenSupabas
 
 function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   setExperimental('storage', true)
-  const template = (subject: string, name: string) => ({
-    subject,
-    content_path: join(SUPABASE_FOLDER, 'templates', `${name}.html`),
-  })
+  const { sms: _, ...auth } = readConfig().auth
+  const templates = Object.entries(auth.email.template).map(
+    ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
+  )
   const app = new App({
     // See above: lite's own type of the same object.
     connection: connection as never,
     project_id: 'chambeli',
     api: { schemas: ['public'], max_rows: 1000 },
     auth: {
+      ...auth,
       enabled: true,
       jwt_secret: settings.jwtSecret,
-      jwt_expiry: 3600,
       publishable_key: settings.publishableKey,
       secret_key: settings.secretKey,
       site_url: settings.siteUrl,
-      additional_redirect_urls: [`${settings.siteUrl}/reset-password`],
-      minimum_password_length: 6,
-      enable_refresh_token_rotation: true,
-      refresh_token_reuse_interval: 10,
-      email: {
-        enable_signup: true,
-        enable_confirmations: true,
-        double_confirm_changes: false,
-        otp_length: 6,
-        otp_expiry: 600,
-        max_frequency: '1s',
-        template: {
-          confirmation: template('Your Chambeli verification code', 'confirmation'),
-          recovery: template('Set a new Chambeli password', 'recovery'),
-          email_change: template('Confirm your new e-mail for Chambeli', 'email_change'),
-          magic_link: template('Your Chambeli confirmation code', 'magic_link'),
-        },
-      },
+      additional_redirect_urls: ['reset-password', 'confirm-email'].map((page) => `${settings.siteUrl}/${page}`),
+      email: { ...auth.email, template: Object.fromEntries(templates) },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },

@@ -13,6 +13,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- Signing in by phone looks accounts up by number, the oldest first.
+create index profiles_phone_number_idx on public.profiles (phone_number, created_at) where phone_number is not null;
 create trigger set_updated_at before update on public.profiles
   for each row execute function shop.set_updated_at();
 

@@ -99,6 +99,34 @@ test('a known and an unknown address cost the same calls of Auth, at sign-up, lo
   expect(await callsFor(addresses.unknown)).toEqual(known)
 })
 
+test('a known and an unknown phone number cost the same calls, and the number reaches Auth in neither', async () => {
+  const callsFor = async (phone: string) => {
+    proxy.calls.length = 0
+    await new Visitor(url).post('/login', { emailOrPhone: phone, password: 'not-this-one' })
+    return proxy.calls.map(({ method, path, body }) => [`${method} ${path}`, body.includes(phone.slice(-7))])
+  }
+  const known = await callsFor('0307 1234567')
+  expect(known).toEqual([
+    ['GET /rest/v1/profiles', false],
+    ['POST /auth/v1/token', false],
+  ])
+  expect(await callsFor('0307 7654321')).toEqual(known)
+})
+
+test.each([
+  ['Auth', /\/auth\//],
+  ['the database', /\/rest\/v1\/profiles/],
+])('while %s is down, a known and an unknown phone number are told so alike', async (_what, path) => {
+  proxy.fault = { path, kind: 'status', status: 503 }
+  for (const phone of ['0307 1234567', '0307 7654321']) {
+    const page = await new Visitor(url).post('/login', { emailOrPhone: phone, password: 'jasmine-tea-7' })
+    expect([page.status, problems(page)]).toEqual([
+      503,
+      ['We can’t reach the sign-in service right now. Please try again in a moment.'],
+    ])
+  }
+})
+
 test('an Auth that takes long keeps nobody waiting who is told that a mail is on its way', async () => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /auth\/v1\/(signup|resend|recover)/, kind: 'hang' }

@@ -239,7 +239,7 @@ test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 quick answers: a toggle, chips, questi
   expect(heading(asked)).toBe('Quick Answers')
   expect(bubbles(asked)).toEqual([
     { kind: 'bubble you', label: 'You', text: 'How much is delivery?' },
-    { kind: 'system', label: '', text: 'Rs. 150 anywhere in Pakistan, whatever the size of the order.' },
+    { kind: 'system', label: '', text: 'Rs. 150.00 for an order, whatever is in it.' },
   ])
   expect(dom(asked).querySelector('details.questions')?.hasAttribute('open')).toBe(false)
   const here = inConversation(conversationOf(asked))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SUPABASE_FOLDER } from '../../sandbox/supabase/migrate.ts'
+import { SEEDS, SUPABASE_FOLDER } from '../../sandbox/supabase/migrate.ts'
 import { connect } from './postgres-server.ts'
 
 const PROJECT = new URL('../database/hosted-project.sql', import.meta.url)
@@ -13,7 +13,7 @@ export async function makeHostedProject(host: string, name: string): Promise<voi
 
 /** Runs the migrations, and the seeds unless told otherwise, as the role `postgres`, as the Supabase CLI does. */
 export async function migrateHosted(host: string, name: string, { seeded = true } = {}): Promise<void> {
-  const files = ['migrations', ...(seeded ? ['seeds'] : [])].flatMap((folder) =>
+  const files = ['migrations', ...(seeded ? SEEDS.sample : [])].flatMap((folder) =>
     readdirSync(join(SUPABASE_FOLDER, folder))
       .filter((file) => file.endsWith('.sql'))
       .sort()

@@ -31,10 +31,13 @@ export function wordsOf(html: string): string {
 export class Visitor {
   cookies = new Map<string, string>()
   #origin: string
+  #publicUrl: string
   #address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
 
-  constructor(origin: string) {
+  /** `publicUrl` is the address that the shop believes to have, where it stands behind a proxy. */
+  constructor(origin: string, publicUrl = origin) {
     this.#origin = origin
+    this.#publicUrl = publicUrl
   }
 
   /** One request, without following where it leads. */
@@ -44,7 +47,7 @@ export class Visitor {
       accept: 'text/html',
       'user-agent': 'Mozilla/5.0 (Linux; Android 13) Mobile',
       'x-forwarded-for': this.#address,
-      ...(init.method === 'POST' ? { origin: this.#origin } : {}),
+      ...(init.method === 'POST' ? { origin: this.#publicUrl } : {}),
       ...Object.fromEntries(new Headers(init.headers)),
     })
     if (this.cookies.size > 0 && !headers.has('cookie')) {

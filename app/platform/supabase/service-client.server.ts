@@ -3,6 +3,7 @@ import type { Backends, Backend } from './clients.server'
 /** Everything that the shop does past row security. `tests/architecture.test.ts` knows the file of each. */
 type ServiceUse =
   | 'delete an account'
+  | 'find the accounts of a phone number'
   | 'place an order for a guest'
   | 'look up a guest’s order'
   | 'read the items of a new order'
@@ -16,7 +17,13 @@ export function serviceClient({ backends }: { backends: Backends }, _use: Servic
 }
 
 /** The edge functions that mail. */
-type Mail = 'send-account-exists' | 'send-contact-email' | 'send-newsletter-welcome' | 'send-order-confirmation'
+export const MAIL_FUNCTIONS = [
+  'send-account-exists',
+  'send-contact-email',
+  'send-newsletter-welcome',
+  'send-order-confirmation',
+] as const
+type Mail = (typeof MAIL_FUNCTIONS)[number]
 
 /** Has an edge function send a mail. Throws when it can't. */
 export async function sendMail(

@@ -294,9 +294,10 @@ join (values
 
 drop table sample_products;
 
-insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values
-  ('high_quality_products', 2000, 'High-Quality Products', 1),
-  ('happy_customers', 30000, 'Happy Customers', 2);
+update public.hero_statistics s set stat_value = spec.value, stat_label = spec.label
+from (values ('high_quality_products', 2000, 'High-Quality Products'), ('happy_customers', 30000, 'Happy Customers'))
+  as spec (key, value, label)
+where s.stat_key = spec.key;
 
 insert into public.testimonials (customer_name, review_text, rating, created_at)
 select name, words, rating, now() - place * interval '3 days'

@@ -1,0 +1,102 @@
+-- The texts that a new shop begins with. They say what the shop does as it is built, and promise nothing that only its operators
+-- can know: times of delivery, opening hours, a returns policy beyond damaged and wrong parcels. Operators edit every row; running
+-- this again leaves what they have written.
+
+create temporary table fee as select 'Rs. ' || to_char(public.delivery_fee(), 'FM999,990.00') as price;
+
+insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values
+  ('high_quality_products', public.delivery_fee(), 'Rupees for delivery, whatever you order', 1),
+  ('happy_customers', 0, 'Rupees to pay before it arrives, with cash on delivery', 2)
+on conflict (stat_key) do nothing;
+
+insert into public.footer_pages (section, title, display_order) values
+  ('COMPANY', 'About', 1), ('COMPANY', 'Features', 2), ('COMPANY', 'Works', 3), ('COMPANY', 'Career', 4),
+  ('HELP', 'Contact', 1), ('HELP', 'Delivery Details', 2), ('HELP', 'Terms & Conditions', 3), ('HELP', 'Privacy Policy', 4),
+  ('FAQ', 'Account', 1), ('FAQ', 'Manage Deliveries', 2), ('FAQ', 'Orders', 3), ('FAQ', 'Payments', 4)
+on conflict (section, title) do nothing;
+
+insert into public.page_content (slug, is_published, title, meta_description, content)
+select slug, true, title, description, replace(content, '{fee}', fee.price)
+from fee, (values
+('product-assurance', 'Before you buy', null,
+ '<ul><li>{fee} delivery, Standard Method</li><li>Cash on Delivery</li></ul>'),
+('about', 'About us', 'What Chambeli sells, and how.',
+ '<p>Chambeli is an online shop for clothing and intimate wear in Pakistan: bras, nightwear, camisoles and panties.</p>
+<h2>How we sell</h2><p>Prices are in rupees. Delivery costs {fee} for an order, whatever is in it. You can pay in cash when the parcel is handed to you.</p>
+<h2>How to reach us</h2><p>Write in the chat of your profile, or with the contact form. Each order can be asked about by its number.</p>'),
+('features', 'Features', 'What the shop does for you.',
+ '<h2>Materials and sizes</h2><p>Every product names its sizes and, where we know it, its material. A size that is nearly gone says how many are left, and one that is sold out can''t be ordered.</p>
+<h2>One price</h2><p>The price on the product is the price in the cart and in the order. The only thing added to it is delivery: {fee}.</p>
+<h2>Opinions of shoppers</h2><p>Reviews are written by shoppers with an account, with pictures if they like. The stars of a product are the average of its reviews.</p>
+<h2>Any phone, any line</h2><p>The shop works on old phones and slow connections, and without JavaScript.</p>'),
+('works', 'Works', 'Collections and collaborations.',
+ '<p>Collections and collaborations will be shown here.</p>'),
+('career', 'Careers', 'Working with us.',
+ '<h2>Working with us</h2><p>Open positions are listed here as soon as there are any. Each names its department, place and tasks, and you apply by e-mail.</p>'),
+('delivery-details', 'Domestic Shipping', 'What delivery costs and how it works.',
+ '<h2>What it costs</h2><table><thead><tr><th scope="col">Way</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>Standard Method, anywhere in Pakistan</td><td>{fee} for an order</td></tr></tbody></table>
+<h2>How long it takes</h2><p>That depends on your city and on the courier. When your parcel has left us, the order shows its tracking number.</p>
+<h2>Good to know</h2><ul><li>The phone number of the order is the one the courier calls.</li><li>With Cash on Delivery you pay when the parcel is handed to you.</li><li>Please report missing or damaged packages within 48 hours of the expected delivery.</li></ul>'),
+('delivery-international', 'International Shipping', 'Delivery beyond Pakistan.',
+ '<h2>Where we deliver</h2><p>At checkout you can choose Pakistan, the United States or the United Kingdom.</p>
+<h2>What it costs</h2><p>The checkout shows the price of delivery before you order: {fee}. Duties and taxes of the country it goes to are not included.</p>'),
+('delivery-tracking', 'Order Tracking', 'What each step of a parcel means.',
+ '<h2>What each step means</h2><ul><li><strong>Order Placed</strong>: we have your order.</li><li><strong>Processing</strong>: it is being picked, checked and packed.</li><li><strong>Shipped</strong>: it has left us; the tracking number is in your order.</li><li><strong>Out for Delivery</strong>: the courier brings it to you today. You see this step on the courier''s own page.</li><li><strong>Delivered</strong>: it has been handed over.</li></ul>'),
+('account', 'Creating an Account', 'Creating and keeping an account.',
+ '<h2>Three fields and a code</h2><p>Choose Sign up, give your name, e-mail and a password, and enter the six digits we mail you. The code is good for ten minutes, and you can ask for another on the same page.</p>'),
+('account-managing', 'Managing Your Account', null,
+ '<h2>Your details</h2><p>My Profile holds your name, phone and picture. Addresses live under their own heading; the primary one is chosen first at checkout. Once your phone number is saved you can log in with it.</p>
+<h2>Leaving</h2><p>You can delete the account under Password and account. Your orders stay in our books, without your account.</p>'),
+('account-security', 'Security', null,
+ '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you forget it, we mail a link to set a new one. Setting a new password logs every other device out.</p>'),
+('account-history', 'Order History', null,
+ '<h2>Where your orders are</h2><p>Active Orders shows what is on its way, Complete Orders what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
+('terms-conditions', 'Terms & Conditions', 'The terms of every order.',
+ '<h2>Orders</h2><p>You order by pressing Place Order at the end of the checkout. We send a confirmation to the e-mail of the order. If we can''t fulfil an order we cancel it, and you pay nothing.</p>
+<h2>Prices</h2><p>Prices are in Pakistani rupees. The sum you see when you place the order, with delivery and any promo code, is the sum you pay.</p>
+<h2>Delivery</h2><p>Delivery costs {fee} for an order. The risk passes to you when the parcel is handed over.</p>
+<h2>Payment</h2><p>Cash on Delivery is paid to the courier when the parcel is handed over. The checkout shows every way to pay that is open to you.</p>
+<h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
+<h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>'),
+('privacy-policy', 'Privacy Policy', 'What we keep and why.',
+ '<h2>What we keep</h2><p>Your name, e-mail, phone, addresses and orders: what it takes to bring a parcel to you. If you give them, your date of birth, city, gender and picture. Your reviews, and what you write to us in the chat or the contact form.</p>
+<h2>Who sees it</h2><p>We do, the courier who brings your parcel, and the services that the shop runs on: its hosting, its database and the sender of its mails. Reviews are public, with your name. We sell nothing of it.</p>
+<h2>Cookies</h2><p>Your session, your cart and what a form needs. There are no cookies for advertising or statistics.</p>
+<h2>Your say</h2><p>You can read and change your details in My Profile, and delete the account under Password and account. Orders stay for our books.</p>')
+) as page (slug, title, description, content)
+on conflict (slug) do nothing;
+
+insert into public.faq_categories (id, title, slug, display_order)
+select md5('faq:' || slug)::uuid, title, slug, place
+from (values ('Account', 'account', 1), ('Manage Deliveries', 'manage-deliveries', 2), ('Orders', 'orders', 3),
+  ('Payments', 'payments', 4)) as c (title, slug, place)
+on conflict do nothing;
+
+insert into public.faq_items (id, category_id, question, answer, display_order)
+select md5('faq:' || question)::uuid, c.id, question, replace(answer, '{fee}', fee.price), place
+from fee, (values
+  ('account', 'How do I create an account?', 'Choose Sign up, fill in three fields and enter the code from the mail.', 1),
+  ('account', 'I forgot my password. What now?', 'Choose Forget Password? on the login page and follow the link in the mail.', 2),
+  ('account', 'Can I sign in with my phone number?', 'Yes, once the number is on your profile: 03XX XXXXXXX and your password.', 3),
+  ('manage-deliveries', 'How long does delivery take?', 'That depends on your city and on the courier. When the parcel has left us, its order shows the tracking number.', 4),
+  ('manage-deliveries', 'How much is delivery?', '{fee} for an order, whatever is in it.', 5),
+  ('manage-deliveries', 'Can I change the address of an order?', 'Until it is shipped. Write to us in the chat with the order number.', 6),
+  ('orders', 'Where do I see my orders?', 'Under Active Orders and Complete Orders in your profile.', 7),
+  ('orders', 'Can I cancel an order?', 'Until it is shipped. Tell us in the chat.', 8),
+  ('orders', 'Something is missing. What do I do?', 'Tell us within 48 hours of the expected delivery.', 9),
+  ('payments', 'How can I pay?', 'In cash when the parcel is handed to you. The checkout shows every way to pay that is open to you.', 10))
+  as f (slug, question, answer, place)
+join public.faq_categories c using (slug)
+on conflict (id) do nothing;
+
+insert into public.predefined_questions (id, question_text, answer_text, category, display_order)
+select md5('question:' || question)::uuid, question, replace(answer, '{fee}', fee.price), category, place
+from fee, (values
+  ('How long does delivery take?', 'That depends on your city and on the courier. When the parcel has left us, its order shows the tracking number.', 'Delivery', 1),
+  ('How much is delivery?', '{fee} for an order, whatever is in it.', 'Delivery', 2),
+  ('Where is my order?', 'Open Active Orders in your profile, or use Order Tracking under Delivery Details.', 'Delivery', 3),
+  ('How can I pay?', 'In cash when the parcel is handed to you. The checkout shows every way to pay that is open to you.', 'Payments', 4),
+  ('Which size should I take?', 'Each product has a Size Guide. Between two sizes, ask us here.', 'Sizes', 6)) as q (question, answer, category, place)
+on conflict (id) do nothing;
+
+drop table fee;

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { anybody, asPerson, mailTo, newAddress, newPerson, operator } from '../support/contract.ts'
+
+const PASSWORD = 'a-good-password'
+
+test('DB-02 signing in: right, wrong, unconfirmed', async () => {
+  const person = await newPerson()
+  const right = await anybody().auth.signInWithPassword(person)
+  expect(right.data.session).toMatchObject({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 3600,
+    token_type: 'bearer',
+  })
+  const wrong = await anybody().auth.signInWithPassword({ email: person.email, password: 'wrong-password' })
+  expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  const email = newAddress()
+  await anybody().auth.signUp({ email, password: PASSWORD })
+  expect((await anybody().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+    'email_not_confirmed',
+  )
+})
+
+test('DB-04 DB-05 sign-up mails a code, the code opens a session, and a profile is there', async () => {
+  const email = newAddress()
+  const client = anybody()
+  const started = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: 'Code Person' } },
+  })
+  expect([started.error, started.data.session]).toEqual([null, null])
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).HTML)?.[1] ?? ''
+  const wrong = await client.auth.verifyOtp({ email, token: code === '000000' ? '000001' : '000000', type: 'email' })
+  expect(wrong.error).not.toBeNull()
+  const right = await client.auth.verifyOtp({ email, token: code, type: 'email' })
+  expect(right.data.user?.user_metadata.full_name).toBe('Code Person')
+  const { data } = await client.from('profiles').select('full_name, email').single()
+  expect(data).toEqual({ full_name: 'Code Person', email })
+  expect((await anybody().auth.verifyOtp({ email, token: code, type: 'email' })).error).not.toBeNull()
+})
+
+test('DB-06 resend: bursts are stopped, silent for strangers; sign-up again tells nothing', async () => {
+  const email = newAddress()
+  await anybody().auth.signUp({ email, password: PASSWORD })
+  expect((await anybody().auth.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+  expect((await anybody().auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+  const person = await newPerson()
+  const again = await anybody().auth.signUp({ email: person.email, password: 'another-password' })
+  expect([again.error, again.data.session, again.data.user?.id === person.id]).toEqual([null, null, false])
+})
+
+test('a second sign-up before the address is confirmed keeps the first password', async () => {
+  const email = newAddress()
+  await anybody().auth.signUp({ email, password: 'the-first-password' })
+  await anybody().auth.signUp({ email, password: 'the-second-password' })
+  const first = await anybody().auth.signInWithPassword({ email, password: 'the-first-password' })
+  const second = await anybody().auth.signInWithPassword({ email, password: 'the-second-password' })
+  expect([first.error?.code, second.error?.code]).toEqual(['email_not_confirmed', 'invalid_credentials'])
+})
+
+test('DB-07 user, refresh, sign-out and recovery', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
+  const before = (await client.auth.getSession()).data.session
+  const after = (await client.auth.refreshSession()).data.session
+  expect(after?.refresh_token).not.toBe(before?.refresh_token)
+  await client.auth.signOut()
+  expect((await anybody().auth.getUser(after?.access_token ?? '')).error).not.toBeNull()
+  await anybody().auth.resetPasswordForEmail(person.email)
+  const token = /token_hash=([\w-]+)/.exec((await mailTo(person.email, /password/)).HTML)?.[1] ?? ''
+  const recovered = await anybody().auth.verifyOtp({ token_hash: token, type: 'recovery' })
+  expect(recovered.data.user?.id).toBe(person.id)
+})
+
+test('a phone number and password are refused: the phone provider is off', async () => {
+  const { error } = await anybody().auth.signInWithPassword({ phone: '+923001234567', password: PASSWORD })
+  expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled', message: 'Phone logins are disabled' })
+})
+
+test('the accounts of a phone number are found past row security alone', async () => {
+  const person = await newPerson()
+  // Not a number that anybody has: +888 is assigned to no country's network.
+  const phone = `+888${String(Date.now()).slice(-9)}`
+  const { error } = await (await asPerson(person)).from('profiles').update({ phone_number: phone }).eq('id', person.id)
+  expect(error).toBeNull()
+  const found = await operator().from('profiles').select('email').eq('phone_number', phone).order('created_at').limit(5)
+  expect(found.data).toEqual([{ email: person.email }])
+  expect((await anybody().from('profiles').select('email').eq('phone_number', phone)).error?.code).toBe('42501')
+  const other = await asPerson(await newPerson())
+  expect((await other.from('profiles').select('email').eq('phone_number', phone)).data).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { expect, inject, test } from 'vitest'
+import { anybody, mailTo, newAddress, newName, operator } from '../support/contract.ts'
+
+test('DB-55 the contact function mails what it gets, and answers the shop’s server alone', async () => {
+  const subject = newName()
+  const body = {
+    firstName: 'Noor',
+    lastName: 'Jahan',
+    phone: '0300',
+    email: newAddress(),
+    subject: `Hello\r\nBcc: all@example.com ${subject}`,
+    message: 'A question',
+  }
+  expect((await operator().functions.invoke('send-contact-email', { body })).error).toBeNull()
+  const mail = await mailTo(inject('contract').shopAddress, new RegExp(subject))
+  expect(mail.Subject).not.toMatch(/[\r\n]/)
+  expect(mail.Text).toContain('A question')
+  expect((await anybody().functions.invoke('send-contact-email', { body })).error).not.toBeNull()
+})

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WRITTEN_PAGES } from '../../app/content/written-pages.ts'
+import { seed } from '../../sandbox/supabase/migrate.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+
+// The texts of a new shop, on a database with nothing but the migrations.
+
+let database: PGlite
+beforeAll(async () => {
+  database = await freshDatabase({ seeded: false })
+  await seed(database, 'production')
+})
+afterAll(() => database.close())
+
+const counts = async () => {
+  const { rows } = await database.query<{ counts: unknown }>(`select json_build_array(
+    (select count(*) from page_content), (select count(*) from faq_categories), (select count(*) from faq_items),
+    (select count(*) from predefined_questions), (select count(*) from footer_pages), (select count(*) from hero_statistics)
+  ) as counts`)
+  return rows[0]?.counts
+}
+
+test('there is a text for every page that the shop asks the database for', async () => {
+  const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  const asked = sources.flatMap((source) =>
+    [...source.matchAll(/readPage\(context, '([\w-]+)'\)|slug: '([\w-]+)' \}|eq\('slug', '([\w-]+)'\)/g)].map(
+      ([, read, tab, directly]) => read ?? tab ?? directly ?? '',
+    ),
+  )
+  const { rows } = await database.query<{ slug: string }>('select slug from page_content where is_published')
+  expect(asked.length).toBeGreaterThan(10)
+  expect(rows.map(({ slug }) => slug).toSorted()).toEqual([...new Set(asked)].toSorted())
+  expect(WRITTEN_PAGES.toSorted()).toEqual([...new Set(asked)].toSorted())
+})
+
+test('running it again keeps what operators have written, and doubles nothing', async () => {
+  const before = await counts()
+  await database.exec(`update page_content set title = 'Ours' where slug = 'about';
+    update faq_items set answer = 'Ours' where question = 'How can I pay?';
+    update hero_statistics set stat_value = 7 where stat_key = 'happy_customers'`)
+  await seed(database, 'production')
+  expect(await counts()).toEqual(before)
+  const { rows } = await database.query(`select
+    (select title from page_content where slug = 'about') as title,
+    (select answer from faq_items where question = 'How can I pay?') as answer,
+    (select stat_value::integer from hero_statistics where stat_key = 'happy_customers') as value`)
+  expect(rows).toEqual([{ title: 'Ours', answer: 'Ours', value: 7 }])
+})
+
+test('the price of delivery is the database’s, and no text speaks of cards, dollars or placeholders', async () => {
+  const { rows } = await database.query<{ text: string }>(`select content as text from page_content
+    union all select answer from faq_items union all select answer_text from predefined_questions`)
+  const words = rows.map(({ text }) => text).join('\n')
+  const prices = words.match(/Rs\. [\d,.]*\d/g) ?? []
+  expect(prices.length).toBeGreaterThan(5)
+  expect(new Set(prices)).toEqual(new Set(['Rs. 150.00']))
+  expect(words).not.toMatch(/\bcards?\b|payfast|\$|\{|lorem|example\.|TODO/i)
+})
+
+test('nobody and nothing for sale is in it', async () => {
+  const { rows } = await database.query(`select (select count(*)::integer from auth.users) as people,
+    (select count(*)::integer from products) as products, (select count(*)::integer from promo_codes) as codes,
+    (select count(*)::integer from testimonials) as testimonials`)
+  expect(rows).toEqual([{ people: 0, products: 0, codes: 0, testimonials: 0 }])
+})

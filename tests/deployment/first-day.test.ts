@@ -1,0 +1,357 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings } from '../../app/platform/env.server.ts'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
+import { addToCart, checkoutFields } from '../support/checkout.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { freePort, startServer } from '../support/running-shop.ts'
+import { Visitor } from '../support/visitor.ts'
+
+// The README's checklist of a deployment, played on a project that is as new as it can be: migrations, the production seed,
+// the functions, the pushed Auth settings, and a process with the settings that a production process has and no others.
+
+const PUBLIC_URL = 'https://shop.chambeli.pk'
+let folder: string
+let sandbox: SandboxProcess
+let proxy: BackendProxy
+let settings: Record<string, string>
+let url: string
+let operator: SupabaseClient<Database>
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deployment-'))
+  sandbox = await startSandbox({ folder, shop: PUBLIC_URL, port: 0, seeds: 'production' })
+  proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
+  const { SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '', SESSION_SECRET = '' } = sandbox.settings
+  const port = String(await freePort())
+  settings = {
+    PUBLIC_URL,
+    HOST: '127.0.0.1',
+    PORT: port,
+    TRUST_PROXY_HOPS: '1',
+    SHOP_CACHE: join(folder, 'cache'),
+    SUPABASE_URL: proxy.url,
+    SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY,
+    SESSION_SECRET,
+    GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX-deployment',
+    SUPPORT_EMAIL: 'help@chambeli.pk',
+    SUPPORT_PHONE: '+92 42 111 222 333',
+    SUPPORT_ADDRESS: '1 Mall Road, Lahore',
+    CAREERS_EMAIL: 'jobs@chambeli.pk',
+  }
+  const server = await startServer(settings)
+  url = `http://127.0.0.1:${port}`
+  operator = createClient<Database>(proxy.url, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  stop = async () => {
+    await stopProcess(server.process)
+    await proxy.close()
+    await sandbox.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+beforeEach(() => {
+  proxy.fault = null
+})
+afterAll(() => stop())
+
+const newVisitor = () => new Visitor(url, PUBLIC_URL)
+const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
+
+/** Whether a process without any setting for payments takes cards. */
+const takesCards = () => String(readSettings(settings).PAYFAST_MODE) !== 'off'
+
+interface Mail {
+  to: string
+  subject: string
+  html?: string
+  text?: string
+}
+
+/** The latest mail to an address; waits for it. */
+function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  return vi.waitFor(
+    async () => {
+      const answer = await fetch(`${sandbox.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+      const mail = ((await answer.json()) as Mail[]).findLast((one) => subject.test(one.subject))
+      if (!mail) throw new Error(`No mail ${subject} to ${address}.`)
+      return mail
+    },
+    { timeout: 10_000 },
+  )
+}
+
+/** Runs `npm run config:check` with these settings: its exit code and what it says. */
+async function checkConfiguration(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const [, ...parameters] = scripts['config:check']?.split(' ') ?? []
+  const child = spawn(process.execPath, parameters, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+  const lines = said.split('\n').map((line) => line.trim())
+  return { code, said: lines.filter((line) => line && !line.startsWith('The configuration has')) }
+}
+
+test('config:check finds nothing missing in a deployment that followed the checklist', async () => {
+  expect(await checkConfiguration(settings)).toEqual({ code: 0, said: ['The configuration is complete.'] })
+})
+
+test('config:check without any setting names each missing one, and how to come by it', async () => {
+  const { code, said } = await checkConfiguration({})
+  expect(code).toBe(1)
+  expect(said.map((line) => /^(\w+) is missing: \S/.exec(line)?.[1])).toEqual([
+    'PUBLIC_URL',
+    'SUPABASE_URL',
+    'SUPABASE_PUBLISHABLE_KEY',
+    'SUPABASE_SECRET_KEY',
+    'SESSION_SECRET',
+    'SUPPORT_EMAIL',
+    'SUPPORT_PHONE',
+    'SUPPORT_ADDRESS',
+    'CAREERS_EMAIL',
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+  ])
+})
+
+const AUTH_SETTINGS = {
+  external: { email: true, google: true },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+}
+const auth = (changed: object): Fault => ({
+  path: /\/auth\/v1\/settings/,
+  kind: 'status',
+  status: 200,
+  body: JSON.stringify({ ...AUTH_SETTINGS, ...changed }),
+})
+
+test.each<[string, Fault, RegExp[]]>([
+  [
+    'an address that nobody answers at',
+    { path: /./, kind: 'reset' },
+    [/^SUPABASE_URL does not answer: check the address/],
+  ],
+  [
+    'a project without migrations',
+    { path: /\/rest\/v1\/page_content/, kind: 'status', status: 404, body: '{"code":"PGRST205","message":"no table"}' },
+    [/^The shop's tables are missing \(PGRST205\): run supabase db push\.$/],
+  ],
+  [
+    'a project without texts',
+    { path: /\/rest\/v1\/page_content/, kind: 'status', status: 200, body: '[{"slug":"about"}]' },
+    [/^There is no text for product-assurance, features, .*privacy-policy: run supabase db push --include-seed/],
+  ],
+  [
+    'a project without buckets',
+    { path: /\/storage\/v1\/bucket/, kind: 'status', status: 200, body: '[]' },
+    [
+      /^The bucket files is missing: run supabase db push\.$/,
+      /^The bucket products is missing: run supabase db push\.$/,
+    ],
+  ],
+  [
+    'a project without a function',
+    { path: /\/functions\/v1\/send-account-exists/, kind: 'status', status: 404, body: '{"code":"NOT_FOUND"}' },
+    [/^The function send-account-exists is not deployed: run supabase functions deploy send-account-exists\.$/],
+  ],
+  [
+    'functions without the shop’s key',
+    { path: /\/functions\/v1\/send-contact-email/, kind: 'status', status: 401 },
+    [/^The function send-contact-email refuses the shop: supabase secrets set SHOP_SECRET_KEY/],
+  ],
+  [
+    'an Auth that confirms no address',
+    auth({ mailer_autoconfirm: true }),
+    [/^Auth does not confirm e-mail addresses: run supabase config push\.$/],
+  ],
+  [
+    'an Auth that lets nobody sign up',
+    auth({ disable_signup: true }),
+    [/^Auth lets nobody sign up by e-mail: run supabase config push\.$/],
+  ],
+  [
+    'an Auth that does not know Google',
+    auth({ external: { email: true, google: false } }),
+    [/^Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase\/\.env/],
+  ],
+])('config:check names what %s lacks, and the remedy', async (_what, fault, expected) => {
+  proxy.fault = fault
+  const { code, said } = await checkConfiguration(settings)
+  expect(code).toBe(1)
+  expect(said).toEqual(expected.map((line) => expect.stringMatching(line)))
+})
+
+test('config:check names keys that are refused, and a publishable key in the secret one’s place', async () => {
+  const refused = await checkConfiguration({ ...settings, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })
+  expect(refused.said).toEqual(["SUPABASE_SECRET_KEY is refused: copy it again from the project's API keys."])
+  const swapped = await checkConfiguration({
+    ...settings,
+    SUPABASE_SECRET_KEY: settings.SUPABASE_PUBLISHABLE_KEY ?? '',
+  })
+  expect(swapped.said).toEqual(['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.'])
+})
+
+test('config:check names an Auth that leads its mails to another site', async () => {
+  const { said } = await checkConfiguration({ ...settings, PUBLIC_URL: 'https://other.chambeli.pk' })
+  expect(said).toEqual([
+    `Auth's site is ${PUBLIC_URL}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then run supabase config push.`,
+    expect.stringContaining(
+      'Auth refuses to lead to https://other.chambeli.pk/reset-password: set it in supabase/.env',
+    ),
+    expect.stringContaining('Auth refuses to lead to https://other.chambeli.pk/confirm-email: set it in supabase/.env'),
+  ])
+})
+
+/** Every page that can be reached by links from the home page, with its words. */
+async function crawl(): Promise<Map<string, { status: number; heading: string; text: string }>> {
+  const visitor = newVisitor()
+  const pages = new Map<string, { status: number; heading: string; text: string }>()
+  const waiting = ['/', '/on-sale', '/forget-password', '/help/delivery-details', '/faq', '/company/works']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    const page = await visitor.get(path)
+    const root = dom(page)
+    const text = words(root.querySelector('main'))
+    // Also in the header and the footer.
+    expect([path, CARD_WORDS.test(page.text)]).toEqual([path, takesCards()])
+    pages.set(path, { status: page.status, heading: words(root.querySelector('h1')), text })
+    // Other parameters only choose among what isn't there yet.
+    const found = links(root, 'a[href^="/"]').map((link) => link.replace(/#.*$/, '') || '/')
+    waiting.push(...found.filter((link) => /^[^?]*(\?tab=\w+)?$/.test(link)))
+  }
+  return pages
+}
+
+test('every page of the empty shop has content: none is unavailable, none is empty, none mentions cards or dollars', async () => {
+  const pages = await crawl()
+  const paths = [...pages.keys()]
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/product-listing',
+      '/on-sale',
+      '/cart',
+      '/contact',
+      '/login',
+      '/create-account',
+      '/company/about',
+      '/company/features',
+      '/company/works',
+      '/company/career',
+      '/help/contact',
+      '/help/delivery-details',
+      '/help/delivery-details?tab=international',
+      '/help/delivery-details?tab=tracking',
+      '/help/terms-and-conditions',
+      '/help/privacy-policy',
+      '/faq',
+      '/faq/account',
+      '/faq/account?tab=security',
+      '/faq/manage-deliveries',
+      '/faq/orders',
+      '/faq/payments',
+    ]),
+  )
+  for (const [path, { status, heading, text }] of pages) {
+    expect([path, status, heading !== '', text.length > 30]).toEqual([path, 200, true, true])
+    expect([path, /Content Unavailable|couldn't load|\$|\.example\b|undefined|NaN/.exec(text)?.[0]]).toEqual([
+      path,
+      undefined,
+    ])
+    expect([path, CARD_WORDS.exec(text)?.[0]]).toEqual([path, undefined])
+  }
+})
+
+test('the home page and the listing of the empty shop say that there is nothing yet, and boast of nothing', async () => {
+  const home = dom(await newVisitor().get('/'))
+  const text = words(home.querySelector('main'))
+  expect(text).toContain('No new arrivals available at the moment.')
+  expect(text).toContain('Rupees for delivery, whatever you order')
+  expect(text).not.toMatch(/30,000|2,000\+/)
+  const listing = await newVisitor().get('/product-listing')
+  expect(listing.status).toBe(200)
+  const found = await newVisitor().get('/product-listing?search=robe')
+  expect(found.status).toBe(200)
+  expect((await newVisitor().get('/product/satin-robe')).status).toBe(404)
+})
+
+test('health, robots and site map answer, with the shop’s own address', async () => {
+  const visitor = newVisitor()
+  for (const path of ['/health/live', '/health/ready'])
+    expect([path, (await visitor.request(path)).status]).toEqual([path, 200])
+  expect((await visitor.get('/robots.txt')).html).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
+  const map = await visitor.get('/sitemap.xml')
+  expect(map.status).toBe(200)
+  expect(map.html).toContain(`<loc>${PUBLIC_URL}/</loc>`)
+  expect(map.html).not.toMatch(/127\.0\.0\.1|localhost/)
+})
+
+test('the contact page shows the shop’s own words', async () => {
+  const text = words(dom(await newVisitor().get('/contact')).querySelector('main'))
+  for (const word of ['help@chambeli.pk', '+92 42 111 222 333', '1 Mall Road, Lahore']) expect(text).toContain(word)
+})
+
+test('the first shopper signs up, buys the first product for cash on delivery, and logs in by phone on another day', async () => {
+  const slug = 'first-robe'
+  const { data: product } = await operator
+    .from('products')
+    .insert({ name: 'First robe', slug, price: 1500, is_arrival: true })
+    .select('id')
+    .single()
+  await operator.from('product_variants').insert({ product_id: product?.id ?? '', size: 'M', stock: 3 })
+
+  const email = 'first.shopper@chambeli.pk'
+  const visitor = newVisitor()
+  await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).html ?? '')?.[1] ?? ''
+  expect((await visitor.post('/verify-otp', { code })).url).toBe('/profile-setup')
+  expect(visitor.cookies.has('__Host-website_session')).toBe(true)
+  const setup = { name: 'Areeba Shah', address: '7 Mall Road', dob: '1996-02-11', city: 'Multan', gender: 'female' }
+  await visitor.post('/profile-setup', { ...setup, phone: '0301 7654321' })
+
+  await addToCart(visitor, slug)
+  const checkout = await visitor.get('/checkout')
+  const ways = dom(checkout)
+    .querySelectorAll('input[name=payment]')
+    .map((choice) => choice.getAttribute('value'))
+  expect(ways).toEqual(takesCards() ? ['payfast', 'cod'] : ['cod'])
+  expect(CARD_WORDS.test(checkout.text)).toBe(takesCards())
+  const placed = await visitor.submit('/checkout', await checkoutFields(visitor, 'cod'))
+  const orderId = /ORD-\d+-\d+/.exec(placed.headers.get('location') ?? '')?.[0] ?? ''
+  expect((await visitor.get('/profile/active-orders')).text).toContain(orderId)
+  const mail = await mailTo(email, new RegExp(orderId))
+  expect(mail.text).toContain('Rs. 1,650.00')
+  expect(CARD_WORDS.exec(mail.text ?? '')?.[0]).toBeUndefined()
+
+  const tomorrow = newVisitor()
+  await tomorrow.post('/login', { emailOrPhone: '+92 301-7654321', password: 'a-good-password' })
+  expect((await tomorrow.get('/profile')).text).toContain(email)
+})
+
+test('a forgotten password is set again by a link to the shop’s own address', async () => {
+  const email = 'forgetful@chambeli.pk'
+  await operator.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
+  const visitor = newVisitor()
+  await visitor.post('/forget-password', { email })
+  const mail = await mailTo(email, /password/)
+  const [, link = ''] = /href="([^"]+)"/.exec(mail.html ?? '') ?? []
+  expect(link).toMatch(new RegExp(`^${PUBLIC_URL}/reset-password\\?token_hash=`))
+  const page = await visitor.get(link.replace(PUBLIC_URL, ''))
+  expect(all(dom(page), 'main h1')).not.toEqual([])
+  const token = new URL(link).searchParams.get('token_hash') ?? ''
+  await visitor.post('/reset-password', { token, password: 'another-good-one' })
+  expect(visitor.cookies.has('__Host-website_session')).toBe(true)
+})

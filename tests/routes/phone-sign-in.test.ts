@@ -1,0 +1,132 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { all, dom } from '../support/page-dom.ts'
+import { mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
+import type { Page } from '../support/visitor.ts'
+
+// Signing in with the phone number of the profile; Auth's own phone provider is off (decision record 40).
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+/** The ten digits behind 0 or +92 of a number that nobody else has. */
+const newDigits = () => `3${randomInt(10, 50)}${String(randomInt(10_000_000)).padStart(7, '0')}`
+const spellings = (digits: string) => [
+  `0${digits}`,
+  `0${digits.slice(0, 3)} ${digits.slice(3)}`,
+  `0${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`,
+  `+92${digits}`,
+  `+92 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+  `+92 (0)${digits}`,
+  `0092${digits}`,
+  `0092 ${digits.slice(0, 3)}-${digits.slice(3)}`,
+  `92${digits}`,
+  `  0${digits} `,
+]
+
+const login = (emailOrPhone: string, password: string, visitor = newVisitor()) =>
+  visitor.post('/login', { emailOrPhone, password })
+
+/** Somebody whose profile holds this number. */
+async function personWithPhone(phone: string, password?: string): Promise<Person> {
+  const person = await newPerson()
+  const { error } = await operator().from('profiles').update({ phone_number: phone }).eq('id', person.id)
+  if (error) throw error
+  if (password) await operator().auth.admin.updateUserById(person.id, { password })
+  return { ...person, password: password ?? person.password }
+}
+
+test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their phone number, in any spelling', async () => {
+  const [email, digits] = [`first-day-${randomUUID().slice(0, 8)}@example.com`, newDigits()]
+  const visitor = newVisitor()
+  await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).html ?? '')?.[1] ?? ''
+  expect((await visitor.post('/verify-otp', { code })).url).toBe('/profile-setup')
+  await visitor.post('/profile-setup', {
+    name: 'Areeba Shah',
+    address: '7 Mall Road',
+    dob: '1996-02-11',
+    city: 'Multan',
+    gender: 'female',
+    phone: `0${digits}`,
+  })
+  await visitor.post('/logout', {})
+  for (const typed of spellings(digits)) {
+    const tomorrow = newVisitor()
+    const page = await login(typed, 'a-good-password', tomorrow)
+    expect([typed, page.url, tomorrow.cookies.has('website_session')]).toEqual([typed, '/', true])
+    expect((await tomorrow.get('/profile')).text).toContain(email)
+  }
+})
+
+test('an unknown number, a wrong password and a number of several accounts are refused in the same words', async () => {
+  const phones = [`+92${newDigits()}`, `+92${newDigits()}`, `+92${newDigits()}`] as const
+  await personWithPhone(phones[1])
+  for (let n = 0; n < 3; n += 1) await personWithPhone(phones[2])
+  for (const phone of phones) {
+    const page = await login(phone, 'not-this-one')
+    expect([page.status, problems(page)]).toEqual([400, ['Invalid login credentials']])
+  }
+})
+
+test('of several accounts with one number, the password opens its own', async () => {
+  const phone = `+92${newDigits()}`
+  await personWithPhone(phone)
+  const wanted = await personWithPhone(phone, 'the-second-one')
+  await personWithPhone(phone)
+  const visitor = newVisitor()
+  expect((await login(phone, wanted.password, visitor)).url).toBe('/')
+  expect((await visitor.get('/profile')).text).toContain(wanted.email)
+})
+
+test('a password that opens several accounts with one number is refused in the same words, and each e-mail still signs in', async () => {
+  const phone = `+92${newDigits()}`
+  const [one, other] = [await personWithPhone(phone), await personWithPhone(phone)]
+  const visitor = newVisitor()
+  const page = await login(phone, one.password, visitor)
+  expect([page.status, problems(page)]).toEqual([400, ['Invalid login credentials']])
+  expect(visitor.cookies.has('website_session')).toBe(false)
+  for (const { email, password } of [one, other]) expect((await login(email, password)).url).toBe('/')
+})
+
+test('of the accounts with one number the five oldest are tried', async () => {
+  const phone = `+92${newDigits()}`
+  const passwords = Array.from({ length: 6 }, (_, place) => `password-number-${place}`)
+  for (const password of passwords) await personWithPhone(phone, password)
+  expect((await login(phone, passwords[4] ?? '')).url).toBe('/')
+  expect((await login(phone, passwords[5] ?? '')).status).toBe(400)
+})
+
+test('tries by phone and by e-mail are counted together for the account', async () => {
+  const phone = `+92${newDigits()}`
+  const person = await personWithPhone(phone)
+  const attacker = newVisitor()
+  for (let n = 0; n < 3; n += 1) await login(phone, `wrong-${n}`, attacker)
+  for (let n = 3; n < 5; n += 1) await login(person.email, `wrong-${n}`, attacker)
+  expect((await login(person.email, person.password, attacker)).status).toBe(429)
+  // Whether the number has an account isn't told by another status, so the account is left out in silence.
+  const byPhone = await login(phone, person.password, attacker)
+  expect([byPhone.status, problems(byPhone)]).toEqual([400, ['Invalid login credentials']])
+  expect((await login(phone, person.password)).url).toBe('/')
+})
+
+test('somebody who writes another’s number into their own profile doesn’t reset the count of guesses at the other', async () => {
+  const phone = `+92${newDigits()}`
+  const owner = await personWithPhone(phone)
+  const attacker = await personWithPhone(phone, 'the-attackers-own')
+  const visitor = newVisitor()
+  for (let n = 0; n < 4; n += 1) await login(owner.email, `wrong-${n}`, visitor)
+  expect((await login(phone, attacker.password, visitor)).url).toBe('/')
+  await visitor.post('/logout', {})
+  expect((await login(owner.email, owner.password, visitor)).status).toBe(429)
+})
+
+test('a browser that has logged in by phone is known when others guess at the account by e-mail', async () => {
+  const phone = `+92${newDigits()}`
+  const owner = await personWithPhone(phone)
+  const home = newVisitor()
+  await login(phone, owner.password, home)
+  await home.post('/logout', {})
+  await Promise.all(Array.from({ length: 26 }, (_, n) => login(owner.email, `wrong-${n}`)))
+  // Twice: a network that isn't known gets one try.
+  await login(owner.email, 'mistyped', home)
+  expect((await login(phone, owner.password, home)).url).toBe('/')
+})

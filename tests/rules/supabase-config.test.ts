@@ -1,0 +1,128 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+// supabase/config.toml is pushed to hosted projects as it is, so it must hold nothing of a developer's machine.
+
+const text = readFileSync('supabase/config.toml', 'utf8')
+const Template = z.object({ subject: z.string().min(1), content_path: z.string() })
+const config = z
+  .object({
+    db: z.object({ seed: z.object({ enabled: z.literal(true), sql_paths: z.array(z.string()) }) }),
+    auth: z.object({
+      site_url: z.string(),
+      additional_redirect_urls: z.array(z.string()),
+      email: z.object({
+        enable_confirmations: z.boolean(),
+        double_confirm_changes: z.boolean(),
+        otp_length: z.number(),
+        otp_expiry: z.number(),
+        max_frequency: z.string(),
+        smtp: z.record(z.string(), z.unknown()),
+        template: z.record(z.string(), Template),
+      }),
+      sms: z.object({ enable_signup: z.boolean() }),
+      external: z.object({ google: z.object({ client_id: z.string(), secret: z.string() }) }),
+    }),
+    functions: z.record(z.string(), z.object({ verify_jwt: z.boolean() })),
+  })
+  .parse(parse(text))
+const { auth } = config
+const example = Object.fromEntries(
+  [...readFileSync('supabase/.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
+)
+/** A value as the Supabase CLI reads it: env(NAME) has to be the whole of it. */
+const resolved = (value: string) => value.replace(/^env\((\w+)\)$/, (whole, name: string) => example[name] ?? whole)
+const mails = Object.values(auth.email.template).map(({ content_path: path }) => readFileSync(path, 'utf8'))
+
+test('no address of a developer’s machine is pushed', () => {
+  expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\//)
+  expect(auth.site_url).toBe('env(PUBLIC_URL)')
+})
+
+test('each env() is the whole of its value, and supabase/.env.example lists them all', () => {
+  const names = [...text.matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name)
+  expect(text.match(/^[^#\n]*env\(/gm)).toHaveLength(text.match(/^[^#\n]*"env\(\w+\)"/gm)?.length ?? 0)
+  expect(names.toSorted()).toEqual(Object.keys(example).toSorted())
+})
+
+test('every page that a mail leads to is a redirect target', () => {
+  const sources = globSync('app/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const pages = [
+    ...mails.flatMap((mail) => [...mail.matchAll(/\{\{ \.SiteURL \}\}(\/[\w-]+)/g)]),
+    ...sources.flatMap((source) => [...source.matchAll(/redirectTo = `\$\{[\w.]*PUBLIC_URL\}(\/[\w-]+)`/g)]),
+  ].map(([, page]) => page)
+  const site = resolved(auth.site_url)
+  expect(new Set(pages).size).toBe(2)
+  expect(auth.additional_redirect_urls.map(resolved).toSorted()).toEqual(
+    [...new Set(pages)].map((page) => `${site}${page}`).toSorted(),
+  )
+})
+
+test('codes are as long and last as long as the mails and pages say', () => {
+  expect([auth.email.otp_length, auth.email.otp_expiry]).toEqual([6, 600])
+  for (const mail of mails) expect(mail).toContain('good for ten minutes')
+})
+
+test('addresses are confirmed, a new one by itself, and Auth only stops bursts of mails', () => {
+  const { enable_confirmations, double_confirm_changes, max_frequency } = auth.email
+  expect({ enable_confirmations, double_confirm_changes, max_frequency }).toEqual({
+    enable_confirmations: true,
+    double_confirm_changes: false,
+    max_frequency: '1s',
+  })
+})
+
+test('there is a template for each mail, with its code or link', () => {
+  const kinds = Object.entries(auth.email.template).map(([name, { content_path: path }]) => {
+    const mail = readFileSync(path, 'utf8')
+    return [name, mail.includes('{{ .Token }}'), mail.includes('{{ .TokenHash }}')]
+  })
+  expect(kinds).toEqual([
+    ['confirmation', true, false],
+    ['recovery', false, true],
+    ['email_change', false, true],
+    ['magic_link', true, false],
+  ])
+})
+
+test('no secret stands in the file', () => {
+  const { smtp } = auth.email
+  const values = [smtp.host, smtp.user, smtp.pass, smtp.admin_email, auth.external.google.client_id]
+  for (const value of [...values, auth.external.google.secret]) expect(value).toMatch(/^env\(\w+\)$/)
+})
+
+test('no SMS provider is asked for', () => {
+  expect(auth.sms.enable_signup).toBe(false)
+})
+
+test('only the production texts are seeded: no people, no products, no rows of Auth', () => {
+  const files = config.db.seed.sql_paths.flatMap((path) => globSync(join('supabase', path)))
+  expect(files).toEqual(['supabase/seeds/production/1_content.sql'])
+  const tables = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:insert into|update|delete from) ([a-z_.]+)/g)].map(
+      ([, table]) => table,
+    ),
+  )
+  expect(new Set(tables)).toEqual(
+    new Set([
+      'public.hero_statistics',
+      'public.footer_pages',
+      'public.page_content',
+      'public.faq_categories',
+      'public.faq_items',
+      'public.predefined_questions',
+    ]),
+  )
+})
+
+test('each edge function checks the shop’s key itself, so none asks for a shopper’s token', () => {
+  const folders = readdirSync('supabase/functions').filter((name) => existsSync(`supabase/functions/${name}/index.ts`))
+  expect(Object.keys(config.functions).toSorted()).toEqual(folders.toSorted())
+  expect(Object.values(config.functions).every(({ verify_jwt: asks }) => asks === false)).toBe(true)
+})
