@@ -40,5 +40,5 @@ async function send(context: RequestContext, order: Order): Promise<void> {
     payment: methodName(order.payment_method),
     orderUrl: `${context.settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
-  await sendMail(context, 'send-order-confirmation', body)
+  await sendMail(context, 'send-order-confirmation', body, order.order_id)
 }
