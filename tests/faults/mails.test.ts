@@ -195,6 +195,19 @@ test('a mail that three calls could not send is given up with a line in the log 
   expect(shopProcess.log()).not.toContain(shop.settings.SUPABASE_SECRET_KEY)
 })
 
+test('SIGTERM waits for a mail that is on its way', async () => {
+  const subject = randomUUID()
+  const leaving = await shop.startProcess()
+  visitor = new Visitor(leaving.url)
+  shop.proxy.fault = { path: /send-contact-email/, kind: 'slow', milliseconds: 1_500 }
+  await sendMessage(subject)
+  const ended = new Promise((resolve) => leaving.process.once('exit', resolve))
+  leaving.process.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(await shopMails(subject)).toHaveLength(1)
+  expect(functionCalls('send-contact-email')).toHaveLength(1)
+})
+
 test('XX-26 an order whose first response was lost is confirmed by one mail, however often it is sent again', async () => {
   await addToCart(visitor)
   const fields = { ...(await checkoutFields(visitor, 'cod')), email: 'lost@example.com' }
