@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { MEMORY_LIMIT } from '../scripts/image/run-container.ts'
 import { flagsWithin, memoryLimit, SERVER_FLAGS } from '../scripts/server-flags.ts'
 import { freePort } from './support/running-shop.ts'
 
@@ -132,6 +133,10 @@ test('compose.yaml pins other images by digest, and its timer runs a command tha
   for (const image of others) expect(image).toMatch(/^(redis|caddy):[\w.-]+@sha256:[0-9a-f]{64}$/)
   const [, option = 'none'] = /node server\.ts (--[\w-]+)/.exec(compose) ?? []
   expect(readFileSync('server.ts', 'utf8')).toContain(`process.argv.includes('${option}')`)
+})
+
+test('the image is checked within the memory that compose.yaml gives the shop', () => {
+  expect(/mem_limit: (\d+)m/.exec(compose)?.[1]).toBe(String(MEMORY_LIMIT / 2 ** 20))
 })
 
 test('no settings file reaches the image', () => {
