@@ -8,6 +8,7 @@ const steps: [string, string, string[]][] = [
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['lint', 'oxlint', ['--deny-warnings']],
   ['types', 'tsc', ['--noEmit']],
+  ['types of the edge functions', 'npm', ['run', 'typecheck:functions', '--silent']],
   ['database types in step', 'node', ['scripts/database-types.ts', '--check']],
   ['build', 'npm', ['run', 'build', '--silent']],
   ['tests', 'vitest', ['run']],

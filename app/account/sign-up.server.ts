@@ -1,5 +1,5 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
-import { attempt } from '~/platform/attempt.server'
+import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import type { RequestContext } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
@@ -58,7 +58,7 @@ async function startAccount(
 
 /** Tells the owner of an address that there is an account already. Doesn't wait. */
 function mailAccountExists(context: RequestContext, email: string): void {
-  void attempt(context, 'mail about an existing account not sent', async () => {
+  inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }
     await sendMail(context, 'send-account-exists', body)

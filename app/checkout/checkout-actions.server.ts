@@ -47,10 +47,9 @@ export async function placeFromForm(context: RequestContext, request: Request, s
     )
     if (!placed.ok) return notPlaced(context, form, placed.refusal)
     const order = placed.value
-    if (!order.is_repeat) {
-      mailConfirmation(context, order)
-      await keepAddress(context, shopper, form.value)
-    }
+    // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.
+    mailConfirmation(context, order)
+    if (!order.is_repeat) await keepAddress(context, shopper, form.value)
     return finish(context, request, shopper, order, form.value)
   })
   // With its key kept, as for any attempt of which nobody knows how it ended.

@@ -3,7 +3,7 @@ import { methodName } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
-import { attempt } from '~/platform/attempt.server'
+import { inBackground } from '~/platform/attempt.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 
 const Lines = z.array(
@@ -18,7 +18,7 @@ const Lines = z.array(
 
 /** Mails the confirmation beside the answer; a failure is only logged (decision 9). */
 export function mailConfirmation(context: RequestContext, order: Order): void {
-  void attempt(context, 'confirmation not mailed', () => send(context, order))
+  inBackground(context, 'confirmation not mailed', () => send(context, order))
 }
 
 async function send(context: RequestContext, order: Order): Promise<void> {
@@ -40,5 +40,5 @@ async function send(context: RequestContext, order: Order): Promise<void> {
     payment: methodName(order.payment_method),
     orderUrl: `${context.settings.PUBLIC_URL}/${page}/${order.order_id}`,
   }
-  await sendMail(context, 'send-order-confirmation', body)
+  await sendMail(context, 'send-order-confirmation', body, order.order_id)
 }

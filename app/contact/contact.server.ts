@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
 import type { RequestContext } from '~/platform/context.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, inBackground } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
 const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.string() })
@@ -59,7 +59,7 @@ export async function sendMessage(context: RequestContext, message: ContactMessa
     message: text,
   })
   if (error) throw new Error(`The message was not kept: ${error.message}`, { cause: error })
-  void attempt(context, 'message not mailed', async () => {
+  inBackground(context, 'message not mailed', async () => {
     const body = { firstName, lastName, phone, email, subject, message: text }
     await sendMail(context, 'send-contact-email', body)
   })

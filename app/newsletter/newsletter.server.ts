@@ -1,4 +1,4 @@
-import { attempt } from '~/platform/attempt.server'
+import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import type { RequestContext } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
@@ -42,12 +42,12 @@ export async function subscribe(context: RequestContext, typed: string): Promise
     return refuse(refusal)
   }
   // A mail never blocks or fails what it tells of (decision 9).
-  void mailWelcome(context, email)
+  mailWelcome(context, email)
   return succeed(null)
 }
 
-async function mailWelcome(context: RequestContext, email: string): Promise<void> {
-  await attempt(context, 'welcome mail not sent', async () => {
+function mailWelcome(context: RequestContext, email: string): void {
+  inBackground(context, 'welcome mail not sent', async () => {
     if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }
     await sendMail(context, 'send-newsletter-welcome', body)

@@ -18,3 +18,13 @@ export async function attempt<Value>(
     return null
   }
 }
+
+/** Starts work that the response doesn't wait for. A failure is only logged; the process waits for the work before it ends. */
+export function inBackground(
+  context: Pick<RequestContext, 'log' | 'requestId' | 'noteGap' | 'background'>,
+  event: string,
+  work: () => Promise<void>,
+): void {
+  const running = attempt(context, event, work).finally(() => context.background.delete(running))
+  context.background.add(running)
+}

@@ -36,6 +36,8 @@ export interface Shop {
   pictures: Pictures
   /** Ends when the process does: for answers that would go on for ever. */
   stopping: AbortSignal
+  /** What goes on after its response (`inBackground`). */
+  background: Set<Promise<unknown>>
 }
 
 /** What one request's loaders and actions work with. */
@@ -70,6 +72,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
     services,
     pictures: new Pictures(join(settings.SHOP_CACHE, 'pictures'), settings.PICTURE_CACHE_MB * 2 ** 20, log),
     stopping,
+    background: new Set(),
   }
 }
 

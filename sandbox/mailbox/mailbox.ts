@@ -12,6 +12,8 @@ const Mail = z.object({
   html: z.string().optional(),
   text: z.string().optional(),
   reply_to: z.string().optional(),
+  /** The caller's `Idempotency-Key`. */
+  key: z.string().optional(),
 })
 export type Mail = z.infer<typeof Mail>
 
@@ -19,8 +21,8 @@ export type Mail = z.infer<typeof Mail>
 const KEPT = 500
 
 /**
- * Catches every mail: `POST /emails` as a mail provider takes it, `GET /` to read them, `GET /emails?to=` as JSON, and the two
- * calls of Mailpit's API that the contract tests read an inbox by.
+ * Catches every mail: `POST /emails` as a mail provider takes it, once for each `Idempotency-Key`; `GET /` to read them,
+ * `GET /emails?to=` as JSON, and the two calls of Mailpit's API that the contract tests read an inbox by.
  * Survives a restart by a file of one mail a line.
  */
 export function mailbox(file: string): {
@@ -35,8 +37,8 @@ export function mailbox(file: string): {
         .map((line) => Mail.parse(JSON.parse(line)))
     : []
 
-  function receive(raw: unknown): Mail {
-    const mail = Mail.parse(raw)
+  function receive(raw: unknown, key?: string): Mail {
+    const mail = Mail.parse({ ...Object(raw), key })
     mails.push(mail)
     if (mails.length > KEPT) mails.shift()
     appendFileSync(file, `${JSON.stringify(mail)}\n`)
@@ -46,8 +48,9 @@ export function mailbox(file: string): {
   async function fetch(request: Request): Promise<Response> {
     const url = new URL(request.url)
     if (url.pathname === '/emails' && request.method === 'POST') {
-      const mail = receive(await request.json())
-      return Response.json({ id: mail.id })
+      const key = request.headers.get('idempotency-key') ?? undefined
+      const earlier = key && mails.find((mail) => mail.key === key)
+      return Response.json({ id: (earlier || receive(await request.json(), key)).id })
     }
     if (url.pathname === '/emails') {
       const to = url.searchParams.get('to')

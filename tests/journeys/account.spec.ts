@@ -1,4 +1,4 @@
-import { at, expect, expectAccessible, mailedCode, pauseClock, test } from './shop.ts'
+import { at, expect, expectAccessible, mailedCode, untilAuthMailsAgain, pauseClock, test } from './shop.ts'
 import type { Page } from '@playwright/test'
 
 /** Notes in the page whether a button ever read so while it was disabled; what is shown while leaving can't be asked for. */
@@ -88,8 +88,7 @@ test('SU-40 SU-41 SU-42 another code is asked for once, and its message stands a
   await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
   await expect(shop).toHaveURL(at('/verify-otp'))
   await mailedCode(shop, email)
-  // Auth mails the same address once a second at most.
-  await shop.waitForTimeout(1_100)
+  await untilAuthMailsAgain(shop, email)
   const isScripted = javaScriptEnabled !== false
   if (isScripted) {
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()

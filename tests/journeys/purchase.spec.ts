@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fillDelivery } from '../support/checkout-page.ts'
 import { at, expect, expectAccessible, logIn, logInAsNew, mailedCode, pauseClock, test } from './shop.ts'
 
 test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
@@ -55,11 +56,7 @@ test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery
 
   await expect(shop).toHaveURL(at('/checkout'))
   await check()
-  await shop.getByLabel('First name', { exact: true }).fill('Nadia')
-  await shop.getByLabel('Last name', { exact: true }).fill('Iqbal')
-  await shop.getByLabel('Address', { exact: true }).fill('7 Canal Road')
-  await shop.getByLabel('City', { exact: true }).fill('Faisalabad')
-  await shop.getByLabel('Phone', { exact: true }).fill(`03${String(Date.now()).slice(-9)}`)
+  await fillDelivery(shop, { firstName: 'Nadia', lastName: 'Iqbal' })
   await shop.getByText('Cash on Delivery').first().click()
   await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
 
@@ -113,9 +110,7 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
   await expect(shop).toHaveURL(at('/cart'))
   await shop.getByRole('link', { name: 'Go to Checkout' }).click()
   await expect(shop).toHaveURL(at('/checkout'))
-  await shop.getByLabel('Address', { exact: true }).fill('3 Mall Road')
-  await shop.getByLabel('City', { exact: true }).fill('Lahore')
-  await shop.getByLabel('Phone', { exact: true }).fill('0301 2345678')
+  await fillDelivery(shop)
   await shop.getByRole('button', { name: /^Pay Rs\./ }).click()
   if (!hasScripts) await shop.getByRole('button', { name: 'Continue to PayFast' }).click()
   await expect(shop.getByRole('heading', { name: 'PayFast sandbox' })).toBeVisible()
@@ -191,9 +186,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
     await shop.clock.resume()
   }
   await country.selectOption('AE')
-  await shop.getByLabel('Phone', { exact: true }).fill(`0501${String(Date.now()).slice(-6)}`)
-  await shop.getByLabel('Address', { exact: true }).fill('3 Mall Road')
-  await shop.getByLabel('City', { exact: true }).fill('Lahore')
+  await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
   await shop.getByText('Cash on Delivery').first().click()
   if (isScripted) {
     await shop.evaluate(() => {

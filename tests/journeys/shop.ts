@@ -52,6 +52,14 @@ export async function mailedCode(page: Page, address: string): Promise<string> {
   return code
 }
 
+/** Waits until Auth mails an address again: once a second at most. */
+export async function untilAuthMailsAgain(page: Page, address: string): Promise<void> {
+  const answer = await page.request.get(`${process.env.SHOP_MAILBOX}/emails?to=${encodeURIComponent(address)}`)
+  const mails = (await answer.json()) as { at: string }[]
+  const mailedAt = Date.parse(mails.at(-1)?.at ?? '')
+  await expect.poll(() => Date.now() - mailedAt).toBeGreaterThan(1_000)
+}
+
 /** Stops a page's clock in a moment of its own, which has gone on without Node's. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250))

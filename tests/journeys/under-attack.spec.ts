@@ -1,4 +1,5 @@
 import { startAttack, type Attack } from '../support/attack.ts'
+import { fillDelivery } from '../support/checkout-page.ts'
 import { at, expect, logInAsNew, test } from './shop.ts'
 
 let attack: Attack
@@ -26,9 +27,7 @@ test('an ordinary purchase completes beside 64 slow bodies, 20 form bombs a seco
   await expect(shop).toHaveURL(at('/cart'))
   await logInAsNew(shop)
   await shop.goto(at('/checkout'))
-  await shop.getByLabel('Address', { exact: true }).fill('7 Canal Road')
-  await shop.getByLabel('City', { exact: true }).fill('Faisalabad')
-  await shop.getByLabel('Phone', { exact: true }).fill(`03${String(Date.now()).slice(-9)}`)
+  await fillDelivery(shop)
   await shop.getByText('Cash on Delivery').first().click()
   await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Order Placed Successfully')

@@ -10,6 +10,9 @@ export interface Fault {
   method?: string
   kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost answer' | 'slow'
   status?: number
+  headers?: Record<string, string>
+  /** How many calls it breaks before it goes away; all of them when left out. */
+  times?: number
   /** What the broken answer holds, JSON. */
   body?: string
   milliseconds?: number
@@ -51,11 +54,12 @@ export async function startProxy(target: string): Promise<BackendProxy> {
       })
       const { fault: set } = proxy
       const fault = set?.path.test(url.pathname) && (set.method ?? incoming.method) === incoming.method ? set : null
+      if (fault?.times !== undefined && (fault.times -= 1) <= 0) proxy.fault = null
       if (fault?.kind === 'hang') return
       if (fault?.kind === 'reset') return void incoming.socket.destroy()
       if (fault?.kind === 'status')
         return void outgoing
-          .writeHead(fault.status ?? 500, { 'content-type': 'application/json' })
+          .writeHead(fault.status ?? 500, { 'content-type': 'application/json', ...fault.headers })
           .end(fault.body ?? '{"message":"broken"}')
       if (fault?.kind === 'html')
         return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>')

@@ -22,7 +22,7 @@ import { StaticFiles } from './static-files.server'
 export interface ShopServer {
   server: Server
   shop: Shop
-  /** Finishes what is in flight and ends event streams; resolves when nothing is left. */
+  /** Finishes what is in flight, mails included, and ends event streams; resolves when nothing is left. */
   close: () => Promise<void>
 }
 
@@ -129,9 +129,9 @@ export function createShopServer(options: ShopOptions): ShopServer {
     stopping.abort()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
-    const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE)
+    const late = delay(SHUTDOWN_GRACE, undefined, { ref: false }).then(() => server.closeAllConnections())
     await closed
-    clearTimeout(late)
+    await Promise.race([Promise.allSettled(shop.background), late])
     shop.limits.close()
     await shop.liveMessages.close()
   }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { ExponentialBackoff, handleAll, retry } from 'cockatiel'
+import { SECOND } from '../time'
 import type { Backends, Backend } from './clients.server'
 
 /** Everything that the shop does past row security. `tests/architecture.test.ts` knows the file of each. */
@@ -25,12 +28,25 @@ export const MAIL_FUNCTIONS = [
 ] as const
 type Mail = (typeof MAIL_FUNCTIONS)[number]
 
-/** Has an edge function send a mail. Throws when it can't. */
+/** After a failure, twice more; each call is bounded by the time-out for functions. */
+const patiently = retry(handleAll, {
+  maxAttempts: 2,
+  backoff: new ExponentialBackoff({ initialDelay: 2 * SECOND, maxDelay: 10 * SECOND }),
+})
+
+/**
+ * Has an edge function send a mail. Throws when it can't. One mail is sent for each `id`, however often this is called with it
+ * within a day and even if a response gets lost.
+ */
 export async function sendMail(
   { backends }: { backends: Backends },
   mail: Mail,
   body: Record<string, unknown>,
+  id: string = randomUUID(),
 ): Promise<void> {
-  const { error } = await backends.service.functions.invoke(mail, { body })
-  if (error) throw new Error(`${mail} failed: ${error.message}`, { cause: error })
+  const headers = { 'Idempotency-Key': `${mail}/${id}` }
+  await patiently.execute(async () => {
+    const { error } = await backends.service.functions.invoke(mail, { body, headers })
+    if (error) throw new Error(`${mail} failed: ${error.message}`, { cause: error })
+  })
 }

@@ -1,9 +1,4 @@
-/** What every mail of the shop shares. Runs on Deno, as Supabase's edge functions do. */
-
-declare const Deno: {
-  serve: (handler: (request: Request) => Promise<Response>) => void
-  env: { get: (name: string) => string | undefined }
-}
+/** What the mail functions share. Runs on Deno, as Supabase's edge functions do. */
 
 export interface Mail {
   to: string
@@ -12,7 +7,27 @@ export interface Mail {
   replyTo?: string
 }
 
-/** One line without control characters: what may stand in a mail's header. */
+/** The shop waits 10 s for a function: three tries and the pauses between them stay below that. Milliseconds. */
+const TRIES = 3
+const TIMEOUT = 2_300
+const PAUSE = 300
+const LONGEST_PAUSE = 1_000
+
+/** Statuses after which the same request may succeed; 409 says that a request with the same key is still running. */
+const TEMPORARY = new Set([408, 409, 425, 429])
+
+/** A mail that wasn't sent. The message is safe to log: it holds nothing that the provider or the caller sent. */
+class MailError extends Error {
+  /** Milliseconds until another try makes sense; null when none does. */
+  retryAfter: number | null
+
+  constructor(message: string, retryAfter: number | null) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Returns a value as one line without control characters, as a mail's header needs it. */
 export function headerText(value: unknown, limit = 200): string {
   return String(value ?? '')
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -20,38 +35,80 @@ export function headerText(value: unknown, limit = 200): string {
     .slice(0, limit)
 }
 
-/** Sends through the mail provider's HTTP interface (MAIL_API_URL, MAIL_API_KEY, MAIL_FROM). Throws when it refuses. */
-export async function sendMail(mail: Mail): Promise<void> {
-  const answer = await fetch(`${Deno.env.get('MAIL_API_URL')}/emails`, {
+/** Returns the address that contact messages go to. */
+export function shopAddress(): string {
+  return setting('MAIL_SHOP_ADDRESS')
+}
+
+/**
+ * Serves a function that sends the mail which `compose` makes of a request's JSON. Only the shop's server may call it, with its
+ * secret key. Calls with the same `Idempotency-Key` send one mail: the provider compares the key for 24 hours.
+ */
+export function serveMail(name: string, compose: (body: Record<string, unknown>) => Mail): void {
+  Deno.serve(async (request) => {
+    if (request.method !== 'POST') return new Response(null, { status: 405 })
+    const secret = Deno.env.get('SHOP_SECRET_KEY')
+    if (!secret || request.headers.get('apikey') !== secret) return new Response(null, { status: 401 })
+    const body: unknown = await request.json().catch(() => null)
+    if (typeof body !== 'object' || body === null) {
+      return Response.json({ sent: false, reason: 'The body is no JSON object.' }, { status: 400 })
+    }
+    const key = headerText(request.headers.get('idempotency-key'), 256) || crypto.randomUUID()
+    try {
+      await send(compose(body as Record<string, unknown>), key)
+      return Response.json({ sent: true })
+    } catch (error) {
+      const reason = error instanceof MailError ? error.message : 'The mail could not be composed.'
+      console.error(JSON.stringify({ event: 'mail not sent', function: name, key, reason }))
+      return Response.json({ sent: false, reason }, { status: 502 })
+    }
+  })
+}
+
+/** Sends a mail, trying again after temporary failures. Throws a MailError when it isn't sent. */
+async function send(mail: Mail, key: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sendOnce(mail, key)
+    } catch (error) {
+      if (!(error instanceof MailError) || error.retryAfter === null || tries === TRIES) throw error
+      // A provider that asks for more patience than the shop has gets no further request from this call.
+      if (error.retryAfter > LONGEST_PAUSE) throw error
+      const pause = Math.max(error.retryAfter, PAUSE * tries)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** Sends through the mail provider's HTTP interface, which is Resend's (MAIL_API_URL, MAIL_API_KEY, MAIL_FROM). */
+async function sendOnce(mail: Mail, key: string): Promise<void> {
+  const request = new Request(`${setting('MAIL_API_URL')}/emails`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${Deno.env.get('MAIL_API_KEY')}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${setting('MAIL_API_KEY')}`,
+      'idempotency-key': key,
+    },
     body: JSON.stringify({
-      from: Deno.env.get('MAIL_FROM'),
+      from: setting('MAIL_FROM'),
       to: headerText(mail.to, 254),
       subject: headerText(mail.subject),
       text: mail.text,
       ...(mail.replyTo ? { reply_to: headerText(mail.replyTo, 254) } : {}),
     }),
   })
-  if (!answer.ok) throw new Error(`The mail provider answered ${answer.status}.`)
-}
-
-/** Serves a function that only the shop's own server may call: its secret key is asked for. */
-export function serveShop(work: (body: Record<string, unknown>) => Promise<void>): void {
-  Deno.serve(async (request) => {
-    if (request.method !== 'POST') return new Response(null, { status: 405 })
-    const secret = Deno.env.get('SHOP_SECRET_KEY')
-    if (!secret || request.headers.get('apikey') !== secret) return new Response(null, { status: 401 })
-    try {
-      await work(await request.json())
-      return Response.json({ sent: true })
-    } catch (error) {
-      return Response.json({ sent: false, reason: error instanceof Error ? error.message : 'unknown' }, { status: 502 })
-    }
+  const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => {
+    throw new MailError('The mail provider did not respond.', 0)
   })
+  await response.body?.cancel()
+  if (response.ok) return
+  const isTemporary = TEMPORARY.has(response.status) || response.status >= 500
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0) * 1_000 || 0
+  throw new MailError(`The mail provider responded ${response.status}.`, isTemporary ? retryAfter : null)
 }
 
-/** The shop's own address, where contact messages go. */
-export function shopAddress(): string {
-  return Deno.env.get('MAIL_SHOP_ADDRESS') ?? ''
+function setting(name: string): string {
+  const value = Deno.env.get(name)?.trim()
+  if (!value) throw new MailError(`${name} is not set.`, null)
+  return value
 }

@@ -1,9 +1,9 @@
-import { headerText, sendMail, serveShop } from '../_shared/mail.ts'
+import { headerText, serveMail } from '../_shared/mail.ts'
 
 /** Tells the owner of an address that somebody has tried to sign up with it again (issue 15). */
-serveShop(async ({ email, shopUrl }) => {
+serveMail('send-account-exists', ({ email, shopUrl }) => {
   const shop = headerText(shopUrl)
-  await sendMail({
+  return {
     to: headerText(email, 254),
     subject: 'You already have an account',
     text: [
@@ -12,5 +12,5 @@ serveShop(async ({ email, shopUrl }) => {
       `Forgotten your password? Set a new one: ${shop}/forget-password`,
       "If it wasn't you, you can ignore this mail. Nothing has changed.",
     ].join('\n\n'),
-  })
+  }
 })

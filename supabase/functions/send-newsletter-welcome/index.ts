@@ -1,10 +1,8 @@
-import { headerText, sendMail, serveShop } from '../_shared/mail.ts'
+import { headerText, serveMail } from '../_shared/mail.ts'
 
 /** The welcome mail of a new subscriber (document 1, section 8). */
-serveShop(async ({ email, shopUrl }) => {
-  await sendMail({
-    to: headerText(email, 254),
-    subject: 'Welcome to Letters from Chambeli',
-    text: `Welcome! From now on you hear of new arrivals and sale days first.\n\nThe latest: ${headerText(shopUrl)}/#new-arrivals`,
-  })
-})
+serveMail('send-newsletter-welcome', ({ email, shopUrl }) => ({
+  to: headerText(email, 254),
+  subject: 'Welcome to Letters from Chambeli',
+  text: `Welcome! From now on you hear of new arrivals and sale days first.\n\nThe latest: ${headerText(shopUrl)}/#new-arrivals`,
+}))

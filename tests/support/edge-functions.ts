@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { freePort } from './running-shop.ts'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+
+/** The settings of the functions under test; MAIL_API_URL is the test's own. */
+export const FUNCTION_SETTINGS = {
+  MAIL_API_KEY: 'mail-key-that-stays-secret',
+  MAIL_FROM: 'Chambeli <hello@chambeli.example>',
+  MAIL_SHOP_ADDRESS: 'hello@chambeli.example',
+  SHOP_SECRET_KEY: 'shop-key-that-stays-secret',
+}
+
+/** A function of `supabase/functions` in a Deno process of its own. */
+export interface EdgeFunction {
+  call: (body: unknown, headers?: Record<string, string>) => Promise<{ status: number; text: string }>
+  log: () => string
+  stop: () => Promise<void>
+}
+
+/** The program itself: npm's launcher passes no signals on. */
+let program: string | undefined
+
+/** Starts a function as the edge runtime does: without files, with network and settings. */
+export async function startFunction(name: string, settings: Record<string, string>): Promise<EdgeFunction> {
+  program ??= execFileSync('deno', ['eval', 'console.log(Deno.execPath())'], { encoding: 'utf8' }).trim()
+  const port = await freePort()
+  const child = spawn(
+    program,
+    ['run', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env', `supabase/functions/${name}/index.ts`],
+    {
+      env: {
+        ...process.env,
+        DENO_NO_UPDATE_CHECK: '1',
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        ...FUNCTION_SETTINGS,
+        ...settings,
+      },
+    },
+  )
+  let written = ''
+  await new Promise<void>((resolve, reject) => {
+    const note = (chunk: Buffer) => {
+      written += chunk.toString()
+      if (written.includes('Listening on')) resolve()
+    }
+    child.stdout.on('data', note)
+    child.stderr.on('data', note)
+    child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}: ${written}`)))
+  })
+  return {
+    async call(body, headers = {}) {
+      const response = await fetch(`http://127.0.0.1:${port}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: FUNCTION_SETTINGS.SHOP_SECRET_KEY, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+      return { status: response.status, text: await response.text() }
+    },
+    log: () => written,
+    stop: () => stopProcess(child),
+  }
+}
