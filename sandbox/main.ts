@@ -108,6 +108,7 @@ async function main(): Promise<void> {
       SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
       SUPABASE_SECRET_KEY: keys.secretKey,
       SESSION_SECRET: keys.sessionSecret,
+      PAYFAST_MODE: 'sandbox',
       PAYFAST_PROCESS_URL: `${payfastAt.url}/eng/process`,
       PAYFAST_VALIDATE_URL: `${payfastAt.url}/eng/query/validate`,
       PAYFAST_MERCHANT_ID: merchant.merchantId,

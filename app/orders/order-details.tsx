@@ -9,7 +9,8 @@ import type { Order, OrderItem } from './orders.server'
 interface OrderDetailsProps {
   order: Order
   items: OrderItem[]
-  repayUrl: string
+  /** Where the order is paid; null where the shop takes no cards. */
+  repayUrl: string | null
 }
 
 /** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
@@ -44,7 +45,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
             ))}
           </ul>
           <OrderSums order={order} />
-          {isRepayable(order.status) && order.payment_method === 'payfast' ? (
+          {repayUrl && isRepayable(order.status) && order.payment_method === 'payfast' ? (
             <form method="post" action={repayUrl}>
               <button className="button button-wide">Pay Now {total}</button>
             </form>

@@ -9,22 +9,32 @@ import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
 const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
 const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
 
+type Mode = Exclude<Settings['PAYFAST_MODE'], 'off'>
+
 /** Returns the origins that a payment form leads to, for the Content-Security-Policy; browsers check redirects too. */
 export function payfastOrigins(settings: Settings): string[] {
+  if (settings.PAYFAST_MODE === 'off') return []
   return settings.PAYFAST_PROCESS_URL
     ? [new URL(settings.PAYFAST_PROCESS_URL).origin]
     : ['https://sandbox.payfast.co.za', 'https://www.payfast.co.za', 'https://payment.payfast.io']
 }
 
-/** PayFast, sandbox or live, as the settings say. */
+/** Returns PayFast as the settings say, or null when it is off. */
+export function createPayfast(settings: Settings, log: Log): Payfast | null {
+  return settings.PAYFAST_MODE === 'off' ? null : new Payfast(settings, settings.PAYFAST_MODE, log)
+}
+
+/** PayFast, sandbox or live. */
 export class Payfast implements PaymentProvider {
   name = 'payfast'
   #settings: Settings
+  #endpoint: string
   #log: Log
   #resolved: { list: BlockList; until: number } | undefined
 
-  constructor(settings: Settings, log: Log) {
+  constructor(settings: Settings, mode: Mode, log: Log) {
     this.#settings = settings
+    this.#endpoint = ENDPOINTS[mode]
     this.#log = log
   }
 
@@ -36,7 +46,7 @@ export class Payfast implements PaymentProvider {
       passphrase: settings.PAYFAST_PASSPHRASE,
     }
     return {
-      url: settings.PAYFAST_PROCESS_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/process`,
+      url: settings.PAYFAST_PROCESS_URL ?? `${this.#endpoint}/process`,
       fields: paymentFields(merchant, payment),
     }
   }
@@ -100,16 +110,13 @@ export class Payfast implements PaymentProvider {
       .map(([key, value]) => `${key}=${urlencode(value)}`)
       .join('&')
     try {
-      const answer = await fetch(
-        settings.PAYFAST_VALIDATE_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/query/validate`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(10 * SECOND),
-        },
-      )
+      const answer = await fetch(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10 * SECOND),
+      })
       if (answer.status >= 500) return null
       return answer.status === 200 && (await answer.text()).trim() === 'VALID'
     } catch (error) {

@@ -51,11 +51,17 @@ export async function failPayment(
   return data
 }
 
-/** Where the browser posts to, and what, to pay for this order. */
+/** Whether the shop takes card payments. */
+export function takesCards({ services }: RequestContext): boolean {
+  return services.payments !== null
+}
+
+/** Returns where the browser posts to, and what, to pay for this order; null where the shop takes no cards. */
 export function paymentForm(
   { settings, services: { payments } }: RequestContext,
   order: Order,
-): ReturnType<PaymentProvider['form']> {
+): ReturnType<PaymentProvider['form']> | null {
+  if (!payments) return null
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
   const back = (outcome: string) =>
