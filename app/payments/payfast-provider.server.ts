@@ -1,12 +1,10 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
 import type { Disbelief, PaymentNotice, PaymentProvider } from './payment-provider'
-import { MINUTE, SECOND } from '~/platform/time'
+import { SECOND } from '~/platform/time'
 import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
+import { PayfastSources } from './payfast-sources.server'
 
-const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
 const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
 
 type Mode = Exclude<Settings['PAYFAST_MODE'], 'off'>
@@ -30,12 +28,13 @@ export class Payfast implements PaymentProvider {
   #settings: Settings
   #endpoint: string
   #log: Log
-  #resolved: { list: BlockList; until: number } | undefined
+  #sources: PayfastSources
 
-  constructor(settings: Settings, mode: Mode, log: Log) {
+  constructor(settings: Settings, mode: Mode, log: Log, sources = new PayfastSources(settings.PAYFAST_SOURCES, log)) {
     this.#settings = settings
     this.#endpoint = ENDPOINTS[mode]
     this.#log = log
+    this.#sources = sources
   }
 
   form: PaymentProvider['form'] = (payment) => {
@@ -56,7 +55,12 @@ export class Payfast implements PaymentProvider {
     const pairs = readNotification(body)
     if (!pairs) return { status: 400, verdict: 'unreadable' }
     if (!isSigned(pairs, this.#settings.PAYFAST_PASSPHRASE)) return { status: 400, verdict: 'forged' }
-    if (!(await this.#isFromProvider(from))) return { status: 403, verdict: 'wrong source' }
+    const isKnown = await this.#sources.isKnown(from)
+    if (isKnown === null) return { status: 503, verdict: 'provider not resolved' }
+    if (!isKnown) {
+      this.#log.error({ event: 'notification from elsewhere', address: from })
+      return { status: 403, verdict: 'wrong source' }
+    }
     const message = Object.fromEntries(pairs)
     if (message.merchant_id !== this.#settings.PAYFAST_MERCHANT_ID) return { status: 400, verdict: 'wrong merchant' }
     const isConfirmed = await this.#confirm(pairs)
@@ -70,36 +74,6 @@ export class Payfast implements PaymentProvider {
       orderId: message.custom_str2 ?? '',
       message,
     }
-  }
-
-  async #isFromProvider(address: string): Promise<boolean> {
-    try {
-      const list = await this.#addresses()
-      const isKnown = list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-      if (!isKnown) this.#log.error({ event: 'notification from elsewhere', address })
-      return isKnown
-    } catch (error) {
-      this.#log.error({ event: 'provider not resolved', ...describeError(error) })
-      return false
-    }
-  }
-
-  async #addresses(): Promise<BlockList> {
-    if (this.#resolved && this.#resolved.until > Date.now()) return this.#resolved.list
-    const list = new BlockList()
-    const add = (entry: string) => {
-      const [address = '', bits] = entry.trim().split('/')
-      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-      if (bits) list.addSubnet(address, Number(bits), family)
-      else if (isIP(address)) list.addAddress(address, family)
-    }
-    const configured = this.#settings.PAYFAST_SOURCES
-    if (configured) configured.split(',').forEach(add)
-    else
-      for (const answers of await Promise.all(HOSTS.map((host) => lookup(host, { all: true }))))
-        answers.forEach(({ address }) => add(address))
-    this.#resolved = { list, until: Date.now() + 10 * MINUTE }
-    return list
   }
 
   /** Asks the provider whether it sent this; null when it can't say now. */

@@ -8,6 +8,12 @@ const secret = z
   .refine((value) => !PLACEHOLDER.test(value), 'is still a placeholder')
 const required = z.string({ error: 'is missing' }).min(1, 'is missing')
 
+/** Whether a text lists IP addresses and CIDR ranges, separated by commas. */
+function areAddresses(text: string): boolean {
+  const entry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  return text.split(',').every((part) => entry.safeParse(part.trim()).success)
+}
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -44,7 +50,10 @@ const Environment = z
       .default(''),
     PAYFAST_PROCESS_URL: url.optional(),
     PAYFAST_VALIDATE_URL: url.optional(),
-    PAYFAST_SOURCES: z.string().optional(),
+    PAYFAST_SOURCES: z
+      .string()
+      .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
+      .optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTHORIZE_URL: url.optional(),

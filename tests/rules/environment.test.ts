@@ -75,6 +75,12 @@ test('sandbox payments on an https address need an acknowledgement that no money
   expect(problemsOf({ ...sandbox, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
 })
 
+test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])('%j is no list of addresses', (sources) => {
+  expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
+    'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',
+  ])
+})
+
 test('.env.example and docs/operations.md name every setting, and no others', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'))
   expect(Object.keys(example).sort()).toEqual([...SETTING_NAMES].sort())
