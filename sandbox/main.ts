@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
   const googleSettings = { issuer: googleAt.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
   mailboxAt.serve(mails.fetch)
-  payfastAt.serve(payfast({ ...merchant, retries: [1_000, 5_000, 30_000, 120_000] }))
+  payfastAt.serve(payfast(merchant))
   googleAt.serve(await google(googleSettings))
 
   const settings = {
