@@ -213,6 +213,7 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/checkout/place-order.server.ts: place an order for a guest',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/payments/notification.server.ts: record a payment',
+    'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
     'app/shell/images.route.ts: show a picture',
   ])

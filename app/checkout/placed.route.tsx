@@ -61,7 +61,7 @@ export default function Placed() {
       ? 'Order Placed Successfully'
       : order.status === 'PaymentAccepted'
         ? 'Payment Successful'
-        : look === null
+        : look === null || order.refunds.length > 0
           ? 'We have your order'
           : 'We are confirming your payment'
   return (

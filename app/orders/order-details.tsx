@@ -4,6 +4,7 @@ import { Picture } from '~/ui/picture'
 import { PrintButton } from './print-button'
 import { Timeline } from './timeline'
 import { isRepayable, methodName, statusLook } from './order'
+import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './orders.server'
 
 interface OrderDetailsProps {
@@ -34,6 +35,11 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
           {order.failure_reason}
         </p>
       ) : null}
+      {order.refunds.map((refund) => (
+        <p className="notice" key={refund.id}>
+          {describeRefund(refund)} {refundProgress(refund.refunded_at)}
+        </p>
+      ))}
       <div className="order-panels">
         <Progress order={order} />
         <Delivery order={order} />

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Disbelief } from './payment-provider'
+import { mailRefund, NewRefund } from './refund-mail.server'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
-  order_id: z.string().optional(),
 })
 
 const STATUS = {
@@ -58,6 +58,8 @@ export async function receiveNotification(context: RequestContext, body: string)
   })
   if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)
+  const refund = NewRefund.safeParse(data)
+  if (refund.success) mailRefund(context, paymentId, refund.data)
   return { status: STATUS[verdict], verdict }
 }
 

@@ -367,15 +367,6 @@ $$;
 grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[])
   to authenticated;
 
--- A guest's order, for the browser that holds the key it was placed with (decision 1). Null for any other.
-create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
-    (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id))
-  from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
-$$;
-grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
-
 -- Tracking: the number together with the e-mail or phone the order was placed with (decisions 11 and 20).
 -- Shows the way of the parcel, never who it goes to. Null when the two don't belong together.
 create function public.track_order(p_number text, p_contact text) returns jsonb

@@ -167,7 +167,7 @@ test('paid in one tab, paid again in another: the second payment is flagged to b
     .from('refunds')
     .select('reason, orders!inner(order_id)')
     .eq('orders.order_id', order.orderId)
-  expect(data).toMatchObject([{ reason: 'It arrived while the order was PaymentAccepted.' }])
+  expect(data).toMatchObject([{ reason: 'paid_twice' }])
 })
 
 /** Moves an order's clock: its hold ends in so many minutes. */

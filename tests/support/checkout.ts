@@ -36,21 +36,32 @@ export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): 
   return orderId
 }
 
-/** Decides a payment at the sandbox's PayFast, which notifies the shop before it leads back; where it leads to. */
-export async function decideAtPayfast(
+type Decision = 'pay' | 'fail' | 'cancel'
+
+/**
+ * Opens an order's payment page at the sandbox's PayFast. Returns what its buttons do: the shop is notified, then the shopper
+ * is led to the address that is returned.
+ */
+export async function beginAtPayfast(
   visitor: Visitor,
   orderId: string,
-  decision: 'pay' | 'fail' | 'cancel',
-): Promise<string> {
+): Promise<(decision: Decision) => Promise<string>> {
   const page = await visitor.get(`/pay/${orderId}`)
   const process = /<form[^>]*action="([^"]*\/eng\/process)"/.exec(page.html)?.[1] ?? ''
-  const send = async (path: string, fields: Fields) => {
+  const send = (path: string, fields: Fields) => {
     const body = new URLSearchParams(fields as Record<string, string>)
     return fetch(new URL(path, process), { method: 'POST', body, redirect: 'manual' })
   }
   const hosted = await (await send('/eng/process', formFields(page.html, 'merchant_id'))).text()
-  const decided = await send('/eng/decide', { ...formFields(hosted, 'payment'), decision })
-  return decided.headers.get('location') ?? ''
+  return async (decision) => {
+    const decided = await send('/eng/decide', { ...formFields(hosted, 'payment'), decision })
+    return decided.headers.get('location') ?? ''
+  }
+}
+
+/** Decides a payment at the sandbox's PayFast. */
+export async function decideAtPayfast(visitor: Visitor, orderId: string, decision: Decision): Promise<string> {
+  return (await beginAtPayfast(visitor, orderId))(decision)
 }
 
 /** Pays at the sandbox's PayFast. */

@@ -1431,6 +1431,20 @@ export type Database = {
         Returns: undefined
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
+      list_refunds_due: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          contact_email: string
+          contact_phone: string
+          created_at: string
+          id: string
+          order_id: string
+          provider: string
+          provider_payment_id: string
+          reason: string
+        }[]
+      }
       mark_conversation_read: {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
