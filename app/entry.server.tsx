@@ -11,6 +11,7 @@ import { placesOf } from './shell/places.server'
 import { checkBackend } from './shell/readiness.server'
 import { REQUEST_ID_HERE } from './shell/trouble'
 
+export { removeFilesOfDeleted } from './account/deletion.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'

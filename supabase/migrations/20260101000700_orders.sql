@@ -380,13 +380,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.track_order(text, text) to anon, authenticated;
 
--- Decision 21: when an account goes, its orders stay, stripped of the person.
+-- The number of the shopper's oldest order that is on its way, or null: one that is to be delivered still needs its address.
+create function public.order_on_its_way(p_shopper uuid) returns text
+language sql stable set search_path = '' as $$
+  select o.order_id from public.orders o
+  where o.user_id = p_shopper and o.status in ('Processing', 'PaymentAccepted', 'Shipped')
+  order by o.created_at, o.id limit 1
+$$;
+
+-- Decision 21: when an account goes, its orders stay, stripped of the person. Refuses with order_on_its_way (PT409, the detail
+-- is its number) while one is on its way. What isn't paid is cancelled: a payment that comes later is to be returned.
 create function shop.strip_person_from_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  on_its_way text;
 begin
+  -- What a notification is just paying counts as paid.
+  perform from public.orders o where o.user_id = old.id order by o.id for update;
+  on_its_way := public.order_on_its_way(old.id);
+  if on_its_way is not null then
+    raise exception using errcode = 'PT409', message = 'order_on_its_way', detail = on_its_way;
+  end if;
   update public.orders set contact_email = null, contact_phone = null, notes = null,
     shipping_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
-    billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country')
+    billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
+    status = case when status in ('Pending', 'PaymentPending', 'PaymentFailed') then 'Cancelled' else status end
   where user_id = old.id;
   return old;
 end $$;

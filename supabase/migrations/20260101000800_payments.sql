@@ -137,6 +137,26 @@ begin
   return true;
 end $$;
 
+-- What a provider writes about who pays (PayFast's names), gone.
+create function shop.without_person(message jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3']
+$$;
+
+-- When an account goes, the payments of its orders stay, stripped of the person; so do those that weren't believed. Its name
+-- comes after strip_person_from_orders, which locks the orders first, as record_payment does.
+create function shop.strip_person_from_payments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payment_notifications n set body = null, message = shop.without_person(n.message)
+  where n.order_id in (select o.id from public.orders o where o.user_id = old.id)
+    or n.order_id is null and exists (select from public.orders o
+      where o.user_id = old.id and n.body like '%' || o.id::text || '%');
+  return old;
+end $$;
+create trigger strip_person_from_payments before delete on public.profiles
+  for each row execute function shop.strip_person_from_payments();
+
 -- Stores a notification as it came, before anything else looks at it. Returns its id, or null where a thousand of an hour
 -- have not been believed: then somebody floods the door, and only what is believed is stored, by record_payment.
 create function public.store_notification(p_provider text, p_source text, p_body text) returns uuid
@@ -177,6 +197,8 @@ declare
   provider_name text := p_payment ->> 'provider';
   payment_id text := p_payment ->> 'payment_id';
   outcome text := upper(p_payment ->> 'outcome');
+  message jsonb := coalesce(p_payment -> 'message', '{}');
+  is_anonymous boolean;
   amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
   verdict text;
   refund_reason text;
@@ -186,7 +208,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
   select * into paid_for from public.orders
   where id = shop.to_uuid(p_payment ->> 'order_id')
-    and case when user_id is null then 'guest-' else '' end || order_id = p_payment ->> 'reference'
+    -- An order loses its shopper with their account, and its payment may come after that.
+    and p_payment ->> 'reference' in (order_id, 'guest-' || order_id)
   for update;
 
   verdict := case
@@ -232,11 +255,13 @@ begin
     values (paid_for.id, provider_name, payment_id, amount, refund_reason)
     on conflict (provider, provider_payment_id) do nothing returning * into refund;
   end if;
+  -- The shopper's account has gone, and nothing about them comes back.
+  is_anonymous := paid_for.id is not null and paid_for.contact_email is null;
   insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
     amount, message)
   values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), provider_name, payment_id, outcome,
-    paid_for.id, verdict, amount, coalesce(p_payment -> 'message', '{}'))
-  on conflict (id) do update set provider_payment_id = excluded.provider_payment_id,
+    paid_for.id, verdict, amount, case when is_anonymous then shop.without_person(message) else message end)
+  on conflict (id) do update set body = case when not is_anonymous then stored.body end, provider_payment_id = excluded.provider_payment_id,
     payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
     amount = excluded.amount, message = excluded.message where stored.verdict is null;
   if verdict in ('applied', 'ignored', 'refund') then

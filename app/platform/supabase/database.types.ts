@@ -317,6 +317,21 @@ export type Database = {
           },
         ]
       }
+      files_to_remove: {
+        Row: {
+          listed_at: string
+          path: string
+        }
+        Insert: {
+          listed_at?: string
+          path: string
+        }
+        Update: {
+          listed_at?: string
+          path?: string
+        }
+        Relationships: []
+      }
       footer_pages: {
         Row: {
           display_order: number
@@ -1449,6 +1464,7 @@ export type Database = {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
       }
+      order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       place_order: {
         Args: {
           p_attempt_hash: string

@@ -12,6 +12,7 @@ type ServiceUse =
   | 'look up a guest’s order'
   | 'read the items of a new order'
   | 'record a payment'
+  | 'remove files'
   | 'reply for the shop'
   | 'show a picture'
 
