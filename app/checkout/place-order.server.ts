@@ -29,6 +29,8 @@ const toCart = (message: string): OrderRefusal => ({ message, remedy: 'cart' })
 const toForm = (message: string): OrderRefusal => ({ message, remedy: 'form' })
 
 const CASH_ORDERS_OPEN = 'Three of your cash on delivery orders are still open.'
+const CASH_ORDERS_UNCONFIRMED =
+  'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them'
 
 /** The refusals of the database function `place_order`, by their tokens. */
 const REFUSALS = new Map([
@@ -46,6 +48,7 @@ const REFUSALS = new Map([
     ),
   ],
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
+  ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
   ['invalid_address', toForm('Please provide a valid shipping address')],
   ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
   [
@@ -58,7 +61,10 @@ const REFUSALS = new Map([
 ])
 
 /** What a shop that takes no cards says instead. */
-const CASH_REFUSALS = new Map([['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please wait for one to arrive.`)]])
+const CASH_REFUSALS = new Map([
+  ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please wait for one to arrive.`)],
+  ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}.`)],
+])
 
 const UNCERTAIN: OrderRefusal = { message: 'Failed to create order', remedy: 'same attempt' }
 

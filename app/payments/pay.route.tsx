@@ -37,10 +37,11 @@ async function findPayable(
   request: Request,
   orderId: string,
 ): Promise<{ order: Order | null; payer: Payer; home: string }> {
-  const key = (await readGuestKeys(context, request)).get(orderId)
+  const keys = await readGuestKeys(context, request)
+  const key = keys.get(orderId)
   if (key) {
     const order = await findGuestOrder(context, orderId, key)
-    return { order, payer: guestPayer(context, key), home: `/checkout/placed/${orderId}` }
+    return { order, payer: guestPayer(context, key, [...keys.values()]), home: `/checkout/placed/${orderId}` }
   }
   const shopper = await requireShopper(context, request)
   return { order: await findOrder(shopper, orderId), payer: shopper, home: `/profile/active-orders/${orderId}` }

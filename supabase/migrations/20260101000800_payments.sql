@@ -97,8 +97,10 @@ $$;
 -- Card payment starts, first or again: PaymentPending, the failure forgotten, an attempt recorded, its pieces held anew. An
 -- order that has lapsed takes them again.
 -- Refuses with not_payable (PT409) what is paid, cash on delivery or cancelled; no_such_order (PT404); sold_out and
--- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again.
-create function public.start_payment(p_order_id text, p_attempt_key uuid default null) returns jsonb
+-- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again. p_earlier_keys are the
+-- attempt keys of a guest's browser, as for place_order.
+create function public.start_payment(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}')
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   paid_for public.orders;
@@ -113,7 +115,7 @@ begin
   end if;
   if not paid_for.holds_stock then
     perform pg_advisory_xact_lock(hashtextextended('phone:' || paid_for.contact_phone, 0));
-    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, '{}');
+    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, p_earlier_keys);
   end if;
   update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null,
     hold_until = now() + (select unpaid_hold from public.order_rules)
@@ -313,5 +315,5 @@ exception when others then
   raise notice 'pg_cron is not used: %', sqlerrm;
 end $$;
 
-grant execute on function public.start_payment(text, uuid) to anon, authenticated;
+grant execute on function public.start_payment(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.fail_payment(text, text, uuid) to anon, authenticated;

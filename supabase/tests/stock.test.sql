@@ -1,5 +1,5 @@
 -- What orders hold, for how long, and what becomes of money that comes late or twice.
-select plan(51);
+select plan(62);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -148,5 +148,36 @@ select is(pg_temp.refusal($$do 'declare keys uuid[] := array[gen_random_uuid(), 
 select pg_temp.sign_in('iqra@example.com');
 select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(); end loop; end'$$), 'too_many_unpaid_orders', 'two a shopper, whatever the phone');
 select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders an account, whatever the phone');
+
+-- Whoever an account's orders go to, and whether they have been confirmed or sent: three at most haven't arrived.
+insert into noted select 'mine ' || n, pg_temp.place(method => 'cod') from generate_series(1, 3) n;
+update public.orders set confirmed_at = now() where order_id in (select number from noted where name like 'mine%');
+update public.orders set status = 'Shipped' where order_id = (select number from noted where name = 'mine 1');
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'')'), 'too_many_open_orders', 'confirmed and sent orders of an account are open');
+select is(pg_temp.refusal('select pg_temp.place()'), 'done', 'a card order goes');
+update public.orders set status = 'Delivered' where order_id = (select number from noted where name = 'mine 1');
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'')'), 'done', 'when one has arrived, the next goes');
+-- A phone's orders, whoever places them.
+select pg_temp.be_server();
+insert into noted select 'phone ' || n, pg_temp.place('+923222222222', 'cod') from generate_series(1, 3) n;
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'too_many_unconfirmed_orders', 'three unconfirmed cash orders a phone');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222223'', ''cod'')'), 'done', 'another phone may order');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'')'), 'done', 'and the same one by card');
+select pg_temp.sign_in('hira@example.com');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'too_many_unconfirmed_orders', 'an account is no way around it');
+select pg_temp.be_server();
+update public.orders set confirmed_at = now() where order_id = (select number from noted where name = 'phone 1');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'when the shopper has confirmed one, the next goes');
+update public.orders set confirmed_at = null where order_id = (select number from noted where name = 'phone 1');
+update public.orders set status = 'Shipped' where order_id = (select number from noted where name = 'phone 2');
+select isnt((select o.confirmed_at from public.orders o join noted on number = order_id where name = 'phone 2'), null, 'sending an order confirms it');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'and the next goes');
+-- A guest's browser can't have more by paying again for what has lapsed.
+create temporary table keys as select array[gen_random_uuid(), gen_random_uuid(), gen_random_uuid()] as k;
+insert into noted select 'lapsing', pg_temp.place(key => k[1]) from keys;
+select pg_temp.pass_an_hour();
+select public.flag_stale_payments();
+insert into noted select 'browser ' || n, pg_temp.place(key => k[n], earlier => k) from keys, generate_series(2, 3) n;
+select is(pg_temp.refusal(format('select public.start_payment(%L, %L, %L)', number, k[1], k)), 'too_many_unpaid_orders', 'a lapsed order is a third unpaid one of a guest''s browser') from noted, keys where name = 'lapsing';
 
 select * from finish();

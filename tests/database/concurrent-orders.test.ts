@@ -465,6 +465,21 @@ test('a late payment and a new order never both get the last piece', async () =>
   expect(refunds).toBe(8 - accepted)
 })
 
+test('of ten cash orders at once a phone has three, and so has a shopper with ten phones', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const forPhone = Array.from(
+    { length: 10 },
+    () => (session: Session) => place(session, [line], { phone: 3_118_888_888, method: 'cod' }),
+  )
+  const refusedPhones = { done: 3, too_many_unconfirmed_orders: 7 }
+  expect(await runOver(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const forShopper = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { method: 'cod' }))
+  const refusedShopper = { done: 3, too_many_open_orders: 7 }
+  expect(await runOver(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
+})
+
 test('a shopper who sends ten card orders at once has two', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')

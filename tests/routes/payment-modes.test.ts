@@ -80,6 +80,17 @@ test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, an
   expect(count).toBe(0)
 })
 
+test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', async () => {
+  const person = await newPerson()
+  const before = await signedIn(person)
+  for (let n = 0; n < 3; n += 1) await placeOrder(before, 'cod')
+  const visitor = atCashOnly(before)
+  await addToCart(visitor)
+  const page = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
+  expect(page.text).toContain('Three of your cash on delivery orders are still open. Please wait for one to arrive.')
+  expect(page.text).not.toMatch(CARD_WORDS)
+})
+
 test('with PAYFAST_MODE=off an order that waits for a card payment can’t be paid, and stays as it is', async () => {
   const before = await signedIn(await newPerson())
   const orderId = await placeOrder(before, 'payfast')

@@ -475,18 +475,21 @@ export type Database = {
         Row: {
           is_only: boolean
           most_cash: number
+          most_unconfirmed: number
           most_unpaid: number
           unpaid_hold: string
         }
         Insert: {
           is_only?: boolean
           most_cash?: number
+          most_unconfirmed?: number
           most_unpaid?: number
           unpaid_hold?: string
         }
         Update: {
           is_only?: boolean
           most_cash?: number
+          most_unconfirmed?: number
           most_unpaid?: number
           unpaid_hold?: string
         }
@@ -497,6 +500,7 @@ export type Database = {
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
+          confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
           created_at: string
@@ -529,6 +533,7 @@ export type Database = {
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
+          confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
           created_at?: string
@@ -561,6 +566,7 @@ export type Database = {
           attempt_hash?: string
           attempt_key?: string
           billing_address?: NonNullable<Json>
+          confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
           created_at?: string
@@ -1493,7 +1499,11 @@ export type Database = {
       }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
       start_payment: {
-        Args: { p_attempt_key?: string; p_order_id: string }
+        Args: {
+          p_attempt_key?: string
+          p_earlier_keys?: string[]
+          p_order_id: string
+        }
         Returns: Json
       }
       store_notification: {
