@@ -36,7 +36,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
         </p>
       ) : null}
       {order.refunds.map((refund) => (
-        <p className="notice" key={refund.id}>
+        <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
           {describeRefund(refund)} {refundProgress(refund.refunded_at)}
         </p>
       ))}
