@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
+import { isTestShop } from './platform/env.server'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
@@ -29,10 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCart(context, request),
     takeReply(context, request),
   ])
-  const { visitor, flash, settings } = context
+  const { visitor, flash, settings, services } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
+    takesCards: services.payments !== null,
+    isTestShop: isTestShop(settings),
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,
@@ -79,6 +82,7 @@ function Shell({ children }: { children: ReactNode }) {
       <a className="hidden-visually" href="#main">
         Skip to content
       </a>
+      {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
       <Header
         brand={data?.brand}
         categories={data?.categories ?? []}
@@ -88,7 +92,13 @@ function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer brand={data?.brand} columns={data?.footer} year={data?.year} newsletter={data?.newsletter} />
+      <Footer
+        brand={data?.brand}
+        columns={data?.footer}
+        year={data?.year}
+        newsletter={data?.newsletter}
+        takesCards={data?.takesCards}
+      />
     </>
   )
 }

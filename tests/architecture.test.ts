@@ -206,13 +206,14 @@ test('the secret key is used for what is named, in the files named here', () => 
       ({ path, text }) => `${path}: ${[...text.matchAll(/serviceClient\([^']*'([^']+)'\)/g)].map(([, use]) => use)[0]}`,
     )
   expect(uses.toSorted()).toEqual([
-    'app/account/account.server.ts: delete an account',
+    'app/account/deletion.server.ts: delete an account',
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/confirmation-mail.server.ts: read the items of a new order',
     'app/checkout/place-order.server.ts: place an order for a guest',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/payments/notification.server.ts: record a payment',
+    'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
     'app/shell/images.route.ts: show a picture',
   ])

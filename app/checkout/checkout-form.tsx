@@ -16,14 +16,16 @@ interface CheckoutFormProps {
     email: string
     attemptKey: string
     isSignedIn: boolean
+    takesCards: boolean
   }
   reply?: SubmissionResult
 }
 
 /** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
-  const { cart, addresses, isSignedIn } = page
+  const { cart, addresses, isSignedIn, takesCards } = page
   const total = formatMoney(cart.total)
+  const payment = takesCards ? (typed(reply, 'payment') ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" method="post" noValidate>
       {/* First, so that Enter in a field places the order and doesn't save an address. */}
@@ -80,21 +82,17 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       </section>
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
-        <div className="option-list">
-          <Option
-            name="payment"
-            value="payfast"
-            title="PayFast"
-            about="Card payment on PayFast’s secure page"
-            chosen={typed(reply, 'payment') ?? 'payfast'}
-          />
-          <Option
-            name="payment"
-            value="cod"
-            title="Cash on Delivery"
-            about="Pay the rider in cash"
-            chosen={typed(reply, 'payment') ?? 'payfast'}
-          />
+        <div className="option-list" id="payment">
+          {takesCards ? (
+            <Option
+              name="payment"
+              value="payfast"
+              title="PayFast"
+              about="Card payment on PayFast’s secure page"
+              chosen={payment}
+            />
+          ) : null}
+          <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={payment} />
         </div>
       </section>
       <section className="billing" aria-labelledby="billing-title">
@@ -124,7 +122,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         </div>
       </section>
       <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        <span className="pay-by-card">Pay {total}</span>
+        {takesCards ? <span className="pay-by-card">Pay {total}</span> : null}
         <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
       </SubmitButton>
     </form>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { methodName } from '~/orders/order'
+import { methodName, orderUrl } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
 import type { RequestContext } from '~/platform/context.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
@@ -31,14 +31,13 @@ async function send(context: RequestContext, order: Order): Promise<void> {
     ({ product_name: name, selected_size: size, selected_color: color, quantity, subtotal }) =>
       `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(toPaisa(subtotal))}`,
   )
-  const page = order.user_id ? 'profile/active-orders' : 'checkout/placed'
   const body = {
     email: order.contact_email,
     orderId: order.order_id,
     lines,
     total: formatMoney(toPaisa(order.total_amount)),
     payment: methodName(order.payment_method),
-    orderUrl: `${context.settings.PUBLIC_URL}/${page}/${order.order_id}`,
+    orderUrl: `${context.settings.PUBLIC_URL}${orderUrl(order.order_id, order.user_id === null)}`,
   }
   await sendMail(context, 'send-order-confirmation', body, order.order_id)
 }

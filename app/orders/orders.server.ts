@@ -6,6 +6,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ACTIVE, STATUSES, type Status } from './order'
+import { REFUND_REASONS } from './refund'
 
 const Address = z.object({
   first_name: z.string().optional(),
@@ -20,6 +21,13 @@ const Address = z.object({
     .string()
     .nullish()
     .transform((stored) => (stored ? formatPhone(stored) : null)),
+})
+
+const Refund = z.object({
+  id: z.guid(),
+  amount: z.number(),
+  reason: z.enum(REFUND_REASONS),
+  refunded_at: z.string().nullable(),
 })
 
 /** An order as the database keeps it; sums in rupees. */
@@ -45,6 +53,8 @@ export const Order = z.object({
   tracking_number: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
   created_at: z.string(),
+  /** Payments that didn't pay it and go back to the shopper. */
+  refunds: z.array(Refund).default([]),
 })
 export type Order = z.infer<typeof Order>
 
@@ -70,7 +80,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>
 
 const COLUMNS =
-  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at'
+  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at, refunds(id, amount, reason, refunded_at)'
 
 const Listed = Order.pick({
   id: true,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
+import type { Disbelief } from './payment-provider'
+import { mailRefund, NewRefund } from './refund-mail.server'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
-  order_id: z.string().optional(),
 })
 
 const STATUS = {
@@ -15,6 +16,9 @@ const STATUS = {
   unknown_order: 404,
   wrong_amount: 400,
 } as const
+
+/** A payment that was begun before payments were switched off is settled when they are on again. */
+const PAYMENTS_ARE_OFF: Disbelief = { status: 503, verdict: 'payments are off' }
 
 /** What became of a notification: the HTTP status that the provider gets, and why. */
 export interface Reception {
@@ -29,12 +33,13 @@ export interface Reception {
 export async function receiveNotification(context: RequestContext, body: string): Promise<Reception> {
   const { backends, log, requestId } = context
   const { payments } = context.services
+  const provider = payments?.name ?? 'payfast'
   const notRecorded = (code: string): Reception => {
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
   }
   const stored = await serviceClient({ backends }, 'record a payment').rpc('store_notification', {
-    p_provider: payments.name,
+    p_provider: provider,
     p_source: context.clientAddress,
     // PostgreSQL's text can't hold NUL.
     p_body: body.replaceAll('\0', ''),
@@ -42,17 +47,19 @@ export async function receiveNotification(context: RequestContext, body: string)
   if (stored.error) return notRecorded(stored.error.code)
   // Null while the door is flooded with forgeries.
   const notification: string | null = stored.data
-  const read = await payments.read(body, context.clientAddress)
+  const read = payments ? await payments.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
   if ('verdict' in read) {
     if (notification) await noteRefusal(context, notification, read.verdict)
     return read
   }
   const { paymentId, orderId, ...notice } = read
   const { data, error } = await serviceClient({ backends }, 'record a payment').rpc('record_payment', {
-    p_payment: { ...notice, provider: payments.name, payment_id: paymentId, order_id: orderId, notification },
+    p_payment: { ...notice, provider, payment_id: paymentId, order_id: orderId, notification },
   })
   if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)
+  const refund = NewRefund.safeParse(data)
+  if (refund.success) mailRefund(context, paymentId, refund.data)
   return { status: STATUS[verdict], verdict }
 }
 

@@ -4,7 +4,7 @@ import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readPicture, removeProfilePicture, storeProfilePicture } from '~/platform/supabase/uploads.server'
+import { readPicture, removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),
@@ -66,8 +66,7 @@ export async function updateProfile(
   )
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
   const replaced = avatar?.replaced
-  if (replaced)
-    await attempt(context, 'old profile picture not removed', () => removeProfilePicture(shopper.db, replaced))
+  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(shopper.db, [replaced]))
   return succeed(null)
 }
 
