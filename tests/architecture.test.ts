@@ -199,6 +199,16 @@ test('rooms refuse in one way: by a Result, told by codes, dispatched by a table
   expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
 })
 
+test('functions take what they need of the request’s context; the whole of it only routes and their actions', () => {
+  const whole = app
+    .filter(({ room }) => room !== 'platform')
+    .filter(({ path }) => /\.server\.tsx?$/.test(path) && !/-actions\.server|entry\.server/.test(path))
+    .filter(({ text }) => /: RequestContext\b/.test(text))
+    .map(({ path }) => path)
+  // remix-auth's types want all of it.
+  expect(whole).toEqual(['app/account/authenticator.server.ts'])
+})
+
 test('the secret key is used for what is named, in the files named here', () => {
   const uses = app
     .filter(({ room, text }) => room !== 'platform' && /serviceClient\(/.test(text))

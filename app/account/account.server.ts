@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -10,7 +10,7 @@ import { authOf, reauthenticate } from './sign-in.server'
 
 /** Mails a link to the new address; the account changes when it is followed. A taken address gets the same response. */
 export async function changeEmail(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'limits'>,
   shopper: Shopper,
   current: string,
   email: string,
@@ -26,6 +26,9 @@ export async function changeEmail(
 }
 
 /** Changes the account's address to the new one by the mailed token. */
-export function confirmEmail(context: RequestContext, tokenHash: string): Promise<AccountResult<Session>> {
+export function confirmEmail(
+  context: Needs<'backends' | 'clientAddress'>,
+  tokenHash: string,
+): Promise<AccountResult<Session>> {
   return useLink(authOf(context), tokenHash, 'email_change')
 }

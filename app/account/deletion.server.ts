@@ -1,5 +1,5 @@
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
 import { succeed } from '~/platform/result'
 import { openBackends, type Backends } from '~/platform/supabase/clients.server'
@@ -10,7 +10,10 @@ import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 
 /** Mails a code that stands for the password where an account has none, as after Google (A47). */
-export async function mailDeletionCode(context: RequestContext, shopper: Shopper): Promise<AccountResult<null>> {
+export async function mailDeletionCode(
+  context: Needs<'backends' | 'clientAddress'>,
+  shopper: Shopper,
+): Promise<AccountResult<null>> {
   const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
   return error ? refuseByAuth(error, 'The code could not be mailed.') : succeed(null)
 }
@@ -21,7 +24,7 @@ export async function mailDeletionCode(context: RequestContext, shopper: Shopper
  * those that can't be removed now stay on the list.
  */
 export async function deleteAccount(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'sessions' | Reporting>,
   shopper: Shopper,
   proof: string,
 ): Promise<AccountResult<null>> {
@@ -37,7 +40,11 @@ export async function deleteAccount(
   return succeed(null)
 }
 
-async function prove(context: RequestContext, shopper: Shopper, proof: string): Promise<AccountResult<null>> {
+async function prove(
+  context: Needs<'backends' | 'clientAddress'>,
+  shopper: Shopper,
+  proof: string,
+): Promise<AccountResult<null>> {
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, proof)
   if (session.ok) return succeed(null)
@@ -48,7 +55,7 @@ async function prove(context: RequestContext, shopper: Shopper, proof: string): 
 }
 
 /** Returns the refusal that names an order on its way to the shopper, or null when there is none. */
-async function refuseOnItsWay(context: RequestContext, shopper: Shopper) {
+async function refuseOnItsWay(context: Needs<'backends'>, shopper: Shopper) {
   const { data, error } = await serviceClient(context, 'delete an account').rpc('order_on_its_way', {
     p_shopper: shopper.id,
   })

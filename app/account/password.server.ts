@@ -1,6 +1,6 @@
 import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
@@ -18,7 +18,10 @@ const LINK_OVER = 'This link is no longer good. Please ask for another.'
  * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
  * if not.
  */
-export async function mailPasswordLink(context: RequestContext, email: string): Promise<void> {
+export async function mailPasswordLink(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): Promise<void> {
   const mailed = attempt(context, 'password link not mailed', async () => {
     if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
     const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
@@ -33,7 +36,7 @@ export async function mailPasswordLink(context: RequestContext, email: string): 
  * tried with the same token in the same browser.
  */
 export async function resetPassword(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings'>,
   request: Request,
   tokenHash: string,
   password: string,
@@ -61,7 +64,7 @@ async function resume(auth: Auth, kept: { access: string; refresh: string }): Pr
 
 /** Sets another password for a shopper who knows the current one, and ends every other session. */
 export async function changePassword(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
   shopper: Shopper,
   current: string,
   password: string,
@@ -73,7 +76,7 @@ export async function changePassword(
 
 /** Sets the password and name of a session that a mailed code or link has just opened; ends the others. */
 export async function takeOver(
-  context: RequestContext,
+  context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
   typed: Typed,
@@ -99,7 +102,7 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
 
 /** Sets the password, and the name if one is given, of the session just opened with this client; ends the others. */
 async function setPassword(
-  context: RequestContext,
+  context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
   password: string,

@@ -1,4 +1,4 @@
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { listProducts, type Category } from './catalog.server'
 import type { ListingQuery } from './listing-query'
@@ -8,7 +8,7 @@ const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_
 
 /** The products, asked for with the categories and colours only where the query names one: no outage costs two waits. */
 export async function findListed(
-  context: RequestContext,
+  context: Needs<'backends' | 'catalogue' | Reporting>,
   query: ListingQuery,
   asked: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
 ): Promise<{ category?: Category; isUnknown: boolean; products: ProductPage | null }> {

@@ -5,7 +5,7 @@ import type { Cart } from '~/cart/cart'
 import { deviceOf } from '~/orders/order'
 import { Order, readGuestKeys } from '~/orders/orders.server'
 import { takesCards } from '~/payments/payments.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { toRupees } from '~/platform/money'
@@ -116,7 +116,7 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
  * response that makes no sense; then, too, nobody knows whether there is an order.
  */
 export async function placeOrder(
-  context: RequestContext,
+  context: Needs<'backends' | 'cookies' | 'log' | 'requestId' | 'services'>,
   request: Request,
   shopper: Shopper | null,
   cart: Cart,
@@ -150,13 +150,13 @@ export async function placeOrder(
   return refuse(refusal)
 }
 
-function refusalOf(context: RequestContext, token: string | null): OrderRefusal {
+function refusalOf(context: Needs<'services'>, token: string | null): OrderRefusal {
   if (token === null) return UNCERTAIN
   return (takesCards(context) ? undefined : CASH_REFUSALS.get(token)) ?? REFUSALS.get(token) ?? UNCERTAIN
 }
 
 /** Logs an order that the database failed to write. The details of other errors than this one may hold an address. */
-function logFailure({ log, requestId }: RequestContext, token: string | null, error: PostgrestError): void {
+function logFailure({ log, requestId }: Needs<'log' | 'requestId'>, token: string | null, error: PostgrestError): void {
   const details = token === 'order_items_failed' ? error.details?.slice(0, 300) : undefined
   log.error({ event: 'order not placed', requestId, code: error.code, reason: error.message.slice(0, 200), details })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
@@ -149,7 +149,7 @@ export type GuestOrder = z.infer<typeof GuestOrder>
 
 /** A guest's order, for the browser that holds the key it was placed with (decision 1). */
 export async function findGuestOrder(
-  { backends }: RequestContext,
+  { backends }: Needs<'backends'>,
   orderId: string,
   attemptKey: string,
 ): Promise<GuestOrder | null> {
@@ -162,7 +162,7 @@ export async function findGuestOrder(
 }
 
 /** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
-export async function orderExists(context: RequestContext, orderId: string): Promise<boolean> {
+export async function orderExists(context: Needs<'backends'>, orderId: string): Promise<boolean> {
   const { count, error } = await serviceClient(context, 'look up a guest’s order')
     .from('orders')
     .select('id', { count: 'exact', head: true })
@@ -175,7 +175,7 @@ export async function orderExists(context: RequestContext, orderId: string): Pro
 export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge: 30 * DAY, endsWithSession: true })
 
 /** Returns the keys to the orders that this browser has placed as a guest, by order number, from a signed cookie. */
-export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Map<string, string>> {
+export async function readGuestKeys({ cookies }: Needs<'cookies'>, request: Request): Promise<Map<string, string>> {
   const kept = z
     .record(z.string(), z.guid())
     .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))

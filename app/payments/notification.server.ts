@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Disbelief } from './payment-provider'
 import { mailRefund, NewRefund } from './refund-mail.server'
@@ -30,7 +30,10 @@ export interface Reception {
  * Takes a payment notification: stored as it came, then the provider's own checks, then in the database, under the order's
  * lock, the amount. 200 only once it is written; 503 asks the provider to try again.
  */
-export async function receiveNotification(context: RequestContext, body: string): Promise<Reception> {
+export async function receiveNotification(
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
+  body: string,
+): Promise<Reception> {
   const { backends, log, requestId } = context
   const { payments } = context.services
   const provider = payments?.name ?? 'payfast'
@@ -64,7 +67,11 @@ export async function receiveNotification(context: RequestContext, body: string)
 }
 
 /** Writes the reason beside the stored notification; without it, the notification still stands there, not judged. */
-async function noteRefusal(context: RequestContext, notification: string, verdict: string): Promise<void> {
+async function noteRefusal(
+  context: Needs<'backends' | 'log' | 'requestId'>,
+  notification: string,
+  verdict: string,
+): Promise<void> {
   const { backends, log, requestId } = context
   const { error } = await serviceClient({ backends }, 'record a payment').rpc('refuse_notification', {
     p_id: notification,

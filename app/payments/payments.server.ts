@@ -1,5 +1,5 @@
 import type { Order } from '~/orders/orders.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -24,7 +24,7 @@ export type Payer =
   | { db: Backend; attemptKey: string; earlierKeys: string[] }
 
 /** The guest who holds the key that an order was placed with; `earlierKeys` are those of all orders of their browser. */
-export function guestPayer({ backends }: RequestContext, attemptKey: string, earlierKeys: string[] = []): Payer {
+export function guestPayer({ backends }: Needs<'backends'>, attemptKey: string, earlierKeys: string[] = []): Payer {
   return { db: backends.anonymous, attemptKey, earlierKeys }
 }
 
@@ -58,13 +58,13 @@ export async function failPayment(
 }
 
 /** Whether the shop takes card payments. */
-export function takesCards({ services }: RequestContext): boolean {
+export function takesCards({ services }: Needs<'services'>): boolean {
   return services.payments !== null
 }
 
 /** Returns where the browser posts to, and what, to pay for this order; null where the shop takes no cards. */
 export function paymentForm(
-  { settings, services: { payments } }: RequestContext,
+  { settings, services: { payments } }: Needs<'services' | 'settings'>,
   order: Order,
 ): ReturnType<PaymentProvider['form']> | null {
   if (!payments) return null

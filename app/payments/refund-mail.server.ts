@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeRefund, REFUND_REASONS, refundProgress } from '~/orders/refund'
 import { orderUrl } from '~/orders/order'
 import { inBackground } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 
 /** A payment that has to go back, as `record_payment` tells of it. */
@@ -18,7 +18,7 @@ export const NewRefund = z.object({
  * it, too. `paymentId` tells payments apart, so that one makes one mail.
  */
 export function mailRefund(
-  context: RequestContext,
+  context: Needs<'backends' | 'background' | 'settings' | Reporting>,
   paymentId: string,
   { order_id, is_guest, email, refund }: z.infer<typeof NewRefund>,
 ): void {

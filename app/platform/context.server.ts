@@ -55,6 +55,11 @@ export interface RequestContext extends Shop {
   noteGap: (event: string) => void
 }
 
+/** The part of a request's context that a function works with: what it needs stands in its signature. */
+export type Needs<Keys extends keyof RequestContext> = Pick<RequestContext, Keys>
+/** What `attempt` needs to say that something went wrong beside the page. */
+export type Reporting = 'log' | 'requestId' | 'noteGap'
+
 /** Opens everything that lives as long as the process. */
 export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
   const backends = openBackends(settings)
@@ -127,7 +132,11 @@ export function safePath(path: unknown): string {
 }
 
 /** The signed-in shopper, or null. The cookie of a session that has ended is deleted. */
-export async function findShopper({ visitor, sessions, sendCookie }: RequestContext): Promise<Shopper | null> {
+export async function findShopper({
+  visitor,
+  sessions,
+  sendCookie,
+}: Needs<'sendCookie' | 'sessions' | 'visitor'>): Promise<Shopper | null> {
   const shopper = await visitor.verify()
   if (!shopper && visitor.claimedId !== null) sendCookie(await sessions.end())
   return shopper
@@ -138,7 +147,7 @@ export async function findShopper({ visitor, sessions, sendCookie }: RequestCont
  * Called in every guarded loader and action, never only in a layout.
  */
 export async function requireShopper(
-  context: RequestContext,
+  context: Needs<'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
   message = 'Please log in to continue.',
 ): Promise<Shopper> {
@@ -153,7 +162,11 @@ export async function requireShopper(
 }
 
 /** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */
-export async function takeDestination(context: RequestContext, request: Request, fallback = '/'): Promise<string> {
+export async function takeDestination(
+  context: Needs<'cookies' | 'sendCookie'>,
+  request: Request,
+  fallback = '/',
+): Promise<string> {
   const remembered: unknown = await context.cookies.of(destinationCookie).parse(request.headers.get('cookie'))
   if (typeof remembered !== 'string') return fallback
   context.sendCookie(await context.cookies.of(destinationCookie).serialize('', { maxAge: 0 }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { readPicture, removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
@@ -50,7 +50,7 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
  * logged, and refused in our words.
  */
 export async function updateProfile(
-  context: RequestContext,
+  context: Needs<Reporting>,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
