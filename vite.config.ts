@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild ? { 'turbo-stream': fileOf('./app/platform/hydration/no-handoff.server.ts') } : {}),
     },
   },
-  ssr: isSsrBuild ? { noExternal: ['@remix-run/node', '@remix-run/server-runtime'] } : {},
+  ssr: isSsrBuild ? { noExternal: ['@remix-run/server-runtime', 'set-cookie-parser'] } : {},
   build: {
     // Chrome 79, Safari 13 and Firefox 72 onwards: what dynamic import and React need.
     target: isSsrBuild ? 'node20' : ['es2019', 'chrome79', 'safari13', 'firefox72'],
