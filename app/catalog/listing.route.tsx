@@ -6,7 +6,7 @@ import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
@@ -31,10 +31,13 @@ export const handle: PageHandle = {
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 
-export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
+export const meta = ({
+  data,
+  matches,
+}: PageArgs & { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
   pageMeta(data?.title ?? 'All Products', {
     description: `${data?.title ?? 'All products'} at Chambeli, priced in rupees.`,
-    canonical: data?.canonical,
+    shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
 
@@ -61,9 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query: shown,
     title: query.search ? `Results for “${query.search}”` : (category?.name ?? 'All Products'),
-    canonical:
-      context.settings.PUBLIC_URL +
-      listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
+    canonical: listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
     isNarrowed,
     categories: categories ? categoryTree(categories) : [],
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,

@@ -6,7 +6,7 @@ import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContactForm as ContactFields } from './contact-form'
 import { ContactForm } from './contact.schema'
 import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
@@ -23,15 +23,17 @@ export const handle: PageHandle = {
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = ({ data }: { data?: { canonical: string } }) =>
-  pageMeta('Contact', { canonical: data?.canonical, description: 'Write to us, call us, or visit us in Lahore.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Contact', {
+    shared: { page, path: '/contact' },
+    description: 'Write to us, call us, or visit us in Lahore.',
+  })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [info, social] = await Promise.all([readContactInfo(context), listSocialLinks(context)])
   return {
     info,
     social: social.filter(({ platform }) => hasIcon(platform)),
-    canonical: `${context.settings.PUBLIC_URL}/contact`,
   }
 }
 

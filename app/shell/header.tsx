@@ -1,4 +1,6 @@
 import { SearchBox } from '~/catalog/search-box.area'
+import { DELIVERY_FEE } from '~/catalog/delivery'
+import { formatMoney } from '~/platform/money'
 import { Flower, Icon } from '~/ui/icon'
 import { Place } from '~/ui/place'
 
@@ -15,7 +17,7 @@ const listingOf = (category: string) => `/product-listing?category=${encodeURICo
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
   return (
     <header className="header">
-      <p className="announcement">Rs. 150.00 delivery anywhere in Pakistan. Pay on delivery.</p>
+      <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button" aria-label="Menu">
