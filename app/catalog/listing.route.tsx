@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { FloatingCart } from '~/cart/floating-cart'
 import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
@@ -115,9 +116,11 @@ export default function Listing() {
             {applied.length > 0 ? (
               <div className="applied" role="group" aria-label="Applied filters">
                 {applied.map(({ label, without }) => (
-                  <a key={label} href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
-                    {label} <span aria-hidden="true">×</span>
-                  </a>
+                  <Fragment key={label}>
+                    <a href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
+                      {label} <span aria-hidden="true">×</span>
+                    </a>{' '}
+                  </Fragment>
                 ))}
                 <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
                   Clear all

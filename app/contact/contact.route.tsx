@@ -5,6 +5,7 @@ import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { Unseen } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContactForm as ContactFields } from './contact-form'
@@ -100,8 +101,9 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
         <ul className="social">
           {social.map(({ platform, url }) => (
             <li key={platform}>
-              <a className="icon-button" href={url} rel="noopener" aria-label={platform}>
+              <a className="icon-button" href={url} rel="noopener">
                 <SocialIcon platform={platform} />
+                <Unseen>{platform}</Unseen>
               </a>
             </li>
           ))}

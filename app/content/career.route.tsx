@@ -64,7 +64,7 @@ function PositionCard({ position, email }: { position: Position; email: string }
   return (
     <details className="panel position">
       <summary>
-        <span>{position.title}</span>
+        <span>{position.title}</span>{' '}
         <span className="small muted">
           {position.department} · {position.location} · {position.type}
         </span>

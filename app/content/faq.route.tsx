@@ -83,7 +83,7 @@ export default function Faq() {
             <p className="contact-ways">
               <a className="button" href={`mailto:${email}`}>
                 Email Us
-              </a>
+              </a>{' '}
               <a className="button button-outline" href="/contact">
                 Contact Form
               </a>
