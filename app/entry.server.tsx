@@ -9,7 +9,7 @@ import { createShopServer as createServer, type ShopOptions, type ShopServer } f
 import { createPayfast, payfastOrigins } from './payments/payfast-provider.server'
 import { placesOf } from './shell/places.server'
 import { checkBackend } from './shell/readiness.server'
-import { REQUEST_ID_HERE } from './shell/trouble'
+import { withReference } from './shell/trouble'
 
 export { removeFilesOfDeleted } from './account/deletion.server'
 export { listRefundsDue } from './payments/refunds-due.server'
@@ -56,8 +56,7 @@ export default async function handleRequest(
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  const shown = status >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
-  return bufferResponse(Buffer.from(shown), { status, headers })
+  return bufferResponse(Buffer.from(withReference(page, requestId)), { status, headers })
 }
 
 /** Logs what a loader or action threw. */

@@ -36,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     brand: settings.BRAND_NAME,
     takesCards: services.payments !== null,
     isTestShop: isTestShop(settings),
+    origin: settings.PUBLIC_URL,
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,

@@ -77,8 +77,8 @@ function FilterForm({ query, categories, options, more, total }: FiltersProps) {
     >
       <div className="filters-head">
         <h2 className="panel-title">Filters</h2>
-        <a className="icon-button" href="#main" aria-label="Close filters">
-          <Icon name="close" />
+        <a className="icon-button" href="#main">
+          <Icon name="close" label="Close filters" />
         </a>
       </div>
       <StateFields
@@ -97,14 +97,9 @@ function FilterForm({ query, categories, options, more, total }: FiltersProps) {
             <div className="choices swatch">
               {colors.map(({ name, value }) => (
                 <label key={name} title={name}>
-                  <input
-                    type="checkbox"
-                    name="colors"
-                    value={name}
-                    aria-label={name}
-                    defaultChecked={query.colors.includes(name)}
-                  />
+                  <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
                   <span style={{ '--color': value } as CSSProperties} />
+                  <small className="hidden-visually">{name}</small>
                 </label>
               ))}
             </div>

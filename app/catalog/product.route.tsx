@@ -9,7 +9,7 @@ import { ReviewsTab } from '~/reviews/reviews-tab'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, readAssurance } from './catalog.server'
 import { ChosenProduct } from './chosen-product.area'
@@ -19,6 +19,7 @@ import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
 import { ProductTabs, TABS } from './product-tabs'
 import { productData } from './structured-data'
+import { pictureUrl } from '~/ui/picture'
 
 export const handle: PageHandle = {
   styles: ['choices', 'product'],
@@ -27,14 +28,21 @@ export const handle: PageHandle = {
 
 export const meta = ({
   data: page,
-}: {
-  data?: { answer: { product: { name: string; description: string } } | null; canonical: string }
-}) =>
-  pageMeta(page?.answer?.product.name ?? 'Product not found', {
-    description: page?.answer?.product.description,
-    canonical: page?.answer ? page.canonical : undefined,
-    hidden: !page?.answer,
+  matches,
+}: PageArgs & {
+  data?: { answer: { product: { name: string; description: string; slug: string } } | null; shared: string | null }
+}) => {
+  const product = page?.answer?.product
+  return pageMeta(product?.name ?? 'Product not found', {
+    description: product?.description,
+    shared: product && {
+      page: { matches },
+      path: `/product/${product.slug}`,
+      product: { picture: page?.shared ?? null },
+    },
+    hidden: !product,
   })
+}
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? ''
@@ -44,7 +52,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         answer: null,
         problem,
-        canonical: '',
+        shared: null,
         choice: null,
         carried: {},
         pictures: {},
@@ -79,7 +87,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data({
     answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
-    canonical: `${context.settings.PUBLIC_URL}/product/${product.slug}`,
+    shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
     choice,
     carried: carriedChoice(choice, parameters),
     pictures,
@@ -89,7 +97,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     writing: writer ? { own } : null,
     assurance: assurance ?? '',
     isSignedIn: context.visitor.isSignedIn,
-    structured: productData(product, context.settings.PUBLIC_URL),
+    structured: productData(product, context.settings, reviews?.reviews ?? []),
   })
 }
 

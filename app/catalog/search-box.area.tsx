@@ -12,12 +12,14 @@ export const SearchBox = area('catalog/search-box', Search, 'touch')
 function Search() {
   const [answer, setAnswer] = useState<Suggestions>()
   const [text, setText] = useState('')
+  const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const term = text.trim()
   const suggestions = answer?.term === term ? answer.suggestions : []
   const isShown = isOpen && answer?.term === term && term.length >= SHORTEST
 
+  useEffect(() => setLive(true), [])
   useEffect(() => {
     if (term.length < SHORTEST) return
     const ending = new AbortController()
@@ -52,20 +54,20 @@ function Search() {
 
   return (
     <form className="search" role="search" action="/product-listing">
-      <button aria-label="Search">
-        <Icon name="search" />
+      <button>
+        <Icon name="search" label="Search" />
       </button>
       <input
-        type="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         name="search"
         aria-label="Search products"
         placeholder="Search bras, nightwear…"
         autoComplete="off"
         maxLength={80}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls="suggestions"
+        {...(isLive ? { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': isShown } : {})}
+        aria-controls={isShown ? 'suggestions' : undefined}
         aria-activedescendant={isShown && chosen >= 0 ? `suggestion-${chosen}` : undefined}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -75,32 +77,27 @@ function Search() {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setOpen(false), 150)}
       />
-      <div
-        id="suggestions"
-        role="listbox"
-        aria-label="Suggestions"
-        className={isShown ? 'suggestions' : 'hidden-visually'}
-      >
-        {isShown && suggestions.length === 0 ? (
-          <div role="option" aria-selected="false" className="muted">
-            No suggestions found
-          </div>
-        ) : null}
-        {isShown
-          ? suggestions.map(({ id, name, category_name, slug }, place) => (
-              <a
-                key={id}
-                id={`suggestion-${place}`}
-                role="option"
-                aria-selected={place === chosen}
-                tabIndex={-1}
-                href={`/product/${slug}`}
-              >
-                <span>{name}</span> <span className="muted small">{category_name}</span>
-              </a>
-            ))
-          : null}
-      </div>
+      {isShown ? (
+        <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
+          {suggestions.length === 0 ? (
+            <div role="option" aria-selected="false" className="muted">
+              No suggestions found
+            </div>
+          ) : null}
+          {suggestions.map(({ id, name, category_name, slug }, place) => (
+            <a
+              key={id}
+              id={`suggestion-${place}`}
+              role="option"
+              aria-selected={place === chosen}
+              tabIndex={-1}
+              href={`/product/${slug}`}
+            >
+              <span>{name}</span> <span className="muted small">{category_name}</span>
+            </a>
+          ))}
+        </div>
+      ) : null}
     </form>
   )
 }

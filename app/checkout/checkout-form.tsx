@@ -28,16 +28,11 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const payment = takesCards ? (typed(reply, 'payment') ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" method="post" noValidate>
-      {/* First, so that Enter in a field places the order and doesn't save an address. */}
-      <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
-        Place order
-      </button>
       <input type="hidden" name="attemptKey" value={typed(reply, 'attemptKey') ?? page.attemptKey} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
       <details className="panel phone-summary">
         <summary>
-          <span>Order summary</span>
-          <span>{total}</span>
+          <span>Order summary</span> <span>{total}</span>
         </summary>
         <div className="stack">
           <CheckoutSummary cart={cart} />
@@ -65,6 +60,10 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           </label>
           {isSignedIn ? (
             <p>
+              {/* Enter in a field presses the form's first button: it places the order and doesn't save an address. */}
+              <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
+                Place order
+              </button>{' '}
               <button className="button button-outline" name="intent" value="save-address">
                 Save Address
               </button>
@@ -76,8 +75,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="shipping-title">Shipping method</h2>
         <label className="radio-card">
           <input type="radio" name="shippingMethod" value="standard" defaultChecked />
-          <span>Standard Method</span>
-          <b>{formatMoney(cart.deliveryFee)}</b>
+          <span>Standard Method</span> <b>{formatMoney(cart.deliveryFee)}</b>
         </label>
       </section>
       <section aria-labelledby="payment-title">
@@ -122,7 +120,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         </div>
       </section>
       <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        {takesCards ? <span className="pay-by-card">Pay {total}</span> : null}
+        {takesCards ? <span className="pay-by-card">Pay {total}</span> : null}{' '}
         <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
       </SubmitButton>
     </form>
@@ -171,8 +169,7 @@ function Option({
     <label className="radio-card">
       <input type="radio" id={`${name}-${value}`} name={name} value={value} defaultChecked={chosen === value} />
       <span>
-        {title}
-        {about ? <small>{about}</small> : null}
+        {title} {about ? <small>{about}</small> : null}
       </span>
     </label>
   )

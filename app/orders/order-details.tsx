@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
@@ -107,7 +108,9 @@ function AddressLines({ lines }: { lines: string[] }) {
   return (
     <address dir="auto">
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <Fragment key={line}>
+          <span>{line}</span>{' '}
+        </Fragment>
       ))}
     </address>
   )
@@ -135,7 +138,7 @@ function Item({ item }: { item: OrderItem }) {
         </p>
       </div>
       <span className="price">
-        {formatMoney(toPaisa(item.subtotal))}
+        {formatMoney(toPaisa(item.subtotal))}{' '}
         {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
       </span>
     </li>

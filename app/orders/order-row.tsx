@@ -35,8 +35,8 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
           </button>
         </form>
       ) : (
-        <a className="icon-button" href={url} aria-label={`Details of ${order.order_id}`}>
-          <Icon name="right" />
+        <a className="icon-button" href={url}>
+          <Icon name="right" label={`Details of ${order.order_id}`} />
         </a>
       )}
     </article>

@@ -4,6 +4,7 @@ import { CatalogueCache } from './cache/catalogue-cache.server'
 import { Cookies, declareCookie } from './cookies.server'
 import type { Settings } from './env.server'
 import { createFlashes, type Flash, type Flashes } from './flash.server'
+import { FormTokens } from './http/form-token.server'
 import { Pictures } from './images.server'
 import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
@@ -28,6 +29,7 @@ export interface Shop {
   cookies: Cookies
   sessions: Sessions
   flashes: Flashes
+  formTokens: FormTokens
   catalogue: CatalogueCache
   limits: Limits
   /** Chat messages as they are inserted, by whomever. */
@@ -71,6 +73,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
     cookies,
     sessions: new Sessions(cookies, backends, log),
     flashes: createFlashes(cookies),
+    formTokens: new FormTokens(cookies, settings),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
     liveMessages: new LiveInserts(backends.service, 'chat_messages', 'conversation_id', log),

@@ -59,6 +59,7 @@ const Environment = z
     GOOGLE_AUTHORIZE_URL: url.optional(),
     GOOGLE_TOKEN_URL: url.optional(),
     GOOGLE_USERINFO_URL: url.optional(),
+    RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
     BRAND_NAME: z.string().default('Chambeli'),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
     SUPPORT_PHONE: z.string().default('+92 42 0000 0000'),

@@ -1,5 +1,8 @@
+import { Fragment } from 'react'
 import { SearchBox } from '~/catalog/search-box.area'
-import { Flower, Icon } from '~/ui/icon'
+import { DELIVERY_FEE } from '~/catalog/delivery'
+import { formatMoney } from '~/platform/money'
+import { Flower, Icon, Unseen } from '~/ui/icon'
 import { Place } from '~/ui/place'
 
 interface HeaderProps {
@@ -15,15 +18,14 @@ const listingOf = (category: string) => `/product-listing?category=${encodeURICo
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
   return (
     <header className="header">
-      <p className="announcement">Rs. 150.00 delivery anywhere in Pakistan. Pay on delivery.</p>
+      <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
       <div className="wrap header-grid">
         <details className="menu">
-          <summary className="icon-button" aria-label="Menu">
-            <Icon name="menu" />
+          <summary className="icon-button">
+            <Icon name="menu" label="Menu" />
           </summary>
           <nav aria-label="Menu">
-            <a href="/">Home</a>
-            <Categories categories={categories} />
+            <a href="/">Home</a> <Categories categories={categories} />
             <Pages />
           </nav>
         </details>
@@ -46,7 +48,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
         <SearchBox />
         <Place name="account">
           <AccountLink name={shopper?.name ?? null} />
-        </Place>
+        </Place>{' '}
         <Place name="cart-count">
           <CartLink count={cartCount} />
         </Place>
@@ -64,7 +66,8 @@ export function AccountLink({ name }: { name: string | null }) {
       </a>
     )
   return (
-    <a className="icon-button" href="/profile" aria-label={`Your profile, ${name}`}>
+    <a className="icon-button" href="/profile">
+      <Unseen>{`Your profile, ${name}`}</Unseen>{' '}
       <span className="avatar" aria-hidden="true">
         {name.trim().charAt(0).toUpperCase()}
       </span>
@@ -72,12 +75,18 @@ export function AccountLink({ name }: { name: string | null }) {
   )
 }
 
+const cartLabel = (count: number) => `Cart, ${count === 1 ? '1 line' : `${count} lines`}`
+
 /** The way to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
-    <a className="icon-button" href="/cart" aria-label={`Cart, ${count === 1 ? '1 line' : `${count} lines`}`}>
-      <Icon name="bag" />
-      {count > 0 ? <span className="count">{count}</span> : null}
+    <a className="icon-button" href="/cart">
+      <Icon name="bag" label={cartLabel(count)} />{' '}
+      {count > 0 ? (
+        <span className="count" aria-hidden="true">
+          {count}
+        </span>
+      ) : null}
     </a>
   )
 }
@@ -85,11 +94,11 @@ export function CartLink({ count }: { count: number }) {
 function Categories({ categories }: { categories: string[] }) {
   return (
     <>
-      <a href="/product-listing">All Products</a>
+      <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
-        <a key={name} href={listingOf(name)}>
-          {name}
-        </a>
+        <Fragment key={name}>
+          <a href={listingOf(name)}>{name}</a>{' '}
+        </Fragment>
       ))}
     </>
   )
@@ -98,9 +107,7 @@ function Categories({ categories }: { categories: string[] }) {
 function Pages() {
   return (
     <>
-      <a href="/on-sale">On Sale</a>
-      <a href="/#new-arrivals">New Arrivals</a>
-      <a href="/about-us">About Us</a>
+      <a href="/on-sale">On Sale</a> <a href="/#new-arrivals">New Arrivals</a> <a href="/about-us">About Us</a>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function Field({ name, label, hint, reply, whole = false, defaultValue, .
   const about = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={whole ? 'field whole' : 'field'}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name}>{label}</label>{' '}
       {hint ? (
         <span className="hint" id={`${name}-hint`}>
           {hint}

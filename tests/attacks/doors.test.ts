@@ -37,7 +37,7 @@ test.each(FORMS)('a post to %s from another site is refused', async (path) => {
   }
 })
 
-test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer', async () => {
+test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer, then by its token', async () => {
   const origin = inject('shopUrl')
   const post = (headers: Record<string, string>) =>
     fetch(`${origin}/newsletter`, {

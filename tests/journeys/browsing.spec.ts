@@ -275,7 +275,7 @@ test('RV-16 RV-19 RV-25 a review with a photo, from its button to its place in t
   await shop.getByRole('button', { name: 'Submit review' }).click()
   await expect(shop.getByText('Review submitted successfully!')).toBeVisible()
   if (javaScriptEnabled !== false) expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toBe('yes')
-  const review = shop.locator('article.review', { hasText: words })
+  const review = shop.locator('li.review', { hasText: words })
   await expect(review).toContainText('Sana Rauf')
   await expect(review.locator('.review-images img')).toHaveCount(1)
 })

@@ -259,8 +259,14 @@ test('structured data is what search engines can read, and nothing in it ends it
   const blocks = root
     .querySelectorAll('script[type="application/ld+json"]')
     .map((block) => JSON.parse(block.textContent))
-  expect(blocks.map((block: { '@type': string }) => block['@type'])).toEqual(['Product', 'BreadcrumbList'])
-  expect(blocks[0].offers).toMatchObject({
+  const graph = blocks[0]['@graph']
+  expect(graph.map((block: { '@type': string }) => block['@type'])).toEqual([
+    'Product',
+    'OfferShippingDetails',
+    'MerchantReturnPolicy',
+    'BreadcrumbList',
+  ])
+  expect(graph[0].offers).toMatchObject({
     priceCurrency: 'PKR',
     price: '1000.00',
     availability: 'https://schema.org/InStock',
