@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
+import { readFace } from './account/face.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { readShell } from './shell/shell.server'
@@ -24,19 +25,20 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [shell, cart, newsletter] = await Promise.all([
+  const [shell, cart, newsletter, shopper] = await Promise.all([
     readShell(context),
     readCart(context, request),
     takeReply(context, request),
+    readFace(context, request),
   ])
-  const { visitor, flash, settings } = context
+  const { flash, settings } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,
-    shopper: visitor.name === null ? null : { name: visitor.name },
+    shopper,
     flash,
   }
 }

@@ -10,12 +10,15 @@ const ARROWS: Record<string, string[]> = {
   cart: ['catalog'],
   contact: ['account'],
   content: ['account', 'orders'],
+  // Writing one asks to log in first.
+  reviews: ['account'],
   // Signing in brings the cart along.
   account: ['cart'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  shell: ['catalog', 'cart', 'newsletter', 'content'],
+  // The header leads to the login and shows who is signed in.
+  shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.
   profile: ['account'],
   orders: ['account'],
@@ -207,6 +210,7 @@ test('the secret key is used for what is named, in the files named here', () => 
     )
   expect(uses.toSorted()).toEqual([
     'app/account/account.server.ts: delete an account',
+    'app/account/password.server.ts: check a password link',
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/confirmation-mail.server.ts: read the items of a new order',

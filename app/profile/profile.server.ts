@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rememberFace } from '~/account/face.server'
 import { formatPhone } from '~/account/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
@@ -65,6 +66,7 @@ export async function updateProfile(
     saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
   )
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
+  await rememberFace(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
   if (replaced)
     await attempt(context, 'old profile picture not removed', () => removeProfilePicture(shopper.db, replaced))
@@ -77,7 +79,8 @@ async function replacePicture(shopper: Shopper, picture: Buffer) {
   return { replaced, stored: await storeProfilePicture(shopper.db, shopper.id, picture) }
 }
 
-async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<void> {
-  const { error } = await db.from('profiles').update(change).eq('id', id)
+async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<Profile> {
+  const { data, error } = await db.from('profiles').update(change).eq('id', id).select(COLUMNS).single()
   if (error) throw new Error(`Profile not saved: ${error.message}`, { cause: error })
+  return Profile.parse(data)
 }

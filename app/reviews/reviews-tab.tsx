@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { loginUrl } from '~/account/login-url'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { Place } from '~/ui/place'
@@ -116,7 +117,7 @@ function WriteReview({ slug, carried, isSignedIn, isOpen }: WriteReviewProps) {
         <button className="button" disabled>
           Write a review
         </button>{' '}
-        <a className="link" href="/login">
+        <a className="link" href={loginUrl(writeUrl(slug, carried))}>
           Log in to write one
         </a>
       </p>

@@ -1431,6 +1431,7 @@ export type Database = {
         Returns: undefined
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
+      is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
       mark_conversation_read: {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
