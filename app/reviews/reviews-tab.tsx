@@ -18,14 +18,24 @@ interface ReviewsTabProps {
   /** The form, once it is asked for; null before that. */
   writing: { own: { rating: number; review_text: string } | null } | null
   reply?: SubmissionResult
+  /** The message that this page was opened with, if any. */
+  said: string | null
 }
 
 /** Sort, list, more, and the way to one's own. */
-export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply }: ReviewsTabProps) {
+export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply, said }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, reviews } = page
   return (
     <div className="stack">
+      {/* The page's own message stands at its top, above where it is opened; with scripts that is a toast. */}
+      {said ? (
+        <noscript>
+          <p className="notice notice-ok" role="status">
+            {said}
+          </p>
+        </noscript>
+      ) : null}
       {writing || reply ? (
         <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
       ) : null}

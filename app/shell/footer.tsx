@@ -18,11 +18,11 @@ export function Footer({
   year?: string
   newsletter?: Reply | null
 }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
-      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname} />}
+      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} />}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">
