@@ -1,13 +1,14 @@
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { showPending, watchForms } from './platform/hydration/forms'
 import { followInPlace } from './platform/hydration/in-place'
-import { moveOn, showPrintButtons, submitAtOnce } from './platform/hydration/page-acts'
+import { moveOn, showPasswords, showPrintButtons, submitAtOnce } from './platform/hydration/page-acts'
 
 loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
 showPending()
 watchForms()
 followInPlace()
 showPrintButtons()
+showPasswords()
 submitAtOnce()
 moveOn()
 

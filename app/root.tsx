@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
+import { readFace } from './account/face.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { isTestShop } from './platform/env.server'
@@ -25,12 +26,13 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [shell, cart, newsletter] = await Promise.all([
+  const [shell, cart, newsletter, shopper] = await Promise.all([
     readShell(context),
     readCart(context, request),
     takeReply(context, request),
+    readFace(context, request),
   ])
-  const { visitor, flash, settings, services } = context
+  const { flash, settings, services } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
@@ -40,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,
-    shopper: visitor.name === null ? null : { name: visitor.name },
+    shopper,
     flash,
   }
 }

@@ -4,21 +4,24 @@ import { expect, test } from 'vitest'
 
 /** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
 const ARROWS: Record<string, string[]> = {
-  // A new address's fields, saved addresses and phone rules are the profile's and the account's.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'account'],
+  // A new address's fields and saved addresses are the profile's.
+  checkout: ['cart', 'profile', 'orders', 'payments', 'phone'],
   payments: ['orders'],
   cart: ['catalog'],
-  contact: ['account'],
-  content: ['account', 'orders'],
+  contact: ['phone'],
+  content: ['orders'],
+  // Writing one asks to log in first.
+  reviews: ['account'],
   // Signing in brings the cart along.
-  account: ['cart'],
+  account: ['cart', 'phone'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  shell: ['catalog', 'cart', 'newsletter', 'content'],
-  // Phone numbers are read and shown by one rule, which belongs to signing in.
-  profile: ['account'],
-  orders: ['account'],
+  // The header leads to the login and shows who is signed in.
+  shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
+  // A new name or picture shows in the header at once.
+  profile: ['account', 'phone'],
+  orders: ['phone'],
   // One stylesheet a page, chosen by name.
   ui: ['styles'],
 }
@@ -217,6 +220,7 @@ test('the secret key is used for what is named, in the files named here', () => 
     )
   expect(uses.toSorted()).toEqual([
     'app/account/deletion.server.ts: delete an account',
+    'app/account/password.server.ts: check a password link',
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/confirmation-mail.server.ts: read the items of a new order',

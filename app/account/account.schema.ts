@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
+import { tooLong } from '~/platform/text'
 
 /** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
 
@@ -12,8 +13,8 @@ const keepSignedIn = z
   .transform((value) => value === 'on')
 
 export const LoginForm = z.object({
-  emailOrPhone: text('Email or phone number is required.').max(254),
-  password: password.max(200),
+  emailOrPhone: text('Email or phone number is required.').max(254, tooLong(254)),
+  password: password.max(200, tooLong(200)),
   keepSignedIn,
 })
 
@@ -52,7 +53,7 @@ export const newPassword = password
   .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), 'This password is too common. Please choose another.')
 
 export const SignUpForm = z.object({
-  fullName: text('Full Name is required.').max(120),
+  fullName: text('Full Name is required.').max(120, tooLong(120)),
   email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
   password: newPassword,
   keepSignedIn,
@@ -73,18 +74,18 @@ export const ForgotForm = z.object({
 const current = z.string({ error: 'Please enter your current password.' }).min(1, 'Please enter your current password.')
 
 /** Another password for who is signed in. */
-export const ChangePasswordForm = z.object({ current: current.max(200), password: newPassword })
+export const ChangePasswordForm = z.object({ current: current.max(200, tooLong(200)), password: newPassword })
 
 /** Another address, for who knows the password. */
 export const ChangeEmailForm = z.object({
   email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
-  confirmation: current.max(200),
+  confirmation: current.max(200, tooLong(200)),
 })
 
 /** Deleting the account asks for its password, or a mailed code where it has none (decision 21, A47). */
-export const DeleteAccountForm = z.object({ proof: current.max(200) })
+export const DeleteAccountForm = z.object({ proof: current.max(200, tooLong(200)) })
 
 /** The token of a link in a mail about a new address. */
-export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200) })
+export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200, tooLong(200)) })
 
-export const ResetForm = z.object({ token: z.string().min(1).max(200), password: newPassword })
+export const ResetForm = z.object({ token: z.string().min(1).max(200, tooLong(200)), password: newPassword })

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, HeadersFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { redirectTo } from '~/platform/context.server'
+import { findShopper, redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
@@ -22,7 +22,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Create Account', { hidden: true })
 
-export const loader = () => null
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (await findShopper(context)) throw redirectTo('/profile')
+  return null
+}
 
 export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, SignUpForm)

@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { EMPTY_CART } from '~/cart/cart'
 import { bringCart, keepCart } from '~/cart/cart.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { fetchFace } from './face.server'
 
 /** Somebody has signed in at this browser: their session begins, and their cart meets the one that is here. */
 export async function enter(
@@ -11,7 +12,7 @@ export async function enter(
   keep: boolean,
 ): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
-  await bringCart(context, request, session)
+  await Promise.all([bringCart(context, request, session), fetchFace(context, session)])
 }
 
 /**

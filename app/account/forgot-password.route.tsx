@@ -5,6 +5,7 @@ import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { SubmitButton } from '~/ui/submit-button'
 import { ForgotForm } from './account.schema'
 import { mailPasswordLink } from './password.server'
 
@@ -40,7 +41,9 @@ export default function ForgotPassword() {
         <form className="stack" method="post" noValidate>
           <ErrorSummary reply={reply} />
           <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
-          <button className="button button-wide">Send Verification Link</button>
+          <SubmitButton className="button button-wide" busy="Sending...">
+            Send Verification Link
+          </SubmitButton>
         </form>
         <p className="account-head">
           <a className="link" href="/login">

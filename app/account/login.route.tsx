@@ -4,6 +4,7 @@ import {
   destinationCookie,
   findShopper,
   redirectTo,
+  safePath,
   takeDestination,
   type RequestContext,
 } from '~/platform/context.server'
@@ -33,9 +34,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = () => pageMeta('Login', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const leadsToCheckout = new URL(request.url).searchParams.get('to') === 'checkout'
-  if (leadsToCheckout) context.sendCookie(await context.cookies.of(destinationCookie).serialize('/checkout'))
-  if (await findShopper(context)) throw redirectTo(leadsToCheckout ? '/checkout' : '/')
+  const to = new URL(request.url).searchParams.get('to')
+  if (await findShopper(context)) throw redirectTo(safePath(to))
+  if (to !== null) context.sendCookie(await context.cookies.of(destinationCookie).serialize(safePath(to)))
   return null
 }
 

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime } from './fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from './limits.server'
@@ -29,6 +31,25 @@ export async function mailPasswordLink(
     if (error) throw error
   })
   await inFixedTime(mailed)
+}
+
+/**
+ * Whether the token of a mailed link can still set a password here. Doesn't use it up, since mail scanners follow links. Where
+ * the database can't be asked, true: setting the password tells.
+ */
+export async function isLinkOpen(
+  context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
+  request: Request,
+  tokenHash: string,
+): Promise<boolean> {
+  if (await findRecovery(context, request, tokenHash)) return true
+  const isOpen = await attempt(context, 'password link not checked', async () => {
+    const service = serviceClient(context, 'check a password link')
+    const { data, error } = await service.rpc('is_recovery_link_open', { token_hash: tokenHash })
+    if (error) throw new Error(`No word on a password link: ${error.message}`, { cause: error })
+    return { isOpen: z.boolean().parse(data) }
+  })
+  return isOpen?.isOpen ?? true
 }
 
 /**
@@ -91,6 +112,8 @@ export async function takeOver(
 /** Exchanges the token of a mailed link for a session. */
 export async function useLink(auth: Auth, tokenHash: string, type: EmailOtpType): Promise<AccountResult<Session>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  // Auth speaks of an e-mail link, whatever the link was for.
+  if (error?.code === 'otp_expired') return refuseAccount(LINK_OVER)
   if (error) return refuseByAuth(error, LINK_OVER)
   return data.session ? succeed(data.session) : refuseAccount(LINK_OVER)
 }

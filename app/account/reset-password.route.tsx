@@ -2,19 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
+import { SubmitButton } from '~/ui/submit-button'
 import { ErrorSummary } from '~/ui/form-errors'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ResetForm } from './account.schema'
 import { enter } from './enter.server'
-import { resetPassword } from './password.server'
+import { isLinkOpen, resetPassword } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
 export const meta = () => pageMeta('Set a new password', { hidden: true })
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { token: new URL(request.url).searchParams.get('token_hash') ?? '' }
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = (new URL(request.url).searchParams.get('token_hash') ?? '').slice(0, 200)
+  return { token, isOpen: token !== '' && (await isLinkOpen(context, request, token)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { token } = useLoaderData<typeof loader>()
+  const { token, isOpen } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
   return (
@@ -36,7 +38,7 @@ export default function ResetPassword() {
         <div className="account-head">
           <h1>Set a new password</h1>
         </div>
-        {token ? (
+        {isOpen ? (
           <form className="stack" method="post" noValidate>
             <ErrorSummary reply={reply} />
             <input type="hidden" name="token" value={token} />
@@ -48,16 +50,21 @@ export default function ResetPassword() {
               hint="At least 6 characters."
               reply={reply}
             />
-            <button className="button button-wide">Set password</button>
+            <SubmitButton className="button button-wide" busy="Saving...">
+              Set password
+            </SubmitButton>
             <a className="link" href="/forget-password">
               Send another link
             </a>
           </form>
         ) : (
           <div className="account-head">
-            <p>Please follow the link in the mail we sent you.</p>
+            <ErrorSummary reply={reply} />
+            <p>
+              {token ? 'This link has been used, or it is too old.' : 'Please follow the link in the mail we sent you.'}
+            </p>
             <a className="button" href="/forget-password">
-              Ask for a link
+              Send another link
             </a>
           </div>
         )}

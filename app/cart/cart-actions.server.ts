@@ -3,8 +3,18 @@ import { findProduct } from '~/catalog/catalog.server'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { refuse, type Result } from '~/platform/result'
-import { addLine, changeQuantity, isSame, lineKey, removeLine, setQuantity, type Cart, type CartLine } from './cart'
-import { AddForm, LineForm, PromoForm } from './cart.schema'
+import {
+  addLine,
+  changeQuantity,
+  isSame,
+  lineKey,
+  MOST_OF_ONE,
+  removeLine,
+  setQuantity,
+  type Cart,
+  type CartLine,
+} from './cart'
+import { AddForm, isTooMany, LineForm, PromoForm } from './cart.schema'
 import { changeSharedCart, keepCart, promoCookie, readCookieCart, type CartRefusal } from './cart.server'
 import { priceCart } from './price-cart.server'
 
@@ -12,6 +22,7 @@ type CartAction = (context: RequestContext, request: Request, form: FormData) =>
 
 const NOT_ADDED = 'Failed to add item to cart'
 const FULL = 'Your cart is full. Please order what is in it first.'
+const TOO_MANY = `One line of a cart holds ${MOST_OF_ONE.toLocaleString('en-US')} pieces at most.`
 const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
 
 /** What a form may ask of the cart, by its `intent`. */
@@ -60,7 +71,11 @@ async function changeLine(
 
 async function add(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: AddForm })
-  if (parsed.status !== 'success') return context.flashes.error('/cart', NOT_ADDED)
+  if (parsed.status !== 'success') {
+    return isTooMany(parsed.error)
+      ? context.flashes.error(choiceUrl(form), TOO_MANY)
+      : context.flashes.error('/cart', NOT_ADDED)
+  }
   const { product: id, size, color, quantity } = parsed.value
   const answer = await attempt(context, 'not added to cart', async () => {
     const found = await findProduct(context, id)
@@ -78,10 +93,23 @@ async function add(context: RequestContext, request: Request, form: FormData): P
   return answer ?? context.flashes.error('/cart', NOT_ADDED)
 }
 
+/** The product's page with what its form held. */
+function choiceUrl(form: FormData): string {
+  const parameters = new URLSearchParams()
+  for (const name of ['color', 'size']) {
+    const value = form.get(name)
+    if (typeof value === 'string' && value) parameters.set(name, value.slice(0, 60))
+  }
+  parameters.set('quantity', String(MOST_OF_ONE))
+  return `/product/${encodeURIComponent(String(form.get('slug') ?? '').slice(0, 200))}?${parameters}`
+}
+
 function line(change: 'step' | 'set' | 'remove', by?: number): CartAction {
   return async (context, request, form) => {
     const parsed = parseWithZod(form, { schema: LineForm })
-    if (parsed.status !== 'success') return redirectTo('/cart')
+    if (parsed.status !== 'success') {
+      return isTooMany(parsed.error) ? context.flashes.error('/cart', TOO_MANY) : redirectTo('/cart')
+    }
     const { key, quantity } = parsed.value
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')
     const changed = await attempt(context, 'cart not changed', () =>

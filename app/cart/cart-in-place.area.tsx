@@ -86,7 +86,7 @@ function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
       ) : (
         <p>
           Have an account?{' '}
-          <a className="link" href="/login">
+          <a className="link" href="/login?to=%2Fcart">
             Log in
           </a>
         </p>

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { MOST_OF_ONE, readLineKey } from './cart'
 
-const quantity = z.coerce.number().int().min(1).max(MOST_OF_ONE).catch(1)
+/** Never below 1 (document 1, section 5); above the limit it is refused, not changed. */
+const TOO_MANY = 'too many'
+const quantity = z.coerce.number().int().min(1).catch(1).pipe(z.number().max(MOST_OF_ONE, TOO_MANY))
+
+/** Whether a form was refused because of its quantity. */
+export function isTooMany(error: Record<string, string[] | null> | null | undefined): boolean {
+  return error?.quantity?.includes(TOO_MANY) === true
+}
 
 /** Adding from a product page. Size and colour are checked against what the product offers. */
 export const AddForm = z.object({
@@ -23,7 +30,7 @@ export const LineForm = z.object({
       context.addIssue({ code: 'custom', message: 'This is no line of a cart.' })
       return z.NEVER
     }),
-  quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).optional(),
+  quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE, TOO_MANY).optional(),
 })
 
 export const PromoForm = z.object({ code: z.string().max(40).default('') })

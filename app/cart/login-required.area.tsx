@@ -26,7 +26,7 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
         <Flower large />
         <h2 id="login-required-title">Login Required</h2>
         <p className="muted">Please login to continue to checkout</p>
-        <a className="button button-wide" href="/login?to=checkout">
+        <a className="button button-wide" href="/login?to=%2Fcheckout">
           Login
         </a>{' '}
         {mayBeGuest ? (

@@ -22,3 +22,8 @@ export function categoryTree(
     .filter(({ parent_id }) => parent_id === parent)
     .flatMap(({ id, name }) => [{ name, depth: above.length, above }, ...categoryTree(rows, id, [...above, name])])
 }
+
+/** Steps of a breadcrumb to the listings of these categories. */
+export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
+  return names.map((name) => ({ name, to: `/product-listing?category=${encodeURIComponent(name)}` }))
+}

@@ -181,7 +181,7 @@ function PriceBound({ name, label, value }: { name: string; label: string; value
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} type="number" min="0" inputMode="numeric" defaultValue={value ?? ''} />
+      <input id={name} name={name} type="number" min="0" step="any" inputMode="decimal" defaultValue={value ?? ''} />
     </div>
   )
 }

@@ -14,9 +14,16 @@ export interface ListingQuery {
   /** Rupees; null means no bound. */
   minPrice: number | null
   maxPrice: number | null
+  /** One of the home page's lists; null for all products. */
+  list: HomeList | null
   page: number
   sort: Sort
 }
+
+export type HomeList = 'arrivals' | 'top'
+
+/** The home page's lists by their names in the address. */
+export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
 
 export type Sort = 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
 
@@ -37,10 +44,19 @@ const HIGHEST_PAGE = 10_000
 export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
 export type ListName = (typeof LISTS)[number]
 
+/** What a chip or a hint calls the values of a list. */
+const LIST_LABELS: Record<ListName, string> = {
+  colors: 'Color',
+  sizes: 'Size',
+  brandSizes: 'Waist size',
+  cupSizes: 'Cup size',
+  materials: 'Material',
+}
+
 /** The query parameters that a cached listing varies by. `search` is free text, which would fill the cache. */
 export const LISTING_PARAMETERS = [
   ...LISTS,
-  ...(['category', 'minPrice', 'maxPrice', 'page', 'sort', 'sortBy', 'sortOrder'] as const),
+  ...(['category', 'minPrice', 'maxPrice', 'list', 'page', 'sortBy', 'sortOrder'] as const),
 ]
 
 /** Reads a query string. What is wrong is clamped or ignored, never an error. */
@@ -52,7 +68,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
         parameters
           .getAll(name)
           .flatMap((value) => value.split(','))
-          .map((value) => cleanText(value).trim().slice(0, 60))
+          .map((value) => cleanText(value).trim().slice(0, 60).trim())
           .filter(Boolean),
       ),
     ].slice(0, MOST_VALUES)
@@ -60,6 +76,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     cleanText(parameters.get(name) ?? '')
       .trim()
       .slice(0, 80)
+      .trim()
   const combined = parameters.get('sort') ?? ''
   const sort =
     SORTS.find((option) => option.sort === combined) ??
@@ -77,9 +94,14 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     materials: list('materials'),
     minPrice: bound(parameters.get('minPrice')),
     maxPrice: bound(parameters.get('maxPrice')),
+    list: homeList(parameters.get('list')),
     page: page(parameters.get('page')),
     sort: sort?.sort ?? 'latest',
   }
+}
+
+function homeList(value: string | null): HomeList | null {
+  return value === 'arrivals' || value === 'top' ? value : null
 }
 
 function bound(value: string | null): number | null {
@@ -97,6 +119,7 @@ export function listingUrl(query: ListingQuery): string {
   const parameters = new URLSearchParams()
   if (query.category) parameters.set('category', query.category)
   if (query.search) parameters.set('search', query.search)
+  if (query.list) parameters.set('list', query.list)
   for (const name of LISTS) if (query[name].length > 0) parameters.set(name, query[name].join(','))
   if (query.minPrice !== null) parameters.set('minPrice', String(query.minPrice))
   if (query.maxPrice !== null) parameters.set('maxPrice', String(query.maxPrice))
@@ -106,8 +129,62 @@ export function listingUrl(query: ListingQuery): string {
     parameters.set('sortOrder', sort.sortOrder)
   }
   if (query.page > 1) parameters.set('page', String(query.page))
-  const text = parameters.toString()
+  // Lists are written with commas (document 2, section 2), which a query may hold as they are.
+  const text = parameters.toString().replaceAll('%2C', ',')
   return text ? `/product-listing?${text}` : '/product-listing'
+}
+
+/**
+ * Whether an address is written as forms without scripts send it: one parameter a box, empty ones, the order as one word. Such an
+ * address is redirected to the one that `listingUrl` writes.
+ */
+export function isFormAddress(parameters: URLSearchParams): boolean {
+  const names = Array.from(parameters.keys())
+  return parameters.has('sort') || Array.from(parameters.values()).includes('') || new Set(names).size < names.length
+}
+
+/** What is left out of a query because the shop doesn't know it, in words for the shopper. */
+export interface Known {
+  query: ListingQuery
+  hints: string[]
+}
+
+/**
+ * Returns the query without values that the shop doesn't have, each named in a hint; `options` null keeps them all. Values get the
+ * shop's spelling. `parameters` are those of the address, for prices that can't be read.
+ */
+export function keepKnown(query: ListingQuery, options: ListingOptions | null, parameters: URLSearchParams): Known {
+  const hints: string[] = []
+  const kept = { ...query }
+  for (const name of options ? LISTS : []) {
+    const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
+    kept[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
+    for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
+      hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
+    }
+  }
+  for (const name of ['minPrice', 'maxPrice'] as const) {
+    const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
+    if (typed && query[name] === null) hints.push(`“${typed}” is no price, so it was left out.`)
+  }
+  if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
+    hints.push('The lowest price is above the highest.')
+  }
+  return { query: kept, hints }
+}
+
+/** The values that each list can be narrowed to. */
+export type ListingOptions = Record<ListName, string[]>
+
+/** The options under the names of the query. */
+export function toListingOptions(options: FilterOptions): ListingOptions {
+  return {
+    colors: options.colors.map(({ name }) => name),
+    sizes: options.sizes,
+    brandSizes: options.brand_sizes,
+    cupSizes: options.cup_sizes,
+    materials: options.materials,
+  }
 }
 
 /** The same listing with something changed, and so on page 1 (document 2, section 4). */
@@ -128,8 +205,9 @@ export interface AppliedFilter {
 /** Every filter in force, with the listing as it is without it. */
 export function appliedFilters(query: ListingQuery): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
-    [query.search !== '', `“${query.search}”`, { search: '' }],
-    [query.category !== '', query.category, { category: '' }],
+    [query.search !== '', `Search: “${query.search}”`, { search: '' }],
+    [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
+    [query.category !== '', `Category: ${query.category}`, { category: '' }],
     [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],
     [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
   ]
@@ -137,7 +215,7 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: changed(query, change) })),
     ...LISTS.flatMap((name) =>
       query[name].map((value) => ({
-        label: value,
+        label: `${LIST_LABELS[name]}: ${value}`,
         without: changed(query, { [name]: query[name].filter((other) => other !== value) }),
       })),
     ),
@@ -161,6 +239,8 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     max_price: query.maxPrice ?? undefined,
     search_term: query.search || undefined,
     filter_is_active: true,
+    filter_is_arrival: query.list === 'arrivals' ? true : undefined,
+    filter_is_top: query.list === 'top' ? true : undefined,
     sort_by: sort?.sortBy,
     sort_order: sort?.sortOrder,
     page_size: PAGE_SIZE,

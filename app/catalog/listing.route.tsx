@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { FloatingCart } from '~/cart/floating-cart'
@@ -11,11 +11,13 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
-import { categoryTree } from './category-tree'
+import { categorySteps, categoryTree } from './category-tree'
 import { Filters } from './filters.area'
 import {
   appliedFilters,
   changed,
+  HOME_LISTS,
+  isFormAddress,
   listingUrl,
   LISTING_PARAMETERS,
   LISTS,
@@ -44,7 +46,8 @@ export const meta = ({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
-  const query = parseListingQuery(parameters)
+  const asWritten = parseListingQuery(parameters)
+  if (isFormAddress(parameters)) return redirect(listingUrl(asWritten))
   const asked = {
     categories: attempt(context, 'listing without categories', () => listCategories(context)),
     options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
@@ -52,22 +55,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [categories, options, found] = await Promise.all([
     asked.categories,
     asked.options,
-    findListed(context, query, asked),
+    findListed(context, asWritten, parameters, asked),
   ])
-  const { category, isUnknown, products } = found
+  const { query, hints, category, isUnknown, products } = found
+  const tree = categories ? categoryTree(categories) : []
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   const isNarrowed =
     query.search !== '' ||
+    query.list !== null ||
     query.minPrice !== null ||
     query.maxPrice !== null ||
     LISTS.some((name) => query[name].length > 0)
   return {
     query: shown,
-    title: query.search ? `Results for “${query.search}”` : (category?.name ?? 'All Products'),
+    hints,
+    title: query.search
+      ? `Results for “${query.search}”`
+      : (category?.name ?? (query.list ? HOME_LISTS[query.list] : 'All Products')),
+    above: tree.find(({ name }) => name === category?.name)?.above ?? null,
     canonical: listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
     isNarrowed,
-    categories: categories ? categoryTree(categories) : [],
+    categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
     products: products?.products.map((product) => toCardView(product, { withColors: true })) ?? [],
@@ -90,7 +99,14 @@ export default function Listing() {
   const applied = appliedFilters(query)
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: listing.title }]} />
+      <Breadcrumb
+        steps={[
+          { name: 'Home', to: '/' },
+          ...(listing.title === 'All Products' ? [] : [{ name: 'All Products', to: '/product-listing' }]),
+          ...categorySteps(listing.above ?? []),
+          { name: listing.title },
+        ]}
+      />
       <div className="section-head" data-part="listing-head">
         <h1>{listing.title}</h1>
         <span className="muted small" role="status">
@@ -127,6 +143,11 @@ export default function Listing() {
                 </a>
               </div>
             ) : null}
+            {listing.hints.map((hint) => (
+              <p key={hint} className="notice notice-info" role="note">
+                {hint}
+              </p>
+            ))}
             {problem ? (
               <Empty text={problem}>
                 <a className="button" href={listingUrl(onlySort(changed(query, {})))}>

@@ -11,7 +11,8 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { toCardView } from './card-view'
-import { findProduct, isProductGone, readAssurance } from './catalog.server'
+import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
+import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
 import { carriedChoice, firstChoice, galleriesOf } from './product-choice'
 import { toProductView } from './product-view'
@@ -61,6 +62,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         reviews: null,
         writing: null,
         assurance: '',
+        above: [],
+        said: null,
         isSignedIn: false,
         structured: [],
       },
@@ -76,7 +79,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
   const writer = parameters.has('write') ? await findShopper(context) : null
-  const [reviews, assurance, own] = await Promise.all([
+  const [categories, reviews, assurance, own] = await Promise.all([
+    attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
@@ -96,6 +100,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     reviews,
     writing: writer ? { own } : null,
     assurance: assurance ?? '',
+    above: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? [],
+    said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     structured: productData(product, context.settings, reviews?.reviews ?? []),
   })
@@ -120,10 +126,7 @@ export default function ProductPage() {
         steps={[
           { name: 'Home', to: '/' },
           { name: 'Shop', to: '/product-listing' },
-          {
-            name: category ?? 'Products',
-            to: category ? `/product-listing?category=${encodeURIComponent(category)}` : '/product-listing',
-          },
+          ...(category ? categorySteps([...page.above, category]) : [{ name: 'Products', to: '/product-listing' }]),
           { name: product.name },
         ]}
       />
@@ -143,6 +146,7 @@ export default function ProductPage() {
           isSignedIn={page.isSignedIn}
           writing={page.writing}
           reply={answer?.form}
+          said={page.said}
         />
       </ProductTabs>
       <section aria-labelledby="similar-title">

@@ -5,6 +5,7 @@ export function StateFields({ query, except = [] }: { query: ListingQuery; excep
   const fields: [string, string][] = [
     ['category', query.category],
     ['search', query.search],
+    ['list', query.list ?? ''],
     ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
     ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
     ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),

@@ -85,7 +85,7 @@ export default function Home() {
         title="New Arrivals"
         products={home.arrivals}
         empty="No new arrivals available at the moment."
-        all="/product-listing"
+        all="/product-listing?list=arrivals"
         inStrip
       />
       <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
@@ -94,7 +94,7 @@ export default function Home() {
         title="Top Sellings"
         products={home.top}
         empty="No top selling products available at the moment."
-        all="/product-listing"
+        all="/product-listing?list=top"
       />
       <StyleGrid styles={home.styles} />
       <Testimonials testimonials={home.testimonials} />

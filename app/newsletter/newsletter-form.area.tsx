@@ -14,7 +14,7 @@ interface NewsletterProps {
   brand: string
   /** What the form that led here came to. */
   reply: Reply | null
-  /** The path of the page it stands on. */
+  /** Path and query of the page it stands on. */
   from: string
 }
 

@@ -1,8 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo, safePath } from '~/platform/context.server'
-import { keyOf, limitMessage } from '~/platform/rate-limits.server'
-import { refuse } from '~/platform/result'
-import { SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
 import { keepReply, subscribe } from './newsletter.server'
 import { SUBSCRIBED } from './outcome'
 
@@ -12,9 +9,7 @@ export const loader = () => redirect('/#newsletter')
 export async function action({ context }: ActionFunctionArgs) {
   const form = context.form
   const email = String(form.get('email') ?? '').slice(0, 254)
-  const wait = await context.limits.take(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
-  const subscribed =
-    wait === null ? await subscribe(context, email) : refuse({ type: 'error' as const, message: limitMessage(wait) })
+  const subscribed = await subscribe(context, email)
   const reply = subscribed.ok ? { ...SUBSCRIBED, email: '' } : { ...subscribed.refusal, email }
   if (form.get('inline') === 'yes') return Response.json(reply)
   await keepReply(context, reply)

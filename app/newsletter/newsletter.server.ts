@@ -4,11 +4,11 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
 import { describeError } from '~/platform/log.server'
-import { keyOf } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { isUnanswered } from '~/platform/supabase/refusals.server'
-import { WELCOME_MAILS } from './limits.server'
+import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK, WELCOME_MAILS } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
@@ -26,19 +26,22 @@ export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, reques
   return reply
 }
 
-/** Subscribes an address; `email` may hold anything that was typed. A new one gets a welcome mail. */
+/** Subscribes an address; `typed` may hold anything. A new one gets a welcome mail, and only a new one counts against the limits. */
 export async function subscribe(
-  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   typed: string,
 ): Promise<Result<null, SubscriptionRefusal>> {
   const email = typed.trim().toLowerCase()
   if (!isEmail(email)) {
     return refuse({ type: 'error', message: 'Please enter a valid email address' })
   }
+  const wait = await takeSubscription(context, email)
+  if (wait !== null) return refuse({ type: 'error', message: limitMessage(wait) })
   const { error, status } = await context.backends.anonymous
     .from('newsletter_subscriptions')
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
+    await giveSubscriptionBack(context, email)
     const refusal = isUnanswered({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
     if (refusal.type === 'error')
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
@@ -47,6 +50,23 @@ export async function subscribe(
   // A mail never blocks or fails what it tells of (decision 9).
   mailWelcome(context, email)
   return succeed(null)
+}
+
+async function takeSubscription(
+  context: Needs<'clientAddress' | 'limits' | 'settings'>,
+  email: string,
+): Promise<number | null> {
+  const { limits } = context
+  const wait = await limits.take(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
+  return wait ?? limits.take(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
+}
+
+async function giveSubscriptionBack(
+  context: Needs<'clientAddress' | 'limits' | 'settings'>,
+  email: string,
+): Promise<void> {
+  await context.limits.giveBack(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
+  await context.limits.giveBack(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }
 
 function mailWelcome(

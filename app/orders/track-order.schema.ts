@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isEmail } from '~/platform/email'
+import { tooLong } from '~/platform/text'
 
-const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(254)
+const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(254, tooLong(254))
 
 /** A number alone opens nothing: numbers can be guessed (decisions 11 and 24). */
 export const TrackForm = z.object({

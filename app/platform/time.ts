@@ -19,6 +19,11 @@ export function formatDate(moment: string | Date): string {
   return parts.format(new Date(moment)).slice(0, 10)
 }
 
+/** yyyy-mm-dd in Asia/Karachi, as a date field has it. */
+export function dateInPakistan(moment: Date): string {
+  return formatDate(moment).split('/').toReversed().join('-')
+}
+
 /** dd/mm/yyyy, hh:mm in Asia/Karachi. */
 export function formatDateTime(moment: string | Date): string {
   return parts.format(new Date(moment))

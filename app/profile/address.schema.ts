@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/account/phone'
+import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/phone/phone'
+import { tooLong } from '~/platform/text'
 
 const NAMES = Object.keys(COUNTRIES)
 
@@ -18,7 +19,7 @@ export const optional = (most: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(most, tooLong(most))
     .optional()
     .transform((value) => value || undefined)
 
@@ -34,16 +35,16 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
   return POSTAL_CODES[of].test(text) ? text : null
 }
 
-const missing = (message: string) => z.string({ error: message }).trim().min(1, message)
+const missing = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 
 /** The address form of the profile (document 2, section 5): address and city required, postcode optional. */
 export const AddressForm = z
   .object({
     firstName: optional(80),
     lastName: optional(80),
-    address: missing('Address is required').max(200),
+    address: missing('Address is required').max(200, tooLong(200)),
     apartment: optional(120),
-    city: missing('Town/city is required').max(80),
+    city: missing('Town/city is required').max(80, tooLong(80)),
     postalCode: optional(16),
     phone: optional(32),
     phoneCountry: z.string().optional(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { normalizePhone } from '~/account/phone'
+import { normalizePhone } from '~/phone/phone'
+import { tooLong } from '~/platform/text'
+import { dateInPakistan } from '~/platform/time'
 
-const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 
 /** A picture to be, or none where the field was left empty. */
 const picture = z
@@ -21,13 +23,16 @@ const phone = required('Phone number is required')
 
 /** The set-up form with the specification's messages (document 1, section 5). */
 export const SetupForm = z.object({
-  name: required('Name is required').max(120),
-  address: required('Address is required').max(300),
-  dob: required('Date of birth is required').refine(
-    (value) => !Number.isNaN(Date.parse(value)) && Date.parse(value) < Date.now() && value > '1900-01-01',
-    'Date of birth is required',
-  ),
-  city: required('City is required').max(80),
+  name: required('Name is required').max(120, tooLong(120)),
+  address: required('Address is required').max(300, tooLong(300)),
+  dob: required('Date of birth is required')
+    .refine((value) => z.iso.date().safeParse(value).success, {
+      error: 'Please enter the date of birth as year-month-day, such as 1994-03-09',
+      abort: true,
+    })
+    .refine((value) => value <= dateInPakistan(new Date()), 'Date of birth is in the future')
+    .refine((value) => value > '1900-01-01', 'Date of birth is too long ago'),
+  city: required('City is required').max(80, tooLong(80)),
   gender: z.enum(['male', 'female'], { error: 'Gender is required' }),
   phone,
   picture,
@@ -35,7 +40,7 @@ export const SetupForm = z.object({
 
 /** The edit form of My Profile; an empty phone is no phone. */
 export const ProfileForm = z.object({
-  fullName: required('Name is required').max(120),
+  fullName: required('Name is required').max(120, tooLong(120)),
   phone: z
     .union([phone, z.literal('').transform(() => null)])
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formatPhone } from '~/account/phone'
+import { rememberFace } from '~/account/face.server'
+import { formatPhone } from '~/phone/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
@@ -50,7 +51,7 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
  * logged, and refused in our words.
  */
 export async function updateProfile(
-  context: Needs<Reporting>,
+  context: Needs<'cookies' | 'sendCookie' | Reporting>,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
@@ -65,6 +66,7 @@ export async function updateProfile(
     saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
   )
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
+  await rememberFace(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
   if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(shopper.db, [replaced]))
   return succeed(null)
@@ -76,7 +78,8 @@ async function replacePicture(shopper: Shopper, picture: Buffer) {
   return { replaced, stored: await storeProfilePicture(shopper.db, shopper.id, picture) }
 }
 
-async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<void> {
-  const { error } = await db.from('profiles').update(change).eq('id', id)
+async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<Profile> {
+  const { data, error } = await db.from('profiles').update(change).eq('id', id).select(COLUMNS).single()
   if (error) throw new Error(`Profile not saved: ${error.message}`, { cause: error })
+  return Profile.parse(data)
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
-import { findShopper, requireShopper } from '~/platform/context.server'
+import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
@@ -16,9 +16,9 @@ export const handle: PageHandle = { styles: ['forms', 'choices'] }
 
 export const meta = () => pageMeta('Profile Setup', { hidden: true })
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const shopper = await findShopper(context)
-  const profile = shopper && (await attempt(context, 'profile not read', () => readProfile(shopper)))
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopper = await requireShopper(context, request)
+  const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
   return { profile, phone: profile ? shownPhone(profile) : '' }
 }
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
+import { loginUrl } from '~/account/login-url'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { Place } from '~/ui/place'
@@ -18,14 +19,24 @@ interface ReviewsTabProps {
   /** The form, once it is asked for; null before that. */
   writing: { own: { rating: number; review_text: string } | null } | null
   reply?: SubmissionResult
+  /** The message that this page was opened with, if any. */
+  said: string | null
 }
 
 /** Sort, list, more, and the way to one's own. */
-export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply }: ReviewsTabProps) {
+export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply, said }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, reviews } = page
   return (
     <div className="stack">
+      {/* The page's own message stands at its top, above where it is opened; with scripts that is a toast. */}
+      {said ? (
+        <noscript>
+          <p className="notice notice-ok" role="status">
+            {said}
+          </p>
+        </noscript>
+      ) : null}
       {writing || reply ? (
         <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
       ) : null}
@@ -118,7 +129,7 @@ function WriteReview({ slug, carried, isSignedIn, isOpen }: WriteReviewProps) {
         <button className="button" disabled>
           Write a review
         </button>{' '}
-        <a className="link" href="/login">
+        <a className="link" href={loginUrl(writeUrl(slug, carried))}>
           Log in to write one
         </a>
       </p>

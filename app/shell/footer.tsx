@@ -20,12 +20,12 @@ export function Footer({
   newsletter?: Reply | null
   takesCards?: boolean
 }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const marks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
   const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
-      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname} />}
+      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} />}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">

@@ -1,14 +1,22 @@
+import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { loginUrl } from '~/account/login-url'
 import { SearchBox } from '~/catalog/search-box.area'
 import { DELIVERY_FEE } from '~/catalog/delivery'
 import { formatMoney } from '~/platform/money'
 import { Flower, Icon, Unseen } from '~/ui/icon'
+import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
+
+interface Face {
+  name: string
+  picture: string | null
+}
 
 interface HeaderProps {
   brand?: string
   categories: string[]
-  shopper: { name: string } | null
+  shopper: Face | null
   cartCount: number
 }
 
@@ -16,6 +24,7 @@ const listingOf = (category: string) => `/product-listing?category=${encodeURICo
 
 /** Logo, menus, search, the way in or to oneself, and the cart. */
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
+  const { pathname, search } = useLocation()
   return (
     <header className="header">
       <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
@@ -47,7 +56,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
         </nav>
         <SearchBox />
         <Place name="account">
-          <AccountLink name={shopper?.name ?? null} />
+          <AccountLink face={shopper} from={pathname + search} />
         </Place>{' '}
         <Place name="cart-count">
           <CartLink count={cartCount} />
@@ -57,19 +66,23 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
   )
 }
 
-/** The way in, or to oneself. */
-export function AccountLink({ name }: { name: string | null }) {
-  if (name === null)
+/** The way in, which comes back to the page `from`, or to the profile. */
+export function AccountLink({ face, from }: { face: Face | null; from: string }) {
+  if (face === null)
     return (
-      <a className="icon-button login-link" href="/login">
+      <a className="icon-button login-link" href={loginUrl(from)}>
         Login
       </a>
     )
   return (
     <a className="icon-button" href="/profile">
-      <Unseen>{`Your profile, ${name}`}</Unseen>{' '}
+      <Unseen>{`Your profile, ${face.name}`}</Unseen>{' '}
       <span className="avatar" aria-hidden="true">
-        {name.trim().charAt(0).toUpperCase()}
+        {face.picture && pictureUrl(face.picture, 160, 'jpg') ? (
+          <Picture source={face.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+        ) : (
+          face.name.trim().charAt(0).toUpperCase()
+        )}
       </span>
     </a>
   )

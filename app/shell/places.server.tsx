@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { readFace } from '~/account/face.server'
 import { readCart } from '~/cart/cart.server'
 import { FloatingCart } from '~/cart/floating-cart'
 import type { PlaceContents } from '~/platform/cache/places.server'
@@ -11,9 +12,10 @@ export async function placesOf(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
   request: Request,
 ): Promise<PlaceContents> {
-  const { lines } = await readCart(context, request)
+  const [{ lines }, face] = await Promise.all([readCart(context, request), readFace(context, request)])
+  const { pathname, search } = new URL(request.url)
   const html: Partial<Record<PlaceName, string>> = {
-    account: renderToStaticMarkup(<AccountLink name={context.visitor.name} />),
+    account: renderToStaticMarkup(<AccountLink face={face} from={pathname + search} />),
     'cart-count': renderToStaticMarkup(<CartLink count={lines.length} />),
     'floating-cart': renderToStaticMarkup(<FloatingCart count={lines.length} />),
   }

@@ -11,10 +11,24 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   whole?: boolean
 }
 
-/** A labelled input with its hint and its error, keeping what was typed. The error goes once the field is edited. */
+/**
+ * A labelled input with its hint and its error, keeping what was typed. The error goes once the field is edited. A password can be shown
+ * where scripts run (platform/hydration/page-acts.ts).
+ */
 export function Field({ name, label, hint, reply, whole = false, defaultValue, ...input }: FieldProps) {
   const error = fieldError(reply, name)
   const about = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
+  const control = (
+    <input
+      id={name}
+      name={name}
+      dir="auto"
+      defaultValue={input.type === 'password' ? undefined : (typed(reply, name) ?? defaultValue)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={about || undefined}
+      {...input}
+    />
+  )
   return (
     <div className={whole ? 'field whole' : 'field'}>
       <label htmlFor={name}>{label}</label>{' '}
@@ -23,15 +37,16 @@ export function Field({ name, label, hint, reply, whole = false, defaultValue, .
           {hint}
         </span>
       ) : null}
-      <input
-        id={name}
-        name={name}
-        dir="auto"
-        defaultValue={input.type === 'password' ? undefined : (typed(reply, name) ?? defaultValue)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about || undefined}
-        {...input}
-      />
+      {input.type === 'password' ? (
+        <span className="password">
+          {control}
+          <button type="button" className="link" data-shows={name} hidden>
+            Show <span className="hidden-visually">{label}</span>
+          </button>
+        </span>
+      ) : (
+        control
+      )}
       {error ? (
         <span className="error" id={`${name}-error`}>
           {error}

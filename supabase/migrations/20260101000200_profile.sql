@@ -46,6 +46,15 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
+-- Whether the link of a password mail still works. Looks without using it up, which asking Auth would do. Ten minutes as
+-- `otp_expiry` in config.toml.
+create function public.is_recovery_link_open(token_hash text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u
+    where token_hash <> '' and u.recovery_token = token_hash and u.recovery_sent_at > now() - interval '10 minutes')
+$$;
+grant execute on function public.is_recovery_link_open(text) to service_role;
+
 -- Makes the writes of one shopper take turns, and wait for or fail with the deletion of their account. Called before any
 -- other row is locked (decision record 21). False when the account has gone.
 create function shop.lock_shopper(shopper uuid) returns boolean

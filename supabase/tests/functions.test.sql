@@ -1,5 +1,5 @@
 -- What the stored functions do and refuse.
-select plan(53);
+select plan(57);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -55,6 +55,15 @@ select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['produc
 select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 what a product page needs');
 select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['variants', 'features', 'category', 'ratings'] and jsonb_array_length(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') = 4, 'DB-40 and the rest of it');
 select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s public face');
+
+-- Links of password mails
+update auth.users set recovery_token = 'token', recovery_sent_at = now() - interval '9 minutes' where id = pg_temp.person('ayesha@example.com');
+select ok(public.is_recovery_link_open('token'), 'a password link works for ten minutes');
+update auth.users set recovery_sent_at = now() - interval '11 minutes' where id = pg_temp.person('ayesha@example.com');
+select ok(not public.is_recovery_link_open('token'), 'and no longer');
+update auth.users set recovery_token = '', recovery_sent_at = now() where id = pg_temp.person('ayesha@example.com');
+select ok(not public.is_recovery_link_open('token'), 'nor once it is used');
+select ok(not public.is_recovery_link_open(''), 'and no token is no link');
 
 -- Orders
 insert into noted select 'order', pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111');

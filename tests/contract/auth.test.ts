@@ -70,6 +70,8 @@ test('DB-07 user, refresh, sign-out and recovery', async () => {
   expect((await anybody().auth.getUser(after?.access_token ?? '')).error).not.toBeNull()
   await anybody().auth.resetPasswordForEmail(person.email)
   const token = /token_hash=([\w-]+)/.exec((await mailTo(person.email, /password/)).HTML)?.[1] ?? ''
+  const isOpen = async () => (await operator().rpc('is_recovery_link_open', { token_hash: token })).data
+  expect(await isOpen()).toBe(true)
   const recovered = await anybody().auth.verifyOtp({ token_hash: token, type: 'recovery' })
   expect(recovered.data.user?.id).toBe(person.id)
 })

@@ -222,7 +222,7 @@ test('filters and order apply in place: focus, scroll, address and Back are righ
 }) => {
   if (javaScriptEnabled === false || (viewport?.width ?? 0) < 1024) {
     await shop.goto(at('/product-listing?colors=Black'))
-    await shop.getByRole('link', { name: 'Remove filter Black' }).click()
+    await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
     return expect(shop).toHaveURL(at('/product-listing'))
   }
   await shop.goto(at('/product-listing'))
@@ -251,7 +251,7 @@ test('filters and order apply in place: focus, scroll, address and Back are righ
   await expect(black).not.toBeChecked()
   await shop.goForward()
   await expect(black).toBeChecked()
-  await shop.getByRole('link', { name: 'Remove filter Black' }).click()
+  await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
   await expect(black).not.toBeChecked()
   await expect(count).toHaveText(all ?? '')
   expect(await shop.evaluate(() => 'same' in window)).toBe(true)

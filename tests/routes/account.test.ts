@@ -325,8 +325,8 @@ const SETUP = {
   phone: '0301 5550123',
 }
 
-test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 the set-up form, open to anybody, with samples as placeholders', async () => {
-  const page = dom(await newVisitor().get('/profile-setup'))
+test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 the set-up form, with samples as placeholders', async () => {
+  const page = dom(await (await signedIn(await newPerson(''))).get('/profile-setup'))
   expect(all(page, '.profile-picture label')).toEqual(['Add Profile Picture'])
   const names = page.querySelectorAll('main input').map((input) => input.getAttribute('name'))
   expect(names).toEqual(['picture', 'name', 'address', 'dob', 'city', 'gender', 'gender', 'phone'])

@@ -49,7 +49,7 @@ test('CA-01 CA-02 CA-03 CA-04 CA-05 an empty cart says so, and what one could do
   expect(words(guest.querySelector('h1'))).toBe('your cart')
   expect(words(guest.querySelector('.empty'))).toContain('Your cart is empty')
   expect(words(guest.querySelector('.empty'))).toContain('Have an account?')
-  expect(links(guest, '.empty a')).toEqual(['/login'])
+  expect(links(guest, '.empty a')).toEqual(['/login?to=%2Fcart'])
   const shopper = dom(await (await signedIn(await newPerson())).get('/cart'))
   expect(words(shopper.querySelector('.empty'))).toMatch(/^Your cart is empty ?Browse our products$/)
   expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
@@ -150,7 +150,7 @@ test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 on to the checkout: a shop
   expect(words(dialog)).toMatch(/^Login Required ?Please login to continue to checkout/)
   const buttons = dialog?.querySelectorAll('a').map((link) => [words(link), link.getAttribute('href')])
   expect(buttons).toEqual([
-    ['Login', '/login?to=checkout'],
+    ['Login', '/login?to=%2Fcheckout'],
     ['Cancel', '/cart'],
   ])
   const cancelled = dom(await guest.get('/cart'))

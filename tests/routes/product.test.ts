@@ -45,7 +45,7 @@ async function madeProduct(fields: {
 test('PD-01 the breadcrumb leads home, to the shop and to the category', async () => {
   const { root } = await product()
   const crumb = root.querySelector('[aria-label="Breadcrumb"]')
-  expect(all(crumb ?? root, 'li')).toEqual(['Home', 'Shop', 'Nightgowns', 'Satin nightgown with lace hem'])
+  expect(all(crumb ?? root, 'li')).toEqual(['Home', 'Shop', 'Nightwear', 'Nightgowns', 'Satin nightgown with lace hem'])
   expect(links(crumb ?? root, 'a')).toEqual(['/', '/product-listing', '/product-listing?category=Nightgowns'])
 })
 

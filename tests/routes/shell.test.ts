@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
@@ -160,13 +161,15 @@ test('FT-25 a script gets the outcome as data', async () => {
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('attack: a line break in an address adds no header to a mail, and the sixth try has to wait', async () => {
+test('attack: a line break in an address adds no header to a mail, and nobody subscribes hundreds of addresses', async () => {
   const visitor = newVisitor()
   const evil = 'a@example.com\r\nBcc: all@example.com'
   await visitor.post('/newsletter', { email: evil, from: '//evil.example' })
   const { data } = await operator().from('newsletter_subscriptions').select('email').like('email', '%bcc%')
   expect(data).toEqual([])
-  for (let n = 0; n < 5; n += 1) await visitor.post('/newsletter', { email: 'x', from: '/' })
+  for (let n = 0; n < 100; n += 1) {
+    await visitor.submit('/newsletter', { email: `${randomUUID()}@example.com`, from: '/' })
+  }
   const page = await visitor.post('/newsletter', { email: `${Date.now()}@example.com`, from: '//evil.example' })
   expect(page.url).toBe('/#newsletter')
   expect(page.text).toContain('Too many tries.')

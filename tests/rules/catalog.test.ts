@@ -4,6 +4,7 @@ import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/hom
 import {
   appliedFilters,
   changed,
+  isFormAddress,
   listingUrl,
   onlySort,
   pageNumbers,
@@ -54,6 +55,7 @@ test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-2
     materials: ['Lace'],
     minPrice: 500,
     maxPrice: 2000,
+    list: null,
     page: 3,
     sort: 'price-desc',
   })
@@ -73,6 +75,7 @@ test('LS-28 the address is the whole state: what it says is what is read back', 
       materials: list,
       minPrice: price,
       maxPrice: price,
+      list: fc.constantFrom(null, 'arrivals', 'top'),
       page: fc.integer({ min: 1, max: 10_000 }),
       sort: fc.constantFrom(...SORTS.map(({ sort }) => sort)),
     },
@@ -81,6 +84,7 @@ test('LS-28 the address is the whole state: what it says is what is read back', 
   fc.assert(
     fc.property(query, (state) => {
       expect(read(listingUrl(state).split('?')[1] ?? '')).toEqual(state)
+      expect(isFormAddress(new URLSearchParams(listingUrl(state).split('?')[1] ?? ''))).toBe(false)
     }),
   )
 })

@@ -51,6 +51,11 @@ test('each env() is the whole of its value, and supabase/.env.example lists them
   expect(names.toSorted()).toEqual(Object.keys(example).toSorted())
 })
 
+test('a password link is checked for as long as Auth lets it work', () => {
+  const profile = readFileSync('supabase/migrations/20260101000200_profile.sql', 'utf8')
+  expect(profile).toContain(`recovery_sent_at > now() - interval '${auth.email.otp_expiry / 60} minutes'`)
+})
+
 test('every page that a mail leads to is a redirect target', () => {
   const sources = globSync('app/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const pages = [

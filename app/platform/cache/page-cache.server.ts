@@ -165,8 +165,9 @@ export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<str
   if (!parameters) return null
   if (!query) return path
   const pairs = [...new URLSearchParams(query)].filter(([name]) => !TRACKING.test(name))
-  if (pairs.some(([name]) => !parameters.has(name))) return null
-  const kept = pairs.filter(([, value]) => value).sort(([a], [b]) => (a < b ? -1 : 1))
+  // An empty one is what a form sends: its route may redirect to an address without it.
+  if (pairs.some(([name, value]) => !parameters.has(name) || value === '')) return null
+  const kept = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
 }
 

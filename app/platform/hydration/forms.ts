@@ -65,9 +65,11 @@ export function watchForms(): void {
   })
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.mostDigits) capDigits(target)
-    if (!(target instanceof Element) || !target.hasAttribute('aria-invalid')) return
-    target.removeAttribute('aria-invalid')
-    document.getElementById(`${target.id}-error`)?.remove()
+    // A choice of several has its error at the fieldset.
+    const field = target instanceof Element ? target.closest('[aria-invalid],fieldset') : null
+    if (!field) return
+    field.removeAttribute('aria-invalid')
+    document.getElementById(`${field.id}-error`)?.remove()
   })
 }
 

@@ -6,6 +6,21 @@ export function showPrintButtons(): void {
   }
 }
 
+/** Shows and hides the password of the field beside each button; hidden again before it is sent, for password managers. */
+export function showPasswords(): void {
+  const buttons = Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-shows]'))
+  const show = (button: HTMLButtonElement, isShown: boolean) => {
+    const field = document.getElementById(button.dataset.shows ?? '')
+    if (field instanceof HTMLInputElement) field.type = isShown ? 'text' : 'password'
+    if (button.firstChild) button.firstChild.textContent = isShown ? 'Hide ' : 'Show '
+  }
+  for (const button of buttons) {
+    button.hidden = false
+    button.addEventListener('click', () => show(button, button.textContent?.startsWith('Show') === true))
+  }
+  document.addEventListener('submit', () => buttons.forEach((button) => show(button, false)), true)
+}
+
 /** Sends a form that only leads on, such as the one to PayFast. Whoever came by Back wanted to come here. */
 export function submitAtOnce(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-submit-at-once]')

@@ -1452,6 +1452,7 @@ export type Database = {
         Returns: undefined
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
+      is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
       list_refunds_due: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -6,6 +6,7 @@ import type { Backends, Backend } from './clients.server'
 /** Everything that the shop does past row security. `tests/architecture.test.ts` knows the file of each. */
 type ServiceUse =
   | 'delete an account'
+  | 'check a password link'
   | 'find the accounts of a phone number'
   | 'list refunds'
   | 'place an order for a guest'

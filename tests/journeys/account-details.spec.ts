@@ -1,0 +1,65 @@
+import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
+
+// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+
+test('an edited field loses its error on the pages for a forgotten password and the profile too (LG-26)', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(at('/forget-password'))
+  await page.getByRole('button', { name: 'Send Verification Link' }).click()
+  await expect(page.locator('#email-error')).toHaveText('Email address is required.')
+  if (javaScriptEnabled !== false) {
+    await expect(page.getByRole('alert')).toBeFocused()
+    await page.getByLabel('E-mail', { exact: true }).pressSequentially('h')
+    await expect(page.locator('#email-error')).toHaveCount(0)
+  }
+  await logInAsNew(page)
+  await page.goto(at('/profile-setup'))
+  await page.locator('main').getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('#gender-error')).toHaveText('Gender is required')
+  await expect(page.locator('#city-error')).toHaveText('City is required')
+  await expectAccessible(page, javaScriptEnabled !== false)
+  await page.locator('label', { hasText: 'Female' }).click()
+  await page.getByLabel('City').pressSequentially('L')
+  await expect(page.locator('#gender-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
+  await expect(page.locator('#city-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
+  await expect(page.locator('#address-error')).toHaveText('Address is required')
+})
+
+test('a used password link offers another one', async ({ shop }) => {
+  await shop.goto(at('/reset-password?token_hash=made-up'))
+  await expect(shop.getByText('This link has been used, or it is too old.')).toBeVisible()
+  await shop.getByRole('link', { name: 'Send another link' }).click()
+  await expect(shop).toHaveURL(at('/forget-password'))
+})
+
+test('a password can be shown and hidden, and is hidden when it is sent', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/login'))
+  const field = shop.getByLabel('Password', { exact: true })
+  await field.fill('jasmine')
+  const show = shop.getByRole('button', { name: 'Show Password' })
+  if (javaScriptEnabled === false) return expect(show).toHaveCount(0)
+  await show.click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue('jasmine')
+  await expectAccessible(shop, true)
+  const box = await shop.getByRole('button', { name: 'Hide Password' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await shop.getByRole('button', { name: 'Hide Password' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+  await show.click()
+  await shop.evaluate(() => document.addEventListener('submit', (event) => event.preventDefault()))
+  await shop.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('logging in from a product’s header comes back to it', async ({ shop }) => {
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('link', { name: 'Login' }).click()
+  await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')
+  await shop.getByLabel('Password', { exact: true }).fill('jasmine-tea-7')
+  await shop.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(shop).toHaveURL(at('/product/guest-robe'))
+  await expect(shop.getByRole('link', { name: /^Your profile, / })).toBeVisible()
+})

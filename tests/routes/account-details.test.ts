@@ -1,0 +1,180 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { mailTo, newPerson, newVisitor, signedIn, type Person } from '../support/people.ts'
+import type { Page, Visitor } from '../support/visitor.ts'
+
+const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
+const main = (page: Page) => words(dom(page).querySelector('main'))
+
+/** The path of the link in a new password mail. */
+async function passwordLink({ email }: Person): Promise<string> {
+  await newVisitor().post('/forget-password', { email })
+  const mail = await mailTo(email, /password/i)
+  const link = /href="([^"]*reset-password[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+const tokenOf = (page: Page) => dom(page).querySelector('input[name=token]')?.getAttribute('value') ?? ''
+const wayOn = (page: Page) => dom(page).querySelector('main .account a.button')
+
+test('a used password link says so when it is opened, and offers another', async () => {
+  const link = await passwordLink(await newPerson())
+  const visitor = newVisitor()
+  const form = await visitor.get(link)
+  // Mail scanners open links too; that uses nothing up.
+  expect(tokenOf(await newVisitor().get(link))).toBe(tokenOf(form))
+  await visitor.post(link, { token: tokenOf(form), password: 'another-good-one' })
+  const again = await newVisitor().get(link)
+  expect(dom(again).querySelector('input[name=password]')).toBeNull()
+  expect(main(again)).toContain('This link has been used, or it is too old.')
+  expect([words(wayOn(again)), wayOn(again)?.getAttribute('href')]).toEqual(['Send another link', '/forget-password'])
+})
+
+test('a made-up or shortened password link says so when it is opened', async () => {
+  for (const token of ['nonsense', 'x'.repeat(1_000), "' or ''='"]) {
+    const page = await newVisitor().get(`/reset-password?token_hash=${encodeURIComponent(token)}`)
+    expect([page.status, dom(page).querySelector('input[name=password]')]).toEqual([200, null])
+    expect(words(wayOn(page))).toBe('Send another link')
+  }
+})
+
+test('a password that Auth refuses can be tried again with the same link, also after the page was reloaded', async () => {
+  const person = await newPerson()
+  const link = await passwordLink(person)
+  const visitor = newVisitor()
+  const token = tokenOf(await visitor.get(link))
+  const same = await visitor.post(link, { token, password: person.password })
+  expect(problems(same)).toEqual(['New password should be different from the old password.'])
+  expect(tokenOf(await visitor.get(link))).toBe(token)
+  expect((await visitor.post(link, { token, password: 'another-good-one' })).text).toContain(
+    'Your new password is set.',
+  )
+})
+
+test('what is too long is said to be too long, not missing', async () => {
+  const long = 'a'.repeat(600)
+  const visitor = newVisitor()
+  expect(problems(await visitor.post('/login', { emailOrPhone: long, password: long }))).toEqual([
+    'Please use at most 254 characters.',
+    'Please use at most 200 characters.',
+  ])
+  expect(
+    problems(await visitor.post('/create-account', { fullName: long, email: 'a@example.com', password: 'a-good-one' })),
+  ).toEqual(['Please use at most 120 characters.'])
+  const shopper = await signedIn(await newPerson())
+  const setup = { name: long, address: long, dob: '1994-03-09', city: long, gender: 'female', phone: '0301 5550123' }
+  expect(problems(await shopper.post('/profile-setup', setup))).toEqual([
+    'Please use at most 120 characters.',
+    'Please use at most 300 characters.',
+    'Please use at most 80 characters.',
+  ])
+  expect(problems(await shopper.post('/profile?index&edit', { fullName: long, phone: '' }))).toEqual([
+    'Please use at most 120 characters.',
+  ])
+})
+
+test.each([
+  ['2990-01-01', 'Date of birth is in the future'],
+  ['1890-01-01', 'Date of birth is too long ago'],
+  ['1994-02-31', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
+  ['9 March', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
+  ['', 'Date of birth is required'],
+])('a birth date of "%s" is refused with what is wrong: %s', async (dob, message) => {
+  const visitor = await signedIn(await newPerson())
+  const fields = { name: 'A', address: '1 Road', dob, city: 'Lahore', gender: 'male', phone: '0301 5550123' }
+  expect(problems(await visitor.post('/profile-setup', fields))).toEqual([message])
+})
+
+async function photo(): Promise<File> {
+  const image = sharp({ create: { width: 50, height: 50, channels: 3, background: '#257' } })
+  return new File([new Uint8Array(await image.png().toBuffer())], 'me.png', { type: 'image/png' })
+}
+
+async function saveProfile(visitor: Visitor, fields: Record<string, string | File>): Promise<void> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  expect((await visitor.request('/profile?index&edit', { method: 'POST', body })).status).toBe(302)
+}
+
+test('the header shows the name and picture of the profile: at once after a change, and after the next login', async () => {
+  const person = await newPerson('Zoya Malik')
+  const visitor = await signedIn(person)
+  const face = async (one: Visitor, path: string) => {
+    const link = dom(await one.get(path)).querySelector('header a[href="/profile"]')
+    return [link?.getAttribute('aria-label'), link?.querySelector('img')?.getAttribute('src')]
+  }
+  expect(await face(visitor, '/')).toEqual(['Your profile, Zoya Malik', undefined])
+  await saveProfile(visitor, { fullName: 'Aliya Malik', phone: '', picture: await photo() })
+  const picture = expect.stringMatching(new RegExp(`^/images/160/profilePictures/${person.id}-\\d+\\.jpg$`))
+  for (const path of ['/', '/cart', '/profile', '/product/guest-robe'])
+    expect([path, await face(visitor, path)]).toEqual([path, ['Your profile, Aliya Malik', picture]])
+  expect(await face(await signedIn(person), '/')).toEqual(['Your profile, Aliya Malik', picture])
+})
+
+test('attack: the name of somebody else isn’t shown to the next person at a browser', async () => {
+  const visitor = await signedIn(await newPerson('Zoya Malik'))
+  await visitor.post('/logout', {})
+  expect(visitor.cookies.has('website_face')).toBe(false)
+  const next = await newPerson('Hina Khan')
+  await visitor.post('/login', { emailOrPhone: next.email, password: next.password })
+  expect((await visitor.get('/')).html).toContain('Your profile, Hina Khan')
+})
+
+test('the set-up form is for who is signed in; who has an account is led to the profile from the sign-up', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  expect((await visitor.get('/profile-setup')).text).toContain('Please log in to continue.')
+  const back = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect(back.url).toBe('/profile-setup')
+  expect((await visitor.get('/create-account')).url).toBe('/profile')
+})
+
+test('logging in from a page’s header comes back to that page, filters and all', async () => {
+  const person = await newPerson()
+  for (const path of ['/product/guest-robe?color=Red', '/product-listing?category=Bra&sizes=34B', '/faq', '/cart']) {
+    const visitor = newVisitor()
+    const [login = ''] = links(dom(await visitor.get(path)), 'header a.login-link')
+    await visitor.get(login)
+    const back = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+    expect([path, back.url]).toEqual([path, path])
+  }
+  for (const path of ['/', '/login', '/create-account', '/forget-password'])
+    expect([path, links(dom(await newVisitor().get(path)), 'header a.login-link')]).toEqual([path, ['/login']])
+})
+
+test('"Log in to write one" comes back to the form of that review', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  const product = dom(await visitor.get('/product/guest-robe?color=Red&tab=ratingReviews'))
+  const link = product.querySelectorAll('main a').find((one) => words(one) === 'Log in to write one')
+  await visitor.get(link?.getAttribute('href') ?? '')
+  const back = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect(back.url).toBe('/product/guest-robe?color=Red&tab=ratingReviews&write=1#write')
+  expect(dom(back).querySelector('form#write textarea')).not.toBeNull()
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/%0d%0aSet-Cookie: a=b',
+  'javascript:alert(1)',
+])('attack: a login that should lead to %s leads home', async (to) => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  await visitor.get(`/login?to=${encodeURIComponent(to)}`)
+  const answer = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect(answer.headers.get('location')).toBe('/')
+  const again = await visitor.request(`/login?to=${encodeURIComponent(to)}`)
+  expect(again.headers.get('location')).toBe('/')
+})
+
+test('passwords are hidden, and without a script nothing pretends to show them', async () => {
+  for (const path of ['/login', '/create-account']) {
+    const page = dom(await newVisitor().get(path))
+    for (const button of page.querySelectorAll('[data-shows]')) expect(button.hasAttribute('hidden')).toBe(true)
+    expect(page.querySelectorAll('[data-shows]').length).toBe(page.querySelectorAll('input[type=password]').length)
+  }
+})
