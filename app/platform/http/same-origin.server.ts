@@ -3,7 +3,7 @@ import { declareCookie, type Cookies } from '../cookies.server'
 import type { Settings } from '../env.server'
 import { DAY } from '../time'
 
-/** The post says nothing of the site that its form was on; a token in the form can. */
+/** The post says nothing of the site that its form was on; a token in the form can (FormTokens, below). */
 export const NO_ORIGIN = 'no origin'
 
 /**
