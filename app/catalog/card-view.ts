@@ -12,11 +12,25 @@ export interface CardView {
   reviews: number
   picture: string | null
   colors?: { name: string; value: string }[]
+  /** The colour that it is shown in. */
+  color?: string
+  /** Sizes that were asked for and are sold out. */
+  soldOut?: string[]
 }
 
 /** A product as a card. The featured picture first (A44); colours for cards of the listing alone. */
 export function toCardView(product: Card, { withColors = false } = {}): CardView {
-  const { name, slug, price, discount, ratings, media, image_url: image } = product
+  const {
+    name,
+    slug,
+    price,
+    discount,
+    ratings,
+    media,
+    image_url: image,
+    in_color: inColor,
+    sold_out: soldOut,
+  } = product
   return {
     name,
     slug,
@@ -24,7 +38,9 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     discount,
     rating: ratings.average_rating,
     reviews: ratings.review_count,
-    picture: media.find(({ is_featured }) => is_featured)?.url ?? image ?? media[0]?.url ?? null,
+    picture: inColor?.url ?? media.find(({ is_featured }) => is_featured)?.url ?? image ?? media[0]?.url ?? null,
+    ...(inColor ? { color: inColor.name } : {}),
+    ...(soldOut ? { soldOut } : {}),
     ...(withColors ? { colors: product.colors.map(({ name: color, value }) => ({ name: color, value })) } : {}),
   }
 }

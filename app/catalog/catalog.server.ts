@@ -3,7 +3,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { toListingFilters, type ListingQuery } from './listing-query'
-import { FilterOptions, ProductAnswer, ProductPage } from './product.schema'
+import { FilterCounts, FilterOptions, ProductAnswer, ProductPage } from './product.schema'
 
 type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
 
@@ -78,6 +78,26 @@ export function listProducts(
   const filters = toListingFilters(query, categoryId, options)
   return catalogue.get(`listing:${JSON.stringify(filters)}`, async () =>
     read(ProductPage, await backends.anonymous.rpc('get_products', filters)),
+  )
+}
+
+/** How many products each value of each filter would list, with the other filters as they are. */
+export function countFilters(
+  { catalogue, backends }: Catalogue,
+  query: ListingQuery,
+  categoryId: string | undefined,
+  options: FilterOptions,
+): Promise<FilterCounts> {
+  const {
+    filter_is_active: _active,
+    sort_by: _column,
+    sort_order: _direction,
+    page_size: _size,
+    page_number: _page,
+    ...filters
+  } = toListingFilters(query, categoryId, options)
+  return catalogue.get(`counts:${JSON.stringify(filters)}`, async () =>
+    read(FilterCounts, await backends.anonymous.rpc('get_filter_counts', filters)),
   )
 }
 

@@ -8,6 +8,7 @@ import type { CategoryNode } from './category-tree'
 import { changed, listingUrl, onlySort, parseListingQuery, type ListingQuery, type ListName } from './listing-query'
 import type { FilterOptions } from './product.schema'
 import { StateFields } from './state-fields'
+import { closeSheet, useSheet } from './use-sheet'
 
 type Options = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
@@ -18,6 +19,8 @@ interface FiltersProps {
   categories: CategoryNode[]
   /** Null when they couldn't be loaded. */
   options: Options | null
+  /** How many products each value would list; null when they couldn't be counted. */
+  counts: Record<ListName, Record<string, number>> | null
   /** Which lists are shown whole. */
   more: string[]
   total: number
@@ -29,11 +32,12 @@ interface FiltersProps {
  */
 export const Filters = area('catalog/filters', FilterForm)
 
-function FilterForm({ query, categories, options, more, total }: FiltersProps) {
+function FilterForm({ query, categories, options, counts, more, total }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isLive, setLive] = useState(false)
   const [opened, setOpened] = useState<string[]>([])
   useEffect(() => setLive(true), [])
+  useSheet(form)
   // Back and the chips change the listing without the form, which then shows what the list shows.
   useEffect(() => {
     if (form.current && queryOf(form.current) !== listingUrl(changed(query, {}))) form.current.reset()
@@ -46,8 +50,7 @@ function FilterForm({ query, categories, options, more, total }: FiltersProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     void visit(queryOf(event.currentTarget))
-    // Closes the sheet.
-    if (window.location.hash === '#filters') window.location.hash = 'main'
+    closeSheet()
   }
 
   const isShown = (list: string) => more.includes(list) || opened.includes(list)
@@ -100,6 +103,7 @@ function FilterForm({ query, categories, options, more, total }: FiltersProps) {
                   <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
                   <span style={{ background: value }} />
                   <small className="hidden-visually">{name}</small>
+                  {counts ? <small>{counts.colors[name] ?? 0}</small> : null}
                 </label>
               ))}
             </div>
@@ -109,10 +113,10 @@ function FilterForm({ query, categories, options, more, total }: FiltersProps) {
               </a>
             ) : null}
           </Group>
-          <Choices title="Size" name="sizes" values={options.sizes} query={query} isOpen />
-          <Choices title="Waist size" name="brandSizes" values={options.brand_sizes} query={query} />
-          <Choices title="Cup size" name="cupSizes" values={options.cup_sizes} query={query} />
-          <Choices title="Material" name="materials" values={options.materials} query={query} />
+          <Choices title="Size" name="sizes" values={options.sizes} query={query} counts={counts} isOpen />
+          <Choices title="Waist size" name="brandSizes" values={options.brand_sizes} query={query} counts={counts} />
+          <Choices title="Cup size" name="cupSizes" values={options.cup_sizes} query={query} counts={counts} />
+          <Choices title="Material" name="materials" values={options.materials} query={query} counts={counts} />
         </>
       ) : (
         <p className="notice">Failed to load filter options</p>
@@ -154,12 +158,14 @@ function Choices({
   name,
   values,
   query,
+  counts,
   isOpen = false,
 }: {
   title: string
   name: ListName
   values: string[]
   query: ListingQuery
+  counts: FiltersProps['counts']
   isOpen?: boolean
 }) {
   if (values.length === 0) return null
@@ -169,7 +175,9 @@ function Choices({
         {values.map((value) => (
           <label key={value}>
             <input type="checkbox" name={name} value={value} defaultChecked={query[name].includes(value)} />
-            <span>{value}</span>
+            <span>
+              {value} {counts ? <small>{counts[name][value] ?? 0}</small> : null}
+            </span>
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { cleanText } from '~/platform/text'
 import { formatMoney, toPaisa } from '~/platform/money'
-import type { FilterOptions } from './product.schema'
+import type { FilterCounts, FilterOptions } from './product.schema'
 
 /** The listing's whole state, as its address holds it (document 2, section 2; decision 14). */
 export interface ListingQuery {
@@ -36,7 +36,6 @@ export const SORTS: readonly { sort: Sort; label: string; sortBy: string; sortOr
 ]
 
 export const PAGE_SIZE = 12
-const PAGE_BUTTONS = 5
 const MOST_VALUES = 20
 const HIGHEST_PRICE = 10_000_000
 const HIGHEST_PAGE = 10_000
@@ -130,7 +129,7 @@ export function listingUrl(query: ListingQuery): string {
   }
   if (query.page > 1) parameters.set('page', String(query.page))
   // Lists are written with commas (document 2, section 2), which a query may hold as they are.
-  const text = parameters.toString().replaceAll('%2C', ',')
+  const text = parameters.toString().replace(/%2C/g, ',')
   return text ? `/product-listing?${text}` : '/product-listing'
 }
 
@@ -185,6 +184,18 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
     cupSizes: options.cup_sizes,
     materials: options.materials,
   }
+}
+
+/** Says how a misspelt search was read. */
+export function spellingHint(search: string, read: string | null | undefined): string[] {
+  return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
+}
+
+/** How many products each value would list, by its name in the address. */
+export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
+  const { colors = {}, sizes = {}, brand_sizes: brandSizes = {}, cup_sizes: cupSizes = {}, materials = {} } = counts
+  const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])
+  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials }
 }
 
 /** The same listing with something changed, and so on page 1 (document 2, section 4). */
@@ -246,11 +257,4 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     page_size: PAGE_SIZE,
     page_number: query.page,
   }
-}
-
-/** At most five page numbers around the current one. */
-export function pageNumbers(current: number, total: number): number[] {
-  const count = Math.min(PAGE_BUTTONS, total)
-  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), total - count + 1))
-  return Array.from({ length: count }, (_, place) => first + place)
 }

@@ -16,6 +16,7 @@ import { Filters } from './filters.area'
 import {
   appliedFilters,
   changed,
+  countsByName,
   HOME_LISTS,
   isFormAddress,
   listingUrl,
@@ -23,6 +24,7 @@ import {
   LISTS,
   onlySort,
   parseListingQuery,
+  spellingHint,
 } from './listing-query'
 import { findListed } from './listing.server'
 import { Pages } from './pages'
@@ -57,7 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asked.options,
     findListed(context, asWritten, parameters, asked),
   ])
-  const { query, hints, category, isUnknown, products } = found
+  const { query, category, isUnknown, products, counts } = found
+  const hints = [...found.hints, ...spellingHint(query.search, products?.searched_for)]
   const tree = categories ? categoryTree(categories) : []
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
@@ -78,6 +81,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isNarrowed,
     categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
+    counts: options && counts ? countsByName(counts, options) : null,
+    suggested: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
     products: products?.products.map((product) => toCardView(product, { withColors: true })) ?? [],
     total: products?.total ?? 0,
@@ -118,6 +123,7 @@ export default function Listing() {
           query={query}
           categories={listing.categories}
           options={listing.options}
+          counts={listing.counts}
           more={listing.more}
           total={total}
         />
@@ -153,6 +159,7 @@ export default function Listing() {
                 <a className="button" href={listingUrl(onlySort(changed(query, {})))}>
                   All Products
                 </a>
+                {query.search ? <Suggested categories={listing.suggested} /> : null}
               </Empty>
             ) : (
               <div className="product-grid">
@@ -169,6 +176,19 @@ export default function Listing() {
         <FloatingCart count={root?.cartCount ?? 0} />
       </Place>
     </div>
+  )
+}
+
+/** Where else somebody might find what they searched for. */
+function Suggested({ categories }: { categories: string[] }) {
+  return (
+    <nav className="applied" aria-label="Suggested categories">
+      {categories.map((name) => (
+        <a key={name} href={`/product-listing?category=${encodeURIComponent(name)}`}>
+          {name}
+        </a>
+      ))}
+    </nav>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { listProducts, type Category } from './catalog.server'
+import { countFilters, listProducts, type Category } from './catalog.server'
 import { keepKnown, LISTS, toListingOptions, type Known, type ListingQuery } from './listing-query'
-import type { FilterOptions, ProductPage } from './product.schema'
+import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
@@ -12,6 +12,8 @@ interface Listed extends Known {
   isUnknown: boolean
   /** Null when they couldn't be loaded. */
   products: ProductPage | null
+  /** Null when they couldn't be counted. */
+  counts: FilterCounts | null
 }
 
 /**
@@ -29,19 +31,24 @@ export async function findListed(
   const known = keepKnown(asWritten, options && toListingOptions(options), parameters)
   const { query } = known
   // Colours are asked for by their ids.
-  if (!categories || (query.colors.length > 0 && !options)) return { ...known, isUnknown: false, products: null }
+  if (!categories || (query.colors.length > 0 && !options))
+    return { ...known, isUnknown: false, products: null, counts: null }
   const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-  if (query.category && !category) return { ...known, isUnknown: true, products: null }
+  if (query.category && !category) return { ...known, isUnknown: true, products: null, counts: null }
   const list = (page: number) =>
     attempt(context, 'listing failed', () =>
       listProducts(context, { ...query, page }, category?.id, options ?? NO_OPTIONS),
     )
-  const products = await list(query.page)
+  const [products, counts] = await Promise.all([
+    list(query.page),
+    attempt(context, 'filters not counted', () => countFilters(context, query, category?.id, options ?? NO_OPTIONS)),
+  ])
   const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
   return {
     ...known,
     category,
     isUnknown: false,
+    counts,
     products: isPastTheEnd ? await list(Math.max(1, products.total_pages)) : products,
   }
 }

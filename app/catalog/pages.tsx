@@ -1,5 +1,6 @@
 import { Icon } from '~/ui/icon'
-import { listingUrl, pageNumbers, type ListingQuery } from './listing-query'
+import { listingUrl, type ListingQuery } from './listing-query'
+import { pageNumbers } from './page-numbers'
 
 /** Page links: at most five numbers (document 2, section 9). */
 export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: number }) {

@@ -3,6 +3,7 @@ import { Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
+import { productUrl } from './product-choice'
 import type { CardView } from './card-view'
 
 /** Stars of a listing card whose product has no rating yet (document 2, section 9; decision 16). */
@@ -27,7 +28,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   return (
-    <a className="card" href={`/product/${product.slug}`}>
+    <a className="card" href={productUrl(product.slug, product.color ? { color: product.color } : {})}>
       <Picture
         source={product.picture}
         alt=""
@@ -40,6 +41,7 @@ export function ProductCard({
       <p className="price">
         {formatMoney(final)} {final < list ? <s>{formatMoney(list)}</s> : null}
       </p>
+      {product.soldOut ? <p className="muted small">Sold out in {product.soldOut.join(', ')}</p> : null}
       {product.colors ? <Colors colors={product.colors} /> : null}
     </a>
   )

@@ -12,6 +12,10 @@ export const Card = z.object({
   colors: z.array(z.object({ id: z.guid(), name: z.string(), value: z.string() })),
   ratings: z.object({ average_rating: z.number().nullable(), review_count: z.number() }),
   category: z.object({ id: z.guid(), name: z.string() }).nullable(),
+  /** The colour of the filter that it comes in, with its picture. */
+  in_color: z.object({ name: z.string(), url: z.string().nullable() }).nullish(),
+  /** The sizes of the filter, if all of them are sold out. */
+  sold_out: z.array(z.string()).nullish(),
 })
 export type Card = z.infer<typeof Card>
 
@@ -22,6 +26,8 @@ export const ProductPage = z.object({
   page: z.number(),
   page_size: z.number(),
   total_pages: z.number(),
+  /** The search as it was read, where a word of it was misspelt. */
+  searched_for: z.string().nullish(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
@@ -59,3 +65,10 @@ export const FilterOptions = z.object({
   materials: z.array(z.string()),
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
+
+/** How many products each value of a filter would list; colours by their ids. */
+export const FilterCounts = z.record(
+  z.enum(['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']),
+  z.record(z.string(), z.number()),
+)
+export type FilterCounts = z.infer<typeof FilterCounts>

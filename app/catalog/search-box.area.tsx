@@ -1,6 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
+import { SORTS, type Sort } from './listing-query'
 import type { Suggestions } from './suggestions.route'
 
 const DEBOUNCE_MS = 300
@@ -9,12 +10,20 @@ const SHORTEST = 2
 /** The search form; with React, suggestions under it (document 1, sections 2 and 9). */
 export const SearchBox = area('catalog/search-box', Search, 'touch')
 
-function Search() {
+interface SearchProps {
+  /** What the page shows results for. */
+  search: string
+  /** The order of the page's list, which a search keeps (A17). */
+  sort: Sort
+}
+
+function Search({ search, sort }: SearchProps) {
   const [answer, setAnswer] = useState<Suggestions>()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(search)
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
+  const kept = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
   const term = text.trim()
   const suggestions = answer?.term === term ? answer.suggestions : []
   const isShown = isOpen && answer?.term === term && term.length >= SHORTEST
@@ -54,6 +63,12 @@ function Search() {
 
   return (
     <form className="search" role="search" action="/product-listing">
+      {kept ? (
+        <>
+          <input type="hidden" name="sortBy" value={kept.sortBy} />
+          <input type="hidden" name="sortOrder" value={kept.sortOrder} />
+        </>
+      ) : null}
       <button>
         <Icon name="search" label="Search" />
       </button>
@@ -66,6 +81,8 @@ function Search() {
         placeholder="Search bras, nightwear…"
         autoComplete="off"
         maxLength={80}
+        key={search}
+        defaultValue={search}
         {...(isLive ? { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': isShown } : {})}
         aria-controls={isShown ? 'suggestions' : undefined}
         aria-activedescendant={isShown && chosen >= 0 ? `suggestion-${chosen}` : undefined}

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/account/login-url'
+import { parseListingQuery } from '~/catalog/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
 import { DELIVERY_FEE } from '~/catalog/delivery'
 import { formatMoney } from '~/platform/money'
@@ -25,6 +26,7 @@ const listingOf = (category: string) => `/product-listing?category=${encodeURICo
 /** Logo, menus, search, the way in or to oneself, and the cart. */
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
   const { pathname, search } = useLocation()
+  const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
     <header className="header">
       <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
@@ -54,7 +56,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
           </details>
           <Pages />
         </nav>
-        <SearchBox />
+        <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink face={shopper} from={pathname + search} />
         </Place>{' '}

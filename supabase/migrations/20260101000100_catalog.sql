@@ -42,6 +42,35 @@ create table public.colors (
   display_order integer not null default 0
 );
 
+-- What products come in: their colours, and each size as four values of the same place in four arrays. Products that come in
+-- the same share a row, so that the listing's filters are counted over few rows, however many products.
+create table shop.offers (
+  id integer generated always as identity primary key,
+  signature text not null unique,
+  color_ids uuid[] not null,
+  sizes text[] not null,
+  brand_sizes text[] not null,
+  cup_sizes text[] not null,
+  materials text[] not null
+);
+
+-- The words of colours, sizes and materials, for the search; `kind` is a column of products.
+create table shop.attribute_words (
+  word text not null,
+  kind text not null check (kind in ('sizes', 'brand_sizes', 'cup_sizes', 'materials')),
+  value text not null,
+  primary key (word, kind, value)
+);
+
+-- Other words for what the shop sells, such as 'pajama' for 'pyjama' or 'kaala' for 'black'. The shop edits this table in
+-- Studio: one word, and the words of the catalogue to search for instead. A word may have several rows.
+create table public.search_synonyms (
+  word text not null check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
+  meaning text not null check (length(trim(meaning)) between 2 and 80),
+  primary key (word, meaning)
+);
+alter table public.search_synonyms enable row level security;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(trim(name)) between 1 and 160),
@@ -65,12 +94,15 @@ create table public.products (
   -- Both as a search compares them: the name with its category, and these with the description.
   search_name text not null default '',
   search_text text not null default '',
+  -- Its words, each once.
+  search_tokens text[] not null default '{}',
   -- What its colours and sizes offer, for the listing's filters: kept by shop.keep_offers.
   color_ids uuid[] not null default '{}',
   sizes text[] not null default '{}',
   brand_sizes text[] not null default '{}',
   cup_sizes text[] not null default '{}',
   materials text[] not null default '{}',
+  offer_id integer references shop.offers (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -85,10 +117,14 @@ create index products_category_idx on public.products (category_id, created_at d
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
 create index products_offers_idx on public.products using gin (color_ids, sizes, brand_sizes, cup_sizes, materials)
   where is_active and deleted_at is null;
+-- All that counting the filters reads of a product.
+create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top)
+  where is_active and deleted_at is null;
+create index products_offer_id_idx on public.products (offer_id);
 -- In the order of bytes, so that it finds what begins with the letters typed so far, sorted.
 create index products_search_begin_idx on public.products ((search_name collate "C"), id)
   where is_active and deleted_at is null;
-create index products_search_idx on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_search_tokens_idx on public.products using gin (search_tokens) where is_active and deleted_at is null;
 create index products_search_name_idx on public.products using gin (search_name extensions.gin_trgm_ops);
 
 create function shop.set_search_text() returns trigger
@@ -96,7 +132,14 @@ language plpgsql set search_path = '' as $$
 begin
   new.search_name := shop.searchable(concat_ws(' ', new.name,
     (select c.name from public.product_categories c where c.id = new.category_id)));
-  new.search_text := concat_ws(' ', new.search_name, shop.searchable(new.description));
+  -- With the categories above, so that nightwear finds nightgowns.
+  new.search_text := concat_ws(' ', '', new.search_name, (with recursive above as (
+      select c.parent_id from public.product_categories c where c.id = new.category_id
+      union all
+      select c.parent_id from public.product_categories c join above a on c.id = a.parent_id
+    ) select shop.searchable(string_agg(c.name, ' ')) from above a join public.product_categories c on c.id = a.parent_id),
+    shop.searchable(new.description));
+  new.search_tokens := array(select distinct word from regexp_split_to_table(new.search_text, '[^[:alnum:]]+') as word where word <> '');
   return new;
 end $$;
 create trigger set_search_text before insert or update of name, description, category_id on public.products
@@ -177,20 +220,51 @@ create function shop.keep_offers_of(product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
-  update public.products p set color_ids = offered.color_ids, sizes = offered.sizes, brand_sizes = offered.brand_sizes,
-    cup_sizes = offered.cup_sizes, materials = offered.materials
-  from (select touched.id,
+  with offered as materialized (
+    select touched.id,
       array(select pc.color_id from public.product_colors pc where pc.product_id = touched.id order by 1) as color_ids,
-      array(select distinct v.size from public.product_variants v where v.product_id = touched.id and v.size is not null)
-        as sizes,
-      array(select distinct v.brand_size from public.product_variants v
-        where v.product_id = touched.id and v.brand_size is not null) as brand_sizes,
-      array(select distinct v.cup_size from public.product_variants v
-        where v.product_id = touched.id and v.cup_size is not null) as cup_sizes,
-      array(select distinct v.material from public.product_variants v
-        where v.product_id = touched.id and v.material is not null) as materials
-    from (select distinct id from unnest(product_ids) as id) as touched) as offered
-  where p.id = offered.id;
+      v.sizes, v.brand_sizes, v.cup_sizes, v.materials
+    from (select distinct id from unnest(product_ids) as id) as touched
+    cross join lateral (
+      select coalesce(array_agg(x.size), '{}') as sizes, coalesce(array_agg(x.brand_size), '{}') as brand_sizes,
+        coalesce(array_agg(x.cup_size), '{}') as cup_sizes, coalesce(array_agg(x.material), '{}') as materials
+      from (select distinct v.size, v.brand_size, v.cup_size, v.material from public.product_variants v
+        where v.product_id = touched.id order by 1, 2, 3, 4) as x) as v
+  ), signed as materialized (
+    select o.*, md5(row(o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials)::text) as signature from offered o
+  ), added as (
+    -- In one order, so that two operators who save the same don't wait for each other.
+    insert into shop.offers (signature, color_ids, sizes, brand_sizes, cup_sizes, materials)
+    select distinct on (s.signature) s.signature, s.color_ids, s.sizes, s.brand_sizes, s.cup_sizes, s.materials
+    from signed s order by s.signature
+    on conflict do nothing
+  ), words as (
+    insert into shop.attribute_words (word, kind, value)
+    select distinct word, w.kind, w.value from signed s
+    cross join lateral (
+      select 'sizes' as kind, value, shop.searchable(value) as word from unnest(s.sizes) as value
+      union select 'brand_sizes', value, shop.searchable(value) from unnest(s.brand_sizes) as value
+      union select 'cup_sizes', value, shop.searchable(value) from unnest(s.cup_sizes) as value
+      union select 'materials', value, word from unnest(s.materials) as value,
+        regexp_split_to_table(shop.searchable(value), '[^[:alnum:]]+') as word where length(word) > 3
+    ) as w where w.word is not null order by 1, 2, 3
+    on conflict do nothing
+  )
+  update public.products p set color_ids = s.color_ids,
+    sizes = array(select distinct x from unnest(s.sizes) x where x is not null order by 1),
+    brand_sizes = array(select distinct x from unnest(s.brand_sizes) x where x is not null order by 1),
+    cup_sizes = array(select distinct x from unnest(s.cup_sizes) x where x is not null order by 1),
+    materials = array(select distinct x from unnest(s.materials) x where x is not null order by 1)
+  from signed s where p.id = s.id;
+  -- A statement of its own, which sees the rows that were just added, here or by somebody else.
+  update public.products p set offer_id = o.id
+  from shop.offers o
+  where p.id = any (product_ids) and o.signature = (
+    select md5(row(array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by 1),
+      coalesce(array_agg(x.size), '{}'), coalesce(array_agg(x.brand_size), '{}'), coalesce(array_agg(x.cup_size), '{}'),
+      coalesce(array_agg(x.material), '{}'))::text)
+    from (select distinct v.size, v.brand_size, v.cup_size, v.material from public.product_variants v
+      where v.product_id = p.id order by 1, 2, 3, 4) as x);
 end $$;
 
 create function shop.keep_offers() returns trigger
@@ -320,6 +394,25 @@ language sql stable security definer set search_path = '' as $$
     'is_active', p.is_active, 'created_at', p.created_at)
 $$;
 
+-- What a filtered listing adds to a card: the product in the first of these colours that it comes in, and those of these sizes
+-- that are sold out, if all of them are.
+create function shop.card_as_filtered(product uuid, color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[])
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'in_color', (select jsonb_build_object('name', c.name, 'url',
+        (select m.url from public.product_media m where m.product_id = product and m.color_id = c.id and not m.is_banner
+         order by m.is_featured desc, m.display_order limit 1))
+      from public.product_colors pc join public.colors c on c.id = pc.color_id
+      where pc.product_id = product and pc.color_id = any (color_ids)
+      order by array_position(color_ids, pc.color_id) limit 1),
+    'sold_out', (select case when bool_and(v.stock is not distinct from 0) then jsonb_agg(v.label order by v.display_order) end
+      from public.product_variants v
+      where v.product_id = product and coalesce(sizes, brand_sizes, cup_sizes) is not null
+        and (sizes is null or v.size = any (sizes)) and (brand_sizes is null or v.brand_size = any (brand_sizes))
+        and (cup_sizes is null or v.cup_size = any (cup_sizes))))
+$$;
+
 -- The listing, the home page's lists and the search (document 1, section 7; document 2, section 7).
 -- Answers { products, total, page, page_size, total_pages }. Sort names come from a list; all else is a parameter.
 create function public.get_products(
@@ -351,11 +444,8 @@ declare
     when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
     else 'p.created_at' end;
   term text := shop.searchable(nullif(trim(search_term), ''));
-  words text[] := shop.like_patterns(term);
+  found record;
   matches text;
-  close text[];
-  counted text;
-  is_exact boolean;
   conditions text := 'p.is_active and p.deleted_at is null';
   ranking text := '';
   tree uuid[];
@@ -373,8 +463,8 @@ begin
   if cardinality(brand_size_filters) > 0 then conditions := conditions || ' and p.brand_sizes && $4'; end if;
   if cardinality(cup_size_filters) > 0 then conditions := conditions || ' and p.cup_sizes && $5'; end if;
   if cardinality(material_filters) > 0 then conditions := conditions || ' and p.materials && $6'; end if;
-  if (cardinality(size_filters) > 0)::integer + (cardinality(brand_size_filters) > 0)::integer
-     + (cardinality(cup_size_filters) > 0)::integer + (cardinality(material_filters) > 0)::integer > 1 then
+  if num_nonnulls(nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'), nullif(cup_size_filters, '{}'),
+    nullif(material_filters, '{}')) > 1 then
     -- One variant has to match them all: a 34 that comes in cup C, not a 34 and some C.
     conditions := conditions || ' and exists (select from public.product_variants v where v.product_id = p.id'
       || case when cardinality(size_filters) > 0 then ' and v.size = any ($3)' else '' end
@@ -388,48 +478,207 @@ begin
   if filter_is_banner is not null then conditions := conditions || format(' and p.is_banner = %L', filter_is_banner); end if;
   if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
   if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
-  -- Every word occurs; where that finds nothing, every word or one like it; where that finds nothing, the last of them, which
-  -- says what it is (a lace robe is a robe). Counted, since `exists` is planned as a walk through all products; and written
-  -- out word by word, since `like all` of an array passes the index by.
-  matches := coalesce((select string_agg(format('p.search_text like %L', word), ' and ') from unnest(words) as word), 'true');
-  counted := 'select count(*) from public.products p where ' || conditions || ' and ';
-  execute counted || matches into total
-    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
-  is_exact := total > 0;
-  if not is_exact and term is not null then
-    close := shop.forgiving_conditions(term, 'p.search_text');
-    foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
-      continue when matches is null;
-      execute counted || matches into total
-        using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price;
-      exit when total > 0;
-    end loop;
-  end if;
-  if total > 0 and term is not null and (sort_by is null or sort_by = 'created_at') then
-    -- What begins with the term, holds it, holds all its words in the name; of words like them, most in the name first.
-    ranking := case when is_exact
-      then format('p.search_name like %L desc, p.search_name like %L desc, p.search_name like all ($9) desc, ',
-        shop.like_literal(term) || '%', '%' || shop.like_literal(term) || '%')
-      else format('(%s::integer) desc, ',
-        array_to_string(shop.forgiving_conditions(term, 'p.search_name'), '::integer + ')) end;
+  execute 'select * from shop.find_matches($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)' into found
+    using term, conditions, tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+      min_price, max_price;
+  matches := found.matches;
+  total := found.total;
+  -- Thousands that match fit a word as wide as that: sorting them all would cost more than it tells.
+  if total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    -- What begins with the term, holds it, then most of its words in the name.
+    ranking := format('p.search_name like %L desc, p.search_name like %L desc, (%s) desc, ', shop.like_literal(term) || '%',
+      '%' || shop.like_literal(term) || '%', (select string_agg(format('(p.search_name like %L)::integer', '%' || shop.like_literal(w) || '%'), ' + ')
+        from unnest(found.words) as w));
   end if;
 
   -- Numbered after the page is cut, so that only the page's rows are sorted out of all that match.
-  execute format('select coalesce(jsonb_agg(shop.product_card(page.product) order by page.place), ''[]'')
+  execute format('select coalesce(jsonb_agg(shop.product_card(page.product)
+        || shop.card_as_filtered((page.product).id, $2, nullif($3, ''{}''), nullif($4, ''{}''), nullif($5, ''{}'')) order by page.place), ''[]'')
       from (select found.product, row_number() over () as place
             from (select p as product from public.products p where %4$s
-                  order by %1$s%2$s %3$s, p.id limit $11 offset $12) as found) as page',
+                  order by %1$s%2$s %3$s, p.id limit $9 offset $10) as found) as page',
       ranking, sort_column, direction, conditions || ' and ' || coalesce(matches, 'false'))
     into rows
     using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price, words, term, size_of_page, (wanted_page - 1)::bigint * size_of_page;
+      min_price, max_price, size_of_page, (wanted_page - 1)::bigint * size_of_page;
 
   return jsonb_build_object('products', rows, 'total', total, 'page', wanted_page, 'page_size', size_of_page,
-    'total_pages', ceil(total::numeric / size_of_page)::integer);
+    'total_pages', ceil(total::numeric / size_of_page)::integer, 'searched_for', found.corrected);
 end $$;
+
+-- How a search is matched: the condition, how many products it finds, the words that names are ranked by, and the term as it was
+-- read where a word of it was misspelt. Every word occurs; where that finds nothing, every word or one like it; where that finds
+-- nothing, the last of them, which says what it is (a lace robe is a robe). Counted, since `exists` is planned as a walk
+-- through all products; up to `most`.
+create function shop.find_matches(term text, conditions text, tree uuid[], color_ids uuid[], size_filters text[],
+  brand_size_filters text[], cup_size_filters text[], material_filters text[], min_price numeric, max_price numeric,
+  most bigint default null, out matches text, out total bigint, out words text[], out corrected text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted text := 'select count(*) from (select from public.products p where ' || replace(conditions, '%', '%%') || ' and (%s) limit $9) as found';
+  exact text;
+  close text[];
+begin
+  if term is null then
+    matches := 'true';
+    execute format(counted, matches) into total
+      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
+        most;
+    return;
+  end if;
+  words := shop.search_terms(term);
+  select string_agg(shop.word_condition(word), ' and ') into exact from unnest(words) as word;
+  matches := coalesce(exact, 'false');
+  execute format(counted, matches) into total
+    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
+        most;
+  if total > 0 or exact is null then return; end if;
+  words := shop.corrected_words(words);
+  select array_agg(shop.word_condition(word)) into close from unnest(words) as word;
+  corrected := array_to_string(words, ' ');
+  foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
+    continue when matches is null;
+    if matches = close[cardinality(close)] then corrected := words[cardinality(words)]; end if;
+    execute format(counted, matches) into total
+      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
+        most;
+    exit when total > 0;
+  end loop;
+  matches := coalesce(matches, 'false');
+end $$;
+
+-- The words of a term, each once.
+create function shop.search_terms(term text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(word order by place) from (
+    select word, min(place) as place from regexp_split_to_table(lower(term), '[^[:alnum:]%_]+') with ordinality as w (word, place)
+    where word <> '' group by word order by 2 limit 8) as terms
+$$;
 
 create function shop.like_literal(value text) returns text
 language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
+
+-- The condition of one word as it is: its colours, its sizes, its materials, or words that hold it.
+create function shop.plain_condition(word text) returns text
+language sql stable security definer set search_path = '' as $$
+  with colors as (
+    select format('p.color_ids && %L::uuid[]', array_agg(c.id)) as condition from public.colors c
+    where word = any (string_to_array(shop.searchable(c.name), ' ')) having count(*) > 0
+  ), attributes as (
+    select a.kind, format('p.%I && %L::text[]', a.kind, array_agg(a.value)) as condition from shop.attribute_words a
+    where a.word = plain_condition.word group by a.kind
+  ), stem as (
+    -- 'bras' finds a bra, and 'dresses' a dress.
+    select case when length(word) > 3 then regexp_replace(word, '(?<=[^s])s$', '') else word end as word
+  ), tokens as (
+    -- Words of the shop that hold it; a short one has to be the whole word, so that 'bra' finds no 'vibrant'.
+    select case when length(stem.word) <= 3 then array[stem.word, stem.word || 's']
+      else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem.word) || '%' order by 1 limit 200) end as words
+    from stem
+  )
+  select coalesce(
+    (select condition from colors),
+    (select '(' || string_agg(condition, ' or ') || ')' from attributes where kind <> 'materials'),
+    (select '(' || string_agg(condition, ' or ') || ')' from (
+      select condition from attributes union all
+      select format('p.search_tokens && %L::text[]', tokens.words) from tokens) as either))
+$$;
+
+-- The condition that a word of a search makes, with what its synonyms mean.
+create function shop.word_condition(typed text) returns text
+language sql stable security definer set search_path = '' as $$
+  select '(' || string_agg(condition, ' or ') || ')' from (
+    select string_agg(shop.plain_condition(word), ' and ') as condition
+    from (select typed as meaning union
+      select shop.searchable(s.meaning) from public.search_synonyms s where s.word = typed or s.word = regexp_replace(typed, 's$', '')) as meanings
+    cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions
+$$;
+
+-- The words as typed or, where nothing of the shop is called so, the word most like each. A word that nothing resembles is left out.
+create function shop.corrected_words(typed text[]) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(found.word order by place) from (
+    select place, case
+      when exists (select from public.colors c where typed_word = any (string_to_array(shop.searchable(c.name), ' ')))
+        or exists (select from shop.attribute_words a where a.word = typed_word)
+        or exists (select from public.search_synonyms s where s.word = typed_word)
+        or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
+      else (select near.word from (
+          select s.word from shop.search_words s where s.word operator(extensions.%) typed_word
+          union select s.word from public.search_synonyms s where s.word operator(extensions.%) typed_word
+          union select lower(c.name) from public.colors c where lower(c.name) operator(extensions.%) typed_word) as near
+        order by extensions.similarity(near.word, typed_word) - 0.04 * abs(length(near.word) - length(typed_word)) desc, near.word
+        limit 1) end as word
+    from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null
+$$;
+
+-- How many products each value of each filter would list, with the other filters as they are. Keys are the values; of colours,
+-- their ids. Matching products are counted by what they come in, of which there are few kinds.
+create function public.get_filter_counts(
+  category_ids uuid[] default null,
+  color_ids uuid[] default null,
+  size_filters text[] default null,
+  brand_size_filters text[] default null,
+  cup_size_filters text[] default null,
+  material_filters text[] default null,
+  min_price numeric default null,
+  max_price numeric default null,
+  search_term text default null,
+  filter_is_top boolean default null,
+  filter_is_arrival boolean default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  conditions text := 'p.is_active and p.deleted_at is null';
+  term text := shop.searchable(nullif(trim(search_term), ''));
+  tree uuid[];
+  matches text := 'true';
+  counts jsonb;
+begin
+  if category_ids is not null then
+    tree := shop.category_tree(category_ids);
+    conditions := conditions || ' and p.category_id = any ($1)';
+  end if;
+  if min_price is not null then conditions := conditions || ' and p.final_price >= $7'; end if;
+  if max_price is not null then conditions := conditions || ' and p.final_price <= $8'; end if;
+  if filter_is_top is not null then conditions := conditions || format(' and p.is_top = %L', filter_is_top); end if;
+  if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
+  if term is not null then
+    execute 'select matches from shop.find_matches($1, $2, $3, null, null, null, null, null, $4, $5, 1)' into matches
+      using term, conditions, tree, min_price, max_price;
+  end if;
+  execute format($query$
+    with matched as materialized (
+      select p.offer_id, count(*) as n from public.products p where %s and %s group by 1
+    ), offered as materialized (
+      select o.id, m.n, o.color_ids, $2 is null or o.color_ids && $2 as has_color, v.*,
+        $3 is null or v.size = any ($3) as has_size, $4 is null or v.brand_size = any ($4) as has_brand_size,
+        $5 is null or v.cup_size = any ($5) as has_cup_size, $6 is null or v.material = any ($6) as has_material
+      from matched m join shop.offers o on o.id = m.offer_id
+      left join lateral unnest(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as v (size, brand_size, cup_size, material) on true
+    ), counted as (
+      select 'colors' as filter, color::text as value, sum(n) as n from (
+        select distinct id, n, color_ids from offered where has_size and has_brand_size and has_cup_size and has_material) as o,
+        unnest(o.color_ids) as color group by color
+      union all select 'sizes', size, sum(n) from (select distinct id, n, size from offered
+        where has_color and has_brand_size and has_cup_size and has_material) as o group by size
+      union all select 'brand_sizes', brand_size, sum(n) from (select distinct id, n, brand_size from offered
+        where has_color and has_size and has_cup_size and has_material) as o group by brand_size
+      union all select 'cup_sizes', cup_size, sum(n) from (select distinct id, n, cup_size from offered
+        where has_color and has_size and has_brand_size and has_material) as o group by cup_size
+      union all select 'materials', material, sum(n) from (select distinct id, n, material from offered
+        where has_color and has_size and has_brand_size and has_cup_size) as o group by material
+    )
+    select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from counted c
+      where c.filter = f.filter and c.value is not null), '{}'))
+    from unnest(array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']) as f (filter)
+  $query$, conditions, matches) into counts
+    using tree, nullif(color_ids, '{}'), nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'),
+      nullif(cup_size_filters, '{}'), nullif(material_filters, '{}'), min_price, max_price;
+  return counts;
+end $$;
+grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
+  boolean, boolean) to anon, authenticated;
 
 -- '50% off_now' becomes {%50\%%,%off\_now%}: each word anywhere, LIKE's own signs taken literally.
 create function shop.like_patterns(term text) returns text[]

@@ -3,7 +3,7 @@ import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:catalogue`: every filter, order and search of the listing, pricing a cart and
+ * `npm run bench:catalogue`: every filter, order, count and search of the listing, pricing a cart and
  * placing an order, on a real PostgreSQL with 1,000, 10,000
  * and 100,000 products. Prints the median of three runs and the indexes the plans used. Needs what `npm test` needs of
  * PostgreSQL.
@@ -46,6 +46,21 @@ const CASES: [string, string][] = [
   ['search, two words', `public.get_products(search_term => 'lace robe')`],
   ['search, mistyped', `public.get_products(search_term => 'nightgwon')`],
   ['search, nothing', `public.get_products(search_term => 'zzzzqqqq')`],
+  ['search, a color and a garment', `public.get_products(search_term => 'black bra')`],
+  ['search, a size', `public.get_products(search_term => '34B')`],
+  ['search, a common word', `public.get_products(search_term => 'bra')`],
+  ['search, a synonym', `public.get_products(search_term => 'pajama')`],
+  ['search, two Urdu words', `public.get_products(search_term => 'kaala nighty')`],
+  ['search, color misspelt', `public.get_products(search_term => 'blakc robe')`],
+  ['counts, no filter', `public.get_filter_counts()`],
+  ['counts, category', `public.get_filter_counts(category_ids => array[md5('category:Bra')::uuid])`],
+  ['counts, one color', `public.get_filter_counts(color_ids => array[md5('color:Black')::uuid])`],
+  [
+    'counts, color, two kinds of size and price',
+    `public.get_filter_counts(color_ids => array[md5('color:Black')::uuid],
+    brand_size_filters => '{34}', cup_size_filters => '{C}', max_price => 2000)`,
+  ],
+  ['counts, search', `public.get_filter_counts(search_term => 'black bra')`],
   ['suggestions', `(select count(*) from public.get_search_suggestions('lac', 6))`],
   ['filter options', `public.get_filter_options()`],
   ['product by slug', `public.get_product_with_colors('lace-balconette-bra')`],

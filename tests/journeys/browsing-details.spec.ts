@@ -43,3 +43,52 @@ test('"View all" of the arrivals and the top sellings leads to those lists', asy
     await expect(shop.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
 })
+
+test('the sheet of filters is a dialog: focus inside, Escape and its button close it, ticks stay', async ({
+  shop,
+  javaScriptEnabled,
+  viewport,
+}) => {
+  await shop.goto(at('/product-listing'))
+  const opener = shop.getByRole('link', { name: /^Filters/ })
+  if ((viewport?.width ?? 0) >= 1024) return expect(opener).toBeHidden()
+  const close = shop.getByRole('link', { name: 'Close filters' })
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await opener.click()
+  await expect(close).toBeVisible()
+  if (javaScriptEnabled === false) {
+    await close.click()
+    return expect(close).toBeHidden()
+  }
+  await expect(close).toBeFocused()
+  await shop.keyboard.press('Shift+Tab')
+  await expect(shop.locator('.filters-foot button')).toBeFocused()
+  await shop.keyboard.press('Tab')
+  await expect(close).toBeFocused()
+  await expectAccessible(shop, true)
+  const black = shop.getByRole('checkbox', { name: /^Black/ })
+  await shop.locator('.filters label', { has: black }).click()
+  await expect(shop).toHaveURL(/colors=Black/)
+  const found = (await shop.locator('.section-head [role=status]').textContent())?.replace(/\D/g, '')
+  await expect(shop.locator('.filters-foot button')).toHaveText(`Show ${found}`)
+  await shop.getByRole('link', { name: 'View More colors' }).click()
+  await expect(shop.getByRole('checkbox', { name: /^White/ })).toBeVisible()
+  await expect(black).toBeChecked()
+  await shop.keyboard.press('Escape')
+  await expect(close).toBeHidden()
+  await expect(shop.locator('.open-filters')).toBeFocused()
+  await opener.click()
+  await close.click()
+  await expect(close).toBeHidden()
+  await expect(shop.locator('.filters input[value=Black]')).toBeChecked()
+})
+
+test('what was searched for stays in the box and can be edited', async ({ shop }) => {
+  await shop.goto(at('/product-listing?search=black+bra'))
+  const box = shop.getByLabel('Search products')
+  await expect(box).toHaveValue('black bra')
+  await box.fill('34B')
+  await box.press('Enter')
+  await expect(shop).toHaveURL(at('/product-listing?search=34B'))
+  await expect(shop.locator('.product-grid a').first()).toBeVisible()
+})

@@ -53,7 +53,7 @@ async function listed(query: string): Promise<string[]> {
   const found: string[] = []
   for (let number = 1; ; number += 1) {
     const { root } = await listing(`${query}${query ? '&' : '?'}page=${number}`)
-    found.push(...links(root, '.product-grid a.card').map((link) => link.replace('/product/', '')))
+    found.push(...links(root, '.product-grid a.card').map((link) => link.replace(/^\/product\/|\?.*$/g, '')))
     if (!root.querySelector('.pages a[rel=next]')) return found
   }
 }

@@ -7,11 +7,11 @@ import {
   isFormAddress,
   listingUrl,
   onlySort,
-  pageNumbers,
   parseListingQuery,
   SORTS,
   toListingFilters,
 } from '../../app/catalog/listing-query.ts'
+import { pageNumbers } from '../../app/catalog/page-numbers.ts'
 import { firstChoice, stockNote } from '../../app/catalog/product-choice.ts'
 import type { Product } from '../../app/catalog/product.schema.ts'
 import { subscriptionRefusal } from '../../app/newsletter/outcome.ts'

@@ -970,11 +970,13 @@ export type Database = {
           is_top: boolean
           materials: string[]
           name: string
+          offer_id: number | null
           price: number
           rating: number | null
           review_count: number
           search_name: string
           search_text: string
+          search_tokens: string[]
           sizes: string[]
           sku: string | null
           slug: string
@@ -1000,11 +1002,13 @@ export type Database = {
           is_top?: boolean
           materials?: string[]
           name: string
+          offer_id?: number | null
           price: number
           rating?: number | null
           review_count?: number
           search_name?: string
           search_text?: string
+          search_tokens?: string[]
           sizes?: string[]
           sku?: string | null
           slug: string
@@ -1030,11 +1034,13 @@ export type Database = {
           is_top?: boolean
           materials?: string[]
           name?: string
+          offer_id?: number | null
           price?: number
           rating?: number | null
           review_count?: number
           search_name?: string
           search_text?: string
+          search_tokens?: string[]
           sizes?: string[]
           sku?: string | null
           slug?: string
@@ -1229,6 +1235,21 @@ export type Database = {
           },
         ]
       }
+      search_synonyms: {
+        Row: {
+          meaning: string
+          word: string
+        }
+        Insert: {
+          meaning: string
+          word: string
+        }
+        Update: {
+          meaning?: string
+          word?: string
+        }
+        Relationships: []
+      }
       social_media: {
         Row: {
           id: string
@@ -1393,6 +1414,22 @@ export type Database = {
         Returns: boolean
       }
       flag_stale_payments: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_filter_counts: {
+        Args: {
+          brand_size_filters?: string[]
+          category_ids?: string[]
+          color_ids?: string[]
+          cup_size_filters?: string[]
+          filter_is_arrival?: boolean
+          filter_is_top?: boolean
+          material_filters?: string[]
+          max_price?: number
+          min_price?: number
+          search_term?: string
+          size_filters?: string[]
+        }
+        Returns: Json
+      }
       get_filter_options: { Args: Record<PropertyKey, never>; Returns: Json }
       get_guest_order: {
         Args: { p_attempt_key: string; p_order_id: string }

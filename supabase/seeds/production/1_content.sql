@@ -4,6 +4,17 @@
 
 create temporary table fee as select 'Rs. ' || to_char(public.delivery_fee(), 'FM999,990.00') as price;
 
+-- Other spellings and Urdu words for what the shop sells; operators add what they see people search for.
+insert into public.search_synonyms (word, meaning) values
+  ('pajama', 'pyjama'), ('nighty', 'nightgown'), ('nightie', 'nightgown'), ('nightdress', 'nightgown'), ('gown', 'nightgown'),
+  ('brassiere', 'bra'), ('brazier', 'bra'), ('angiya', 'bra'), ('panty', 'panties'), ('underwear', 'panties'),
+  ('undies', 'panties'), ('knicker', 'panties'), ('chaddi', 'panties'), ('cami', 'camisole'), ('singlet', 'camisole'),
+  ('shameez', 'camisole'), ('kaala', 'black'), ('kala', 'black'), ('kali', 'black'), ('laal', 'red'), ('lal', 'red'),
+  ('safed', 'white'), ('safaid', 'white'), ('gulabi', 'pink'), ('neela', 'blue'), ('neeli', 'blue'), ('peela', 'yellow'),
+  ('baingani', 'purple'), ('jamni', 'purple'), ('surmai', 'grey'), ('gray', 'grey'), ('reshmi', 'satin'), ('resham', 'satin'),
+  ('sooti', 'cotton'), ('jali', 'lace')
+on conflict do nothing;
+
 insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values
   ('high_quality_products', public.delivery_fee(), 'Rupees for delivery, whatever you order', 1),
   ('happy_customers', 0, 'Rupees to pay before it arrives, with cash on delivery', 2)

@@ -1,0 +1,73 @@
+import { useEffect, type RefObject } from 'react'
+
+const SHEET = '#filters'
+
+/** Closes the sheet of filters, without another step for Back. */
+export function closeSheet(): void {
+  if (window.location.hash === SHEET) window.location.replace('#main')
+}
+
+/** Everything of the page that isn't in the sheet, nor holds it. */
+function surroundings(sheet: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (
+    let element: HTMLElement = sheet;
+    element !== document.body && element.parentElement;
+    element = element.parentElement
+  ) {
+    for (const sibling of Array.from(element.parentElement.children)) {
+      if (sibling !== element && sibling instanceof HTMLElement) found.push(sibling)
+    }
+  }
+  return found
+}
+
+/**
+ * Makes a dialog of the filters while the address opens them on a phone: the rest of the page can't be reached, Tab stays within,
+ * Escape closes, and the focus goes back to where it came from. Beside the list, on wide screens, they are an ordinary form.
+ */
+export function useSheet(form: RefObject<HTMLFormElement>): void {
+  useEffect(() => {
+    let isOpen = false
+    const update = () => {
+      const sheet = form.current
+      if (!sheet) return
+      const opens = window.location.hash === SHEET && getComputedStyle(sheet).position === 'fixed'
+      if (opens === isOpen) return
+      isOpen = opens
+      for (const element of surroundings(sheet)) element.inert = opens
+      const target = opens ? sheet.querySelector('a') : document.querySelector<HTMLElement>('.open-filters')
+      target?.focus({ preventScroll: true })
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isOpen) return
+      if (event.key === 'Escape') closeSheet()
+      if (event.key !== 'Tab') return
+      const stops = Array.from(form.current?.querySelectorAll<HTMLElement>('a, button, input, summary') ?? []).filter(
+        (stop) => stop.tabIndex >= 0 && stop.getClientRects().length > 0,
+      )
+      const end = event.shiftKey ? stops[0] : stops[stops.length - 1]
+      if (document.activeElement !== end) return
+      event.preventDefault()
+      const other = event.shiftKey ? stops[stops.length - 1] : stops[0]
+      other?.focus()
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href="#main"]') : null
+      if (!link || !isOpen) return
+      event.preventDefault()
+      closeSheet()
+    }
+    update()
+    window.addEventListener('hashchange', update)
+    window.addEventListener('resize', update)
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('click', onClick)
+    return () => {
+      window.removeEventListener('hashchange', update)
+      window.removeEventListener('resize', update)
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('click', onClick)
+    }
+  }, [form])
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { dom, links, words } from '../support/page-dom.ts'
+import { newVisitor, operator } from '../support/people.ts'
+
+async function listing(query: string) {
+  return dom(await newVisitor().get(`/product-listing${query}`))
+}
+
+const total = (root: ReturnType<typeof dom>) =>
+  Number.parseInt(words(root.querySelector('.section-head [role=status]')))
+
+/** The count beside each value of a filter. */
+function counts(root: ReturnType<typeof dom>, name: string): Map<string, number> {
+  const boxes = root.querySelectorAll(`.filters input[name=${name}]`)
+  return new Map(
+    boxes.map((box) => [
+      box.getAttribute('value') ?? '',
+      Number(words(box.parentNode?.querySelector('small') ?? null)),
+    ]),
+  )
+}
+
+test.each([
+  ['', 'sizes'],
+  ['?category=Bra', 'cupSizes'],
+  ['?colors=Black&maxPrice=2000', 'materials'],
+  ['?brandSizes=34&colors=Red,Black', 'cupSizes'],
+  ['?search=robe&list=arrivals', 'colors'],
+  ['?sizes=XXL', 'sizes'],
+])('the counts beside the values of %s say what each would list: %s', async (query, name) => {
+  const told = counts(await listing(query), name)
+  expect(told.size).toBeGreaterThan(1)
+  for (const [value, count] of told) {
+    const narrowed = new URLSearchParams(query)
+    narrowed.set(name, value)
+    expect([value, total(await listing(`?${narrowed}`))]).toEqual([value, count])
+  }
+})
+
+test('a color filter shows each product in that color, and its link carries the color', async () => {
+  const root = await listing('?colors=Yellow')
+  const cards = root.querySelectorAll('.product-grid a.card')
+  expect(cards.length).toBeGreaterThan(0)
+  for (const card of cards) {
+    expect(card.getAttribute('href')).toMatch(/\?color=Yellow$/)
+    expect(card.querySelector('img')?.getAttribute('src')).toMatch(/-yellow(-|\.)/)
+  }
+  const product = dom(await newVisitor().get(cards[0]?.getAttribute('href') ?? ''))
+  expect(product.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Yellow')
+})
+
+test('a size filter marks products that are sold out in it', async () => {
+  const { data } = await operator()
+    .from('product_variants')
+    .select('size, products!inner(slug, name)')
+    .eq('stock', 0)
+    .eq('size', '34B')
+    .limit(1)
+    .single()
+  const root = await listing(`?sizes=34B&search=${encodeURIComponent(data?.products.name ?? '')}`)
+  const card = root
+    .querySelectorAll('a.card')
+    .find((one) => one.getAttribute('href') === `/product/${data?.products.slug}`)
+  expect(words(card ?? null)).toContain('Sold out in 34B')
+})
+
+test('the query stays in the search box, and a search from the header keeps the order', async () => {
+  const root = await listing('?search=lace&sortBy=price&sortOrder=asc')
+  const form = root.querySelector('form[role=search]')
+  const fields = Object.fromEntries(
+    (form?.querySelectorAll('input') ?? []).map((input) => [input.getAttribute('name'), input.getAttribute('value')]),
+  )
+  expect(fields).toEqual({ search: 'lace', sortBy: 'price', sortOrder: 'asc' })
+})
+
+test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bras', 'satin', 'black brief'])(
+  'a search for "%s" finds something, read as it is typed',
+  async (text) => {
+    const root = await listing(`?search=${encodeURIComponent(text)}`)
+    expect(total(root)).toBeGreaterThan(0)
+    expect(root.querySelectorAll('.listing [role=note]')).toHaveLength(0)
+  },
+)
+
+test('a misspelt search says how it was read; one without results suggests categories', async () => {
+  const misspelt = await listing('?search=nightgwon')
+  expect(words(misspelt.querySelector('.listing [role=note]'))).toBe(
+    'Nothing is called “nightgwon”. Showing results for “nightgown”.',
+  )
+  const nothing = await listing('?search=zzzzqqqq')
+  expect(total(nothing)).toBe(0)
+  expect(links(nothing, '[aria-label="Suggested categories"] a').length).toBeGreaterThan(2)
+})
