@@ -1,6 +1,6 @@
 import { cleanText } from '~/platform/text'
 import { formatMoney, toPaisa } from '~/platform/money'
-import type { FilterCounts, FilterOptions } from './product.schema'
+import type { FilterOptions } from './product.schema'
 
 /** The listing's whole state, as its address holds it (document 2, section 2; decision 14). */
 export interface ListingQuery {
@@ -189,13 +189,6 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
 /** Says how a misspelt search was read. */
 export function spellingHint(search: string, read: string | null | undefined): string[] {
   return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
-}
-
-/** How many products each value would list, by its name in the address. */
-export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
-  const { colors = {}, sizes = {}, brand_sizes: brandSizes = {}, cup_sizes: cupSizes = {}, materials = {} } = counts
-  const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])
-  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials }
 }
 
 /** The same listing with something changed, and so on page 1 (document 2, section 4). */

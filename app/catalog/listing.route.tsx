@@ -12,11 +12,11 @@ import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
+import { countsByName } from './filter-counts'
 import { Filters } from './filters.area'
 import {
   appliedFilters,
   changed,
-  countsByName,
   HOME_LISTS,
   isFormAddress,
   listingUrl,
