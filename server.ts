@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 /**
  * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
  * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
- * nobody has heard of, for a timer.
+ * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers; with
+ * --remove-files it removes the files of deleted accounts that storage kept, for a timer.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -11,7 +12,15 @@ if (!existsSync(buildFile)) {
   process.exit(1)
 }
 const build = await import(buildFile.href)
-const { checkDeployment, createShopServer, flagStalePayments, readSettings, ConfigurationError } = build.entry.module
+const {
+  checkDeployment,
+  createShopServer,
+  flagStalePayments,
+  listRefundsDue,
+  readSettings,
+  removeFilesOfDeleted,
+  ConfigurationError,
+} = build.entry.module
 
 if (process.argv.includes('--check')) {
   const problems: string[] = await checkDeployment()
@@ -34,15 +43,24 @@ function settingsOrExit() {
 }
 
 const settings = settingsOrExit()
-if (process.argv.includes('--flag-stale-payments')) {
+
+/** Prints what a command returns and ends the process. */
+async function runAndExit(command: () => Promise<string>): Promise<never> {
   try {
-    console.log(JSON.stringify(await flagStalePayments(settings)))
+    console.log(await command())
     process.exit(0)
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)
   }
 }
+
+if (process.argv.includes('--flag-stale-payments'))
+  await runAndExit(async () => JSON.stringify(await flagStalePayments(settings)))
+if (process.argv.includes('--refunds-due'))
+  await runAndExit(async () => JSON.stringify(await listRefundsDue(settings), null, 2))
+if (process.argv.includes('--remove-files'))
+  await runAndExit(async () => JSON.stringify({ removed: await removeFilesOfDeleted(settings) }))
 
 const { server, close } = createShopServer({
   settings,

@@ -38,10 +38,19 @@ function chunkOf(id: string): string | undefined {
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 
+const fileOf = (path: string) => new URL(path, import.meta.url).pathname
+
 export default defineConfig(({ isSsrBuild }) => ({
   // The options are plain JavaScript, since `remix.config.js` is the file people look for.
   plugins: [withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      '~': fileOf('./app'),
+      // Remix encodes each page's data for its client, a tenth of what a page costs; the shop's pages don't carry it.
+      ...(isSsrBuild ? { 'turbo-stream': fileOf('./app/platform/hydration/no-handoff.server.ts') } : {}),
+    },
+  },
+  ssr: isSsrBuild ? { noExternal: ['@remix-run/server-runtime', 'set-cookie-parser'] } : {},
   build: {
     // Chrome 79, Safari 13 and Firefox 72 onwards: what dynamic import and React need.
     target: isSsrBuild ? 'node20' : ['es2019', 'chrome79', 'safari13', 'firefox72'],

@@ -6,23 +6,25 @@ import { googleOrigin } from './account/google-start.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/encoding.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
-import { Payfast, payfastOrigins } from './payments/payfast-provider.server'
+import { createPayfast, payfastOrigins } from './payments/payfast-provider.server'
 import { placesOf } from './shell/places.server'
 import { checkBackend } from './shell/readiness.server'
-import { REQUEST_ID_HERE } from './shell/trouble'
+import { withReference } from './shell/trouble'
 
+export { removeFilesOfDeleted } from './account/deletion.server'
+export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 export { checkDeployment } from './shell/deployment.server'
 
 type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'
 
-/** Creates the shop's HTTP server, with PayFast unless another payment provider is given. */
+/** Creates the shop's HTTP server, with PayFast, if its settings say so, unless another payment provider is given. */
 export function createShopServer(
   options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
 ): ShopServer {
   return createServer({
-    services: (settings, log) => ({ payments: new Payfast(settings, log) }),
+    services: (settings, log) => ({ payments: createPayfast(settings, log) }),
     formTargets: (settings) => [...payfastOrigins(settings), googleOrigin(settings)],
     checkBackend,
     placesOf,
@@ -54,8 +56,7 @@ export default async function handleRequest(
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  const shown = status >= 500 ? page.replaceAll(REQUEST_ID_HERE, requestId) : page
-  return bufferResponse(Buffer.from(shown), { status, headers })
+  return bufferResponse(Buffer.from(withReference(page, requestId)), { status, headers })
 }
 
 /** Logs what a loader or action threw. */

@@ -14,6 +14,7 @@ import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readFace } from './account/face.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
+import { isTestShop } from './platform/env.server'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
@@ -31,10 +32,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     takeReply(context, request),
     readFace(context, request),
   ])
-  const { flash, settings } = context
+  const { flash, settings, services } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
+    takesCards: services.payments !== null,
+    isTestShop: isTestShop(settings),
+    origin: settings.PUBLIC_URL,
     year: formatDate(new Date()).slice(-4),
     cartCount: cart.lines.length,
     newsletter,
@@ -81,6 +85,7 @@ function Shell({ children }: { children: ReactNode }) {
       <a className="hidden-visually" href="#main">
         Skip to content
       </a>
+      {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
       <Header
         brand={data?.brand}
         categories={data?.categories ?? []}
@@ -90,7 +95,13 @@ function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer brand={data?.brand} columns={data?.footer} year={data?.year} newsletter={data?.newsletter} />
+      <Footer
+        brand={data?.brand}
+        columns={data?.footer}
+        year={data?.year}
+        newsletter={data?.newsletter}
+        takesCards={data?.takesCards}
+      />
     </>
   )
 }

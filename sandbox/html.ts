@@ -6,7 +6,7 @@ export function escapeHtml(text: unknown): string {
 /** A small page of a stand-in, clearly not the shop's. */
 export function page(title: string, body: string, status = 200): Response {
   const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fafafa}
-    button{font:inherit;padding:.7rem 1.4rem;min-height:44px;border-radius:.5rem;border:1px solid #555;background:#fff;cursor:pointer}
+    button{font:inherit;padding:.7rem 1.4rem;min-height:44px;border-radius:.5rem;margin:.2rem .2rem .2rem 0;border:1px solid #555;background:#fff;cursor:pointer}
     button.main{background:#175;color:#fff;border-color:#175}article{background:#fff;border:1px solid #ddd;border-radius:.5rem;padding:1rem;margin:1rem 0}
     dt{color:#666;font-size:.85rem}dd{margin:0 0 .6rem}`
   return new Response(

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
   const googleSettings = { issuer: googleAt.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
   mailboxAt.serve(mails.fetch)
-  payfastAt.serve(payfast({ ...merchant, retries: [1_000, 5_000, 30_000, 120_000] }))
+  payfastAt.serve(payfast(merchant))
   googleAt.serve(await google(googleSettings))
 
   const settings = {
@@ -108,6 +108,7 @@ async function main(): Promise<void> {
       SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
       SUPABASE_SECRET_KEY: keys.secretKey,
       SESSION_SECRET: keys.sessionSecret,
+      PAYFAST_MODE: 'sandbox',
       PAYFAST_PROCESS_URL: `${payfastAt.url}/eng/process`,
       PAYFAST_VALIDATE_URL: `${payfastAt.url}/eng/query/validate`,
       PAYFAST_MERCHANT_ID: merchant.merchantId,

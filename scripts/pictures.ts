@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import sharp from 'sharp'
 import { TYPES } from './pictures/garments.js'
 import { render, scene } from './pictures/illustrator.js'
 
 /**
  * `npm run pictures`: draws the originals in public/pictures that the seeds show. Each kind of garment in eight colours,
- * from the front, from behind, close up and folded, 800 × 1000; three wide banners. What is there already is left alone, unless
+ * from the front, from behind, close up and folded, 800 × 1000; three wide banners; the logo as search engines take it, and the
+ * picture that sharing sites show for pages without one of their own. What is there already is left alone, unless
  * --again is said. Takes some three seconds a picture.
  */
 const { values: options } = parseArgs({ options: { again: { type: 'boolean', default: false } } })
@@ -77,4 +79,18 @@ for (const type of Object.keys(TYPES)) {
 for (const [name, plan] of Object.entries(BANNERS)) {
   const file = join(FOLDER, `${name}.webp`)
   if (isWanted(file)) await (await scene({ W: 1120, H: 960, ...plan })).webp({ quality: 78, effort: 5 }).toFile(file)
+}
+if (isWanted('public/logo.png')) {
+  await sharp('public/favicon.svg', { density: 1152 })
+    .resize(440, 440)
+    .extend({ top: 36, bottom: 36, left: 36, right: 36, background: '#fffcf9' })
+    .flatten({ background: '#fffcf9' })
+    .png({ palette: true })
+    .toFile('public/logo.png')
+}
+if (isWanted('public/share.jpg')) {
+  await sharp(join(FOLDER, 'banner-robe.webp'))
+    .resize(1200, 630)
+    .jpeg({ quality: 76, mozjpeg: true })
+    .toFile('public/share.jpg')
 }

@@ -10,14 +10,12 @@ const ARROWS: Record<string, string[]> = {
   cart: ['catalog'],
   contact: ['account'],
   content: ['account', 'orders'],
-  // Writing one asks to log in first.
-  reviews: ['account'],
   // Signing in brings the cart along.
   account: ['cart'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  // The header leads to the login and shows who is signed in.
+  // The header shows who is signed in.
   shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
   // Phone numbers are read and shown by one rule, which belongs to signing in.
   profile: ['account'],
@@ -202,6 +200,16 @@ test('rooms refuse in one way: by a Result, told by codes, dispatched by a table
   expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
 })
 
+test('functions take what they need of the request’s context; the whole of it only routes and their actions', () => {
+  const whole = app
+    .filter(({ room }) => room !== 'platform')
+    .filter(({ path }) => /\.server\.tsx?$/.test(path) && !/-actions\.server|entry\.server/.test(path))
+    .filter(({ text }) => /: RequestContext\b/.test(text))
+    .map(({ path }) => path)
+  // remix-auth's types want all of it.
+  expect(whole).toEqual(['app/account/authenticator.server.ts'])
+})
+
 test('the secret key is used for what is named, in the files named here', () => {
   const uses = app
     .filter(({ room, text }) => room !== 'platform' && /serviceClient\(/.test(text))
@@ -209,7 +217,7 @@ test('the secret key is used for what is named, in the files named here', () => 
       ({ path, text }) => `${path}: ${[...text.matchAll(/serviceClient\([^']*'([^']+)'\)/g)].map(([, use]) => use)[0]}`,
     )
   expect(uses.toSorted()).toEqual([
-    'app/account/account.server.ts: delete an account',
+    'app/account/deletion.server.ts: delete an account',
     'app/account/password.server.ts: check a password link',
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
@@ -217,6 +225,7 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/checkout/place-order.server.ts: place an order for a guest',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/payments/notification.server.ts: record a payment',
+    'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
     'app/shell/images.route.ts: show a picture',
   ])

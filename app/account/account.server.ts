@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import type { RequestContext } from '~/platform/context.server'
-import { serviceClient } from '~/platform/supabase/service-client.server'
+import type { Needs } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -11,7 +10,7 @@ import { authOf, reauthenticate } from './sign-in.server'
 
 /** Mails a link to the new address; the account changes when it is followed. A taken address gets the same response. */
 export async function changeEmail(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'limits'>,
   shopper: Shopper,
   current: string,
   email: string,
@@ -27,34 +26,9 @@ export async function changeEmail(
 }
 
 /** Changes the account's address to the new one by the mailed token. */
-export function confirmEmail(context: RequestContext, tokenHash: string): Promise<AccountResult<Session>> {
+export function confirmEmail(
+  context: Needs<'backends' | 'clientAddress'>,
+  tokenHash: string,
+): Promise<AccountResult<Session>> {
   return useLink(authOf(context), tokenHash, 'email_change')
-}
-
-/** Mails a code that stands for the password where an account has none, as after Google (A47). */
-export async function mailDeletionCode(context: RequestContext, shopper: Shopper): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
-  return error ? refuseByAuth(error, 'The code could not be mailed.') : succeed(null)
-}
-
-/**
- * Deletes the account of a shopper who knows its password or a code mailed to its address; orders stay, without the person
- * (decision 21, A47).
- */
-export async function deleteAccount(
-  context: RequestContext,
-  shopper: Shopper,
-  proof: string,
-): Promise<AccountResult<null>> {
-  const auth = authOf(context)
-  const session = await reauthenticate(auth, shopper, proof)
-  if (!session.ok) {
-    const mayBeCode = session.refusal.status === 400 && /^\d{6}$/.test(proof)
-    if (!mayBeCode) return session
-    const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
-    if (error) return refuseByAuth(error, 'Invalid verification code. Please try again.')
-  }
-  const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
-  context.sessions.forgetChecks(shopper.id)
-  return error ? refuseByAuth(error, 'The account could not be deleted.') : succeed(null)
 }

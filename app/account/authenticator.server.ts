@@ -5,7 +5,7 @@ import { Authenticator, AuthorizationError } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { GoogleStrategy } from 'remix-auth-google'
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
 import { refuse, succeed } from '~/platform/result'
 import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from './refusal'
@@ -68,7 +68,7 @@ function sessionOf(result: AccountResult<Session>): Session {
   throw new SignInRefused(result.refusal)
 }
 
-/** Signs in with the posted e-mail or phone and password. */
+/** Signs in with the posted e-mail or phone and password. remix-auth's types want the whole context, and so it is here. */
 export function signInWithPassword(
   context: RequestContext,
   request: Request,
@@ -81,7 +81,10 @@ export function signInWithPassword(
 }
 
 /** Sends the visitor to Google, by throwing the redirect; or signs in with the code that Google has sent them back with. */
-export function signInWithGoogle(context: RequestContext, request: Request): Promise<AccountResult<Session>> {
+export function signInWithGoogle(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  request: Request,
+): Promise<AccountResult<Session>> {
   const bodiless = new Request(request.url, { headers: request.headers })
   return authenticate(() => createAuthenticator(context).authenticate('google', bodiless))
 }
@@ -96,7 +99,9 @@ async function authenticate(work: () => Promise<Session>): Promise<AccountResult
   }
 }
 
-function createAuthenticator(context: RequestContext): Authenticator<Session> {
+function createAuthenticator(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+): Authenticator<Session> {
   const { settings } = context
   const storage = createCookieSessionStorage({
     cookie: {

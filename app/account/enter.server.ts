@@ -1,11 +1,16 @@
 import type { Session } from '@supabase/supabase-js'
 import { EMPTY_CART } from '~/cart/cart'
 import { bringCart, keepCart } from '~/cart/cart.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { fetchFace } from './face.server'
 
 /** Somebody has signed in at this browser: their session begins, and their cart meets the one that is here. */
-export async function enter(context: RequestContext, request: Request, session: Session, keep: boolean): Promise<void> {
+export async function enter(
+  context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | Reporting>,
+  request: Request,
+  session: Session,
+  keep: boolean,
+): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
   await Promise.all([bringCart(context, request, session), fetchFace(context, session)])
 }
@@ -14,7 +19,7 @@ export async function enter(context: RequestContext, request: Request, session: 
  * Somebody leaves this browser: nothing of theirs stays in it. The cart waits in their account; who uses the browser next
  * needs not see it. A visitor who wasn't signed in keeps theirs.
  */
-export async function leave(context: RequestContext): Promise<void> {
+export async function leave(context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>): Promise<void> {
   const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
   if (visitor.claimedId !== null) await keepCart(context, EMPTY_CART)

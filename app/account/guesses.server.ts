@@ -1,4 +1,4 @@
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import type { GuessLimits } from './limits.server'
 import { normalizePhone } from './phone'
@@ -23,7 +23,7 @@ export function accountKey(emailOrPhone: string): LimitKey {
  * owner's browser isn't even slowed down.
  */
 export async function takeGuess(
-  { limits }: RequestContext,
+  { limits }: Needs<'limits'>,
   rules: GuessLimits,
   { account, source, isKnownBrowser }: Guess,
 ): Promise<number | null> {
@@ -36,7 +36,7 @@ export async function takeGuess(
 
 /** Uncounts the tries of somebody who knew the secret. */
 export async function forgetGuesses(
-  { limits }: RequestContext,
+  { limits }: Needs<'limits'>,
   rules: GuessLimits,
   { account, source, isKnownBrowser }: Guess,
 ): Promise<void> {

@@ -99,7 +99,7 @@ export default function Login() {
             <label className="check">
               <input type="checkbox" name="keepSignedIn" defaultChecked />
               <span>Keep me signed in</span>
-            </label>
+            </label>{' '}
             <a className="link" href="/forget-password">
               Forget Password?
             </a>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
@@ -20,7 +20,10 @@ const LINK_OVER = 'This link is no longer good. Please ask for another.'
  * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
  * if not.
  */
-export async function mailPasswordLink(context: RequestContext, email: string): Promise<void> {
+export async function mailPasswordLink(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): Promise<void> {
   const mailed = attempt(context, 'password link not mailed', async () => {
     if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
     const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
@@ -34,7 +37,11 @@ export async function mailPasswordLink(context: RequestContext, email: string): 
  * Whether the token of a mailed link can still set a password here. Doesn't use it up, since mail scanners follow links. Where
  * the database can't be asked, true: setting the password tells.
  */
-export async function isLinkOpen(context: RequestContext, request: Request, tokenHash: string): Promise<boolean> {
+export async function isLinkOpen(
+  context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
+  request: Request,
+  tokenHash: string,
+): Promise<boolean> {
   if (await findRecovery(context, request, tokenHash)) return true
   const isOpen = await attempt(context, 'password link not checked', async () => {
     const service = serviceClient(context, 'check a password link')
@@ -50,7 +57,7 @@ export async function isLinkOpen(context: RequestContext, request: Request, toke
  * tried with the same token in the same browser.
  */
 export async function resetPassword(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings'>,
   request: Request,
   tokenHash: string,
   password: string,
@@ -78,7 +85,7 @@ async function resume(auth: Auth, kept: { access: string; refresh: string }): Pr
 
 /** Sets another password for a shopper who knows the current one, and ends every other session. */
 export async function changePassword(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
   shopper: Shopper,
   current: string,
   password: string,
@@ -90,7 +97,7 @@ export async function changePassword(
 
 /** Sets the password and name of a session that a mailed code or link has just opened; ends the others. */
 export async function takeOver(
-  context: RequestContext,
+  context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
   typed: Typed,
@@ -118,7 +125,7 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
 
 /** Sets the password, and the name if one is given, of the session just opened with this client; ends the others. */
 async function setPassword(
-  context: RequestContext,
+  context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
   password: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import { serviceClient } from '~/platform/supabase/service-client.server'
@@ -21,7 +21,7 @@ const Emails = z.array(z.object({ email: z.string().nullable() }))
  * The password has to open exactly one of them. Unknown, wrong and ambiguous are refused in the same words (decision 40).
  */
 export async function signInByPhone(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   request: Request,
   phone: string,
   password: string,
@@ -40,7 +40,7 @@ export async function signInByPhone(
 }
 
 /** The e-mails of the accounts whose profile holds this number. Throws when they can't be read. */
-async function listEmails(context: RequestContext, phone: string): Promise<string[]> {
+async function listEmails(context: Needs<'backends'>, phone: string): Promise<string[]> {
   const { data, error } = await serviceClient(context, 'find the accounts of a phone number')
     .from('profiles')
     .select('email')
@@ -56,7 +56,11 @@ async function listEmails(context: RequestContext, phone: string): Promise<strin
  * The accounts that may be tried once more. A try by phone counts for each of them as one by e-mail does; an account beyond
  * its limit is left out in silence, since another status would tell that the number has one.
  */
-async function withinLimits(context: RequestContext, request: Request, emails: string[]): Promise<string[]> {
+async function withinLimits(
+  context: Needs<'clientAddress' | 'limits' | 'settings'>,
+  request: Request,
+  emails: string[],
+): Promise<string[]> {
   const waits = await Promise.all(
     emails.map(async (email) => takeGuess(context, LOGINS, await guessOf(context, request, keyOf.email(email)))),
   )
@@ -64,7 +68,7 @@ async function withinLimits(context: RequestContext, request: Request, emails: s
 }
 
 async function tryPassword(
-  { backends, clientAddress }: RequestContext,
+  { backends, clientAddress }: Needs<'backends' | 'clientAddress'>,
   email: string,
   password: string,
 ): Promise<AccountResult<Session>> {
@@ -73,6 +77,9 @@ async function tryPassword(
 }
 
 /** Ends a session that nobody will use. */
-async function endSession({ backends, clientAddress }: RequestContext, session: Session): Promise<void> {
+async function endSession(
+  { backends, clientAddress }: Needs<'backends' | 'clientAddress'>,
+  session: Session,
+): Promise<void> {
   await backends.auth(clientAddress).admin.signOut(session.access_token, 'local')
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
 import { seal, unseal } from './seal.server'
@@ -16,7 +16,11 @@ type Recovery = z.infer<typeof Recovery>
 const PURPOSE = 'recovery'
 
 /** Returns the session that this browser has opened with the token of a link, or null. */
-export async function findRecovery(context: RequestContext, request: Request, token: string): Promise<Recovery | null> {
+export async function findRecovery(
+  context: Needs<'cookies' | 'settings'>,
+  request: Request,
+  token: string,
+): Promise<Recovery | null> {
   const sealed: unknown = await context.cookies.of(recoveryCookie).parse(request.headers.get('cookie'))
   const kept = typeof sealed === 'string' ? await unseal(context.settings, PURPOSE, token, sealed) : null
   return Recovery.safeParse(kept).data ?? null
@@ -24,7 +28,7 @@ export async function findRecovery(context: RequestContext, request: Request, to
 
 /** Keeps the session of a link for another try, encrypted. */
 export async function keepRecovery(
-  context: RequestContext,
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   token: string,
   session: Session,
   wasConfirmed: boolean,
@@ -39,6 +43,6 @@ export async function keepRecovery(
 }
 
 /** Forgets the session of a link: the password is set. */
-export async function forgetRecovery(context: RequestContext): Promise<void> {
+export async function forgetRecovery(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(recoveryCookie).serialize('', { maxAge: 0 }))
 }

@@ -4,7 +4,7 @@ import { refuse, type Result } from '~/platform/result'
 /** Why an account's verb was refused, in words for the shopper, with the status of the response. */
 export interface AccountRefusal {
   message: string
-  status: 400 | 429 | 503
+  status: 400 | 409 | 429 | 503
   /** Auth's code of the error, such as `email_not_confirmed`. */
   code?: string
 }

@@ -96,7 +96,10 @@ export default function AccountSettings() {
         <h2 className="panel-title" id="delete-title">
           Delete account
         </h2>
-        <p>Your profile, addresses, reviews and chats go for good. Orders stay in our books, without your name.</p>
+        <p>
+          Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our
+          books, without your name. While an order is on its way to you, your account stays.
+        </p>
         <ErrorSummary reply={deletionReply} />
         <Field
           name="proof"

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -14,7 +14,7 @@ import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
  * whether or not there is such an account (decision 31).
  */
 export async function signIn(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   request: Request,
   emailOrPhone: string,
   password: string,
@@ -29,7 +29,7 @@ export async function signIn(
 }
 
 async function signInByEmail(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress'>,
   email: string,
   password: string,
 ): Promise<AccountResult<Session>> {
@@ -47,6 +47,6 @@ export async function reauthenticate(auth: Auth, shopper: Shopper, password: str
 }
 
 /** Auth for the visitor behind a request. */
-export function authOf({ backends, clientAddress }: RequestContext): Auth {
+export function authOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>): Auth {
   return backends.auth(clientAddress)
 }

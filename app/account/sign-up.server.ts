@@ -1,7 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
@@ -29,7 +29,7 @@ const MAIL_FAILED = 500
  * response in the same time (A28, decision 31).
  */
 export async function signUp(
-  context: RequestContext,
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
   password: string,
   fullName: string,
@@ -38,7 +38,7 @@ export async function signUp(
 }
 
 async function startAccount(
-  context: RequestContext,
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
   password: string,
   fullName: string,
@@ -57,7 +57,10 @@ async function startAccount(
 }
 
 /** Tells the owner of an address that there is an account already. Doesn't wait. */
-function mailAccountExists(context: RequestContext, email: string): void {
+function mailAccountExists(
+  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }
@@ -66,7 +69,7 @@ function mailAccountExists(context: RequestContext, email: string): void {
 }
 
 /** Auth's refusal, unless it would tell something about the address: then success, and a line in the log. */
-function withoutTelltale(context: RequestContext, error: AuthError, fallback: string): AccountResult<null> {
+function withoutTelltale(context: Needs<'log' | 'requestId'>, error: AuthError, fallback: string): AccountResult<null> {
   context.log.warn({ event: 'no code mailed', requestId: context.requestId, ...describeError(error) })
   const isTelltale = error.status === MAIL_FAILED || (error.code !== undefined && TELLTALE_CODES.has(error.code))
   return isTelltale ? succeed(null) : refuseByAuth(error, fallback)
@@ -77,7 +80,7 @@ function withoutTelltale(context: RequestContext, error: AuthError, fallback: st
  * account's, whatever was typed before by somebody else with the same address, and every other session ends.
  */
 export async function verifyCode(
-  context: RequestContext,
+  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
   email: string,
   code: string,
   typed: Typed | null,
@@ -94,11 +97,17 @@ export async function verifyCode(
 }
 
 /** Mails another code (document 2, section 7), if the address waits for one. The response is the same if it doesn't. */
-export async function resendCode(context: RequestContext, email: string): Promise<AccountResult<null>> {
+export async function resendCode(
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  email: string,
+): Promise<AccountResult<null>> {
   return (await inFixedTime(mailCode(context, email))) ?? succeed(null)
 }
 
-async function mailCode(context: RequestContext, email: string): Promise<AccountResult<null>> {
+async function mailCode(
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  email: string,
+): Promise<AccountResult<null>> {
   const { error } = await authOf(context).resend({ type: 'signup', email })
   return error ? withoutTelltale(context, error, 'Failed to resend verification code.') : succeed(null)
 }

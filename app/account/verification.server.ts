@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { emailSchema } from '~/platform/email'
 import { HOUR } from '~/platform/time'
@@ -24,14 +24,14 @@ export type Typed = z.infer<typeof Typed>
 const PURPOSE = 'sign-up'
 
 /** The address that waits for its code, from a signed cookie (A40). */
-export async function findVerification(context: RequestContext, request: Request): Promise<Pending | null> {
+export async function findVerification(context: Needs<'cookies'>, request: Request): Promise<Pending | null> {
   const kept = Pending.safeParse(await context.cookies.of(verificationCookie).parse(request.headers.get('cookie')))
   return kept.success ? kept.data : null
 }
 
 /** Remembers the address that waits for its code, and the password and name typed with it, encrypted. */
 export async function startVerification(
-  context: RequestContext,
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   email: string,
   keep: boolean,
   typed: Typed,
@@ -41,17 +41,17 @@ export async function startVerification(
 }
 
 /** Updates the cookie of an address that waits for its code. */
-export async function rememberVerification(context: RequestContext, pending: Pending): Promise<void> {
+export async function rememberVerification(context: Needs<'cookies' | 'sendCookie'>, pending: Pending): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize(pending))
 }
 
 /** The password and name typed in this browser. Returns null if there are none or they have expired. */
-export async function readTyped(context: RequestContext, { email, sealed }: Pending): Promise<Typed | null> {
+export async function readTyped(context: Needs<'settings'>, { email, sealed }: Pending): Promise<Typed | null> {
   const typed = Typed.safeParse(sealed && (await unseal(context.settings, PURPOSE, email, sealed)))
   return typed.success ? typed.data : null
 }
 
 /** Forgets it: the code was right. */
-export async function forgetVerification(context: RequestContext): Promise<void> {
+export async function forgetVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
 }

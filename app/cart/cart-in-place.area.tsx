@@ -14,11 +14,12 @@ interface CartProps {
   cart: PricedCart | null
   isEmpty: boolean
   isSignedIn: boolean
+  takesCards: boolean
 }
 
 const UNREACHABLE = 'Network error. Please check your connection and try again.'
 
-function Cart({ cart, isEmpty, isSignedIn }: CartProps) {
+function Cart({ cart, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -68,7 +69,7 @@ function Cart({ cart, isEmpty, isSignedIn }: CartProps) {
       {cart ? (
         <div className="two-columns">
           <CartLines lines={cart.lines} changes={changes} />
-          <OrderSummary cart={cart} isSignedIn={isSignedIn} />
+          <OrderSummary cart={cart} isSignedIn={isSignedIn} takesCards={takesCards} />
         </div>
       ) : null}
     </div>

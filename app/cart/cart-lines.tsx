@@ -34,8 +34,8 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
       <form method="post" action="/cart">
         <input type="hidden" name="key" value={line.key} />
-        <button className="icon-button remove" name="intent" value="remove" aria-label={`Remove ${named}`}>
-          <Icon name="bin" />
+        <button className="icon-button remove" name="intent" value="remove">
+          <Icon name="bin" label={`Remove ${named}`} />
         </button>
       </form>
       <p className="line-about muted small">

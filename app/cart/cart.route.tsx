@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cart: priced,
     isEmpty: cart.lines.length === 0,
     isSignedIn: context.visitor.isSignedIn,
+    takesCards: context.services.payments !== null,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
     asksToLogIn: new URL(request.url).searchParams.get('login') === 'required',
   }
@@ -38,12 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart, isEmpty, isSignedIn, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
+  const { cart, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
-      <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} />
+      <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
       {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )

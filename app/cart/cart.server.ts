@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { findShopper, type RequestContext } from '~/platform/context.server'
+import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { refuse, succeed, type Result } from '~/platform/result'
@@ -26,7 +26,7 @@ const Stored = z
 const MOST_COOKIE_BYTES = 3800
 
 /** The cart in the cookie; an unsigned, forged or outgrown cookie is an empty one. */
-export async function readCookieCart({ cookies }: RequestContext, request: Request): Promise<Cart> {
+export async function readCookieCart({ cookies }: Needs<'cookies'>, request: Request): Promise<Cart> {
   const stored = Stored.safeParse(await cookies.of(cartCookie).parse(request.headers.get('cookie')))
   if (!stored.success) return EMPTY_CART
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
@@ -34,13 +34,16 @@ export async function readCookieCart({ cookies }: RequestContext, request: Reque
 
 /** Where a shopper looks at the cart itself; elsewhere the cookie's is near enough. */
 const CART_PAGE = /^\/(cart|checkout)$/
-const carts = new WeakMap<RequestContext, Promise<Cart>>()
+const carts = new WeakMap<object, Promise<Cart>>()
 
 /**
  * The visitor's cart, once a request: the cookie's, which needs nothing but the browser. A signed-in shopper who looks at
  * it sees what other devices have done to it, too; while that can't be asked, the cookie's.
  */
-export function readCart(context: RequestContext, request: Request): Promise<Cart> {
+export function readCart(
+  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+  request: Request,
+): Promise<Cart> {
   const known = carts.get(context)
   if (known) return known
   const isLookedAt = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
@@ -49,7 +52,10 @@ export function readCart(context: RequestContext, request: Request): Promise<Car
   return cart
 }
 
-async function readSharedCart(context: RequestContext, request: Request): Promise<Cart> {
+async function readSharedCart(
+  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+  request: Request,
+): Promise<Cart> {
   const [inCookie, shopper] = await Promise.all([readCookieCart(context, request), findShopper(context)])
   if (!shopper) return inCookie
   const shared = await attempt(context, 'shared cart not read', () => changeSharedCart(shopper.db, 'read', []))
@@ -81,7 +87,11 @@ export async function changeSharedCart(
 }
 
 /** Who has just signed in brings the cart of this browser, and finds the one of their other devices. */
-export async function bringCart(context: RequestContext, request: Request, session: Session): Promise<void> {
+export async function bringCart(
+  context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
+  request: Request,
+  session: Session,
+): Promise<void> {
   await attempt(context, 'cart not brought', async () => {
     const backend = context.backends.asShopper(session.access_token)
     const { lines } = await readCookieCart(context, request)
@@ -91,7 +101,10 @@ export async function bringCart(context: RequestContext, request: Request, sessi
 }
 
 /** Keeps the cart in its cookie, or removes the cookie of an empty one. Refuses one that has grown too large for it. */
-export async function keepCart(context: RequestContext, cart: Cart): Promise<Result<null, CartRefusal>> {
+export async function keepCart(
+  context: Needs<'cookies' | 'sendCookie'>,
+  cart: Cart,
+): Promise<Result<null, CartRefusal>> {
   if (cart.lines.length === 0) {
     context.sendCookie(await context.cookies.of(cartCookie).serialize('', { maxAge: 0 }))
     return succeed(null)
@@ -105,7 +118,7 @@ export async function keepCart(context: RequestContext, cart: Cart): Promise<Res
 }
 
 /** The promo code the visitor entered, if any. */
-export async function readPromoCode({ cookies }: RequestContext, request: Request): Promise<string | null> {
+export async function readPromoCode({ cookies }: Needs<'cookies'>, request: Request): Promise<string | null> {
   const code: unknown = await cookies.of(promoCookie).parse(request.headers.get('cookie'))
   return typeof code === 'string' && code !== '' ? code.slice(0, 40) : null
 }

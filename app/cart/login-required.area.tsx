@@ -28,12 +28,12 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
         <p className="muted">Please login to continue to checkout</p>
         <a className="button button-wide" href="/login?to=%2Fcheckout">
           Login
-        </a>
+        </a>{' '}
         {mayBeGuest ? (
           <a className="button button-outline button-wide" href="/checkout">
             Continue as guest
           </a>
-        ) : null}
+        ) : null}{' '}
         <a className="button button-outline button-wide" href="/cart">
           Cancel
         </a>

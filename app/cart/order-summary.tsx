@@ -2,7 +2,15 @@ import type { PricedCart } from './price-cart.server'
 import { Sums } from './sums'
 
 /** What the cart costs, the promo box, and the way on. */
-export function OrderSummary({ cart, isSignedIn }: { cart: PricedCart; isSignedIn: boolean }) {
+export function OrderSummary({
+  cart,
+  isSignedIn,
+  takesCards,
+}: {
+  cart: PricedCart
+  isSignedIn: boolean
+  takesCards: boolean
+}) {
   return (
     <section className="panel stack" aria-labelledby="summary-title">
       <h2 className="summary-title" id="summary-title">
@@ -38,7 +46,9 @@ export function OrderSummary({ cart, isSignedIn }: { cart: PricedCart; isSignedI
       ) : (
         <p className="notice">Please change or remove the lines marked above before you go on.</p>
       )}
-      <p className="small muted">Pay by card with PayFast, or in cash on delivery.</p>
+      <p className="small muted">
+        {takesCards ? 'Pay by card with PayFast, or in cash on delivery.' : 'Pay in cash on delivery.'}
+      </p>
     </section>
   )
 }

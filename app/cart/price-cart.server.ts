@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { lineKey, type Cart } from './cart'
 
@@ -58,7 +58,7 @@ export interface PricedCart {
 
 /** Prices a cart (database function `price_cart`). Throws when the backend can't answer. */
 export async function priceCart(
-  { backends }: RequestContext,
+  { backends }: Needs<'backends'>,
   cart: Cart,
   promoCode: string | null,
 ): Promise<PricedCart> {

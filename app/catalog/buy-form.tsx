@@ -24,21 +24,19 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
       <input type="hidden" name="slug" value={product.slug} />
       {product.colors.length > 0 ? (
         <fieldset>
-          <legend>
-            Color: <span className="muted">{choice.color}</span>
-          </legend>
+          <legend>Color:</legend>
           <div className="choices swatch">
             {product.colors.map(({ name, value }) => (
-              <label key={name} title={name}>
+              <label key={name}>
                 <input
                   type="radio"
                   name="color"
                   value={name}
-                  aria-label={name}
                   checked={name === choice.color}
                   onChange={() => choose({ color: name })}
                 />
                 <span style={{ '--color': value } as CSSProperties} />
+                <small className="hidden-visually">{name}</small>
               </label>
             ))}
             {product.colors.length > 1 ? (
@@ -60,7 +58,7 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
           <div className="size-head">
             <span className="label" id="size-label">
               Size
-            </span>
+            </span>{' '}
             <a className="link" href={sizeGuideUrl}>
               Size Guide
             </a>
@@ -78,8 +76,7 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
                     onChange={() => choose({ size: variant.label })}
                     disabled={variant.stock === 0}
                   />
-                  <span>{variant.label}</span>
-                  {note ? <small>{note}</small> : null}
+                  <span>{variant.label}</span> {note ? <small>{note}</small> : null}
                 </label>
               )
             })}

@@ -80,8 +80,8 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
     >
       <div className="filters-head">
         <h2 className="panel-title">Filters</h2>
-        <a className="icon-button" href="#main" aria-label="Close filters">
-          <Icon name="close" />
+        <a className="icon-button" href="#main">
+          <Icon name="close" label="Close filters" />
         </a>
       </div>
       <StateFields
@@ -100,15 +100,11 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
             <div className="choices swatch">
               {colors.map(({ name, value }) => (
                 <label key={name} title={name}>
-                  <input
-                    type="checkbox"
-                    name="colors"
-                    value={name}
-                    aria-label={counts ? `${name}, ${counts.colors[name] ?? 0}` : name}
-                    defaultChecked={query.colors.includes(name)}
-                  />
+                  <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
                   <span style={{ '--color': value } as CSSProperties} />
-                  {counts ? <small aria-hidden="true">{counts.colors[name] ?? 0}</small> : null}
+                  <small>
+                    <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+                  </small>
                 </label>
               ))}
             </div>

@@ -42,14 +42,19 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
               {thumbnail ? (
                 <a
                   href={to(place)}
-                  aria-label={`Picture ${place + 1}`}
                   aria-current={place === picture ? 'true' : undefined}
                   onClick={(event) => {
                     event.preventDefault()
                     onChoose(place)
                   }}
                 >
-                  <Picture source={thumbnail.url} alt="" widths={[160]} sizes="84px" className="" />
+                  <Picture
+                    source={thumbnail.url}
+                    alt={`Picture ${place + 1}`}
+                    widths={[160]}
+                    sizes="84px"
+                    className=""
+                  />
                 </a>
               ) : (
                 <span className="placeholder" />
@@ -83,8 +88,8 @@ function Zoom({ url, alt, children }: { url: string | null | undefined; alt: str
       </a>
       <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
         <form method="dialog">
-          <button className="icon-button" aria-label="Close">
-            <Icon name="close" />
+          <button className="icon-button">
+            <Icon name="close" label="Close" />
           </button>
         </form>
         {isOpen ? <img src={url} alt={alt} width="800" height="1000" /> : null}

@@ -1,21 +1,22 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { FloatingCart } from '~/cart/floating-cart'
 import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
 import { Filters } from './filters.area'
+import { countsByName, spellingHint } from './known-values'
 import {
   appliedFilters,
   changed,
-  countsByName,
   HOME_LISTS,
   isFormAddress,
   listingUrl,
@@ -23,7 +24,6 @@ import {
   LISTS,
   onlySort,
   parseListingQuery,
-  spellingHint,
 } from './listing-query'
 import { findListed } from './listing.server'
 import { Pages } from './pages'
@@ -35,10 +35,13 @@ export const handle: PageHandle = {
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 
-export const meta = ({ data }: { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
+export const meta = ({
+  data,
+  matches,
+}: PageArgs & { data?: { title: string; canonical: string; isNarrowed: boolean } }) =>
   pageMeta(data?.title ?? 'All Products', {
     description: `${data?.title ?? 'All products'} at Chambeli, priced in rupees.`,
-    canonical: data?.canonical,
+    shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
 
@@ -73,9 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? `Results for “${query.search}”`
       : (category?.name ?? (query.list ? HOME_LISTS[query.list] : 'All Products')),
     above: tree.find(({ name }) => name === category?.name)?.above ?? null,
-    canonical:
-      context.settings.PUBLIC_URL +
-      listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
+    canonical: listingUrl({ ...onlySort(query), sort: 'latest', category: category?.name ?? '', page: shown.page }),
     isNarrowed,
     categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
@@ -136,9 +137,11 @@ export default function Listing() {
             {applied.length > 0 ? (
               <div className="applied" role="group" aria-label="Applied filters">
                 {applied.map(({ label, without }) => (
-                  <a key={label} href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
-                    {label} <span aria-hidden="true">×</span>
-                  </a>
+                  <Fragment key={label}>
+                    <a href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
+                      {label} <span aria-hidden="true">×</span>
+                    </a>{' '}
+                  </Fragment>
                 ))}
                 <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
                   Clear all

@@ -1,7 +1,8 @@
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { countFilters, listProducts, type Category } from './catalog.server'
-import { keepKnown, LISTS, toListingOptions, type Known, type ListingQuery } from './listing-query'
+import { keepKnown, toListingOptions, type Known } from './known-values'
+import { LISTS, type ListingQuery } from './listing-query'
 import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
@@ -21,7 +22,7 @@ interface Listed extends Known {
  * query names one, so that no outage costs two waits.
  */
 export async function findListed(
-  context: RequestContext,
+  context: Needs<'backends' | 'catalogue' | Reporting>,
   asWritten: ListingQuery,
   parameters: URLSearchParams,
   asked: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },

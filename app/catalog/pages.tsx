@@ -10,8 +10,8 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
       <ul className="pages">
         {query.page > 1 ? (
           <li>
-            <a href={to(query.page - 1)} rel="prev" aria-label="Previous page">
-              <Icon name="left" />
+            <a href={to(query.page - 1)} rel="prev">
+              <Icon name="left" label="Previous page" />
             </a>
           </li>
         ) : null}
@@ -24,8 +24,8 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
         ))}
         {query.page < totalPages ? (
           <li>
-            <a href={to(query.page + 1)} rel="next" aria-label="Next page">
-              <Icon name="right" />
+            <a href={to(query.page + 1)} rel="next">
+              <Icon name="right" label="Next page" />
             </a>
           </li>
         ) : null}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatMoney } from '~/platform/money'
+import { Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
@@ -67,11 +68,12 @@ function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   if (colors.length === 0) return null
   const names = colors.map(({ name }) => name).join(', ')
   return (
-    <p className="dots" role="img" aria-label={`Colours: ${names}`}>
+    <p className="dots">
+      <Unseen>{`Colours: ${names}`}</Unseen>
       {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
         <i key={name} style={{ '--color': value } as CSSProperties} />
       ))}
-      {colors.length > COLORS_SHOWN ? `+${colors.length - COLORS_SHOWN} more` : null}
+      {colors.length > COLORS_SHOWN ? <span aria-hidden="true"> +{colors.length - COLORS_SHOWN} more</span> : null}
     </p>
   )
 }

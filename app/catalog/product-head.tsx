@@ -17,7 +17,7 @@ export function ProductHead({ product, reviewsUrl }: { product: ProductView; rev
           <>
             <Stars rating={average} /> {average}
           </>
-        )}
+        )}{' '}
         <span className="underline">
           {count} {count === 1 ? 'review' : 'reviews'}
         </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FeatureList, SizeGuide } from './product-details'
 import { productUrl, type CarriedChoice } from './product-choice'
 import type { ProductView } from './product-view'
@@ -24,13 +24,14 @@ export function ProductTabs({ product, tab, carried, children }: ProductTabsProp
     <section className="section" id="tabs" aria-label="About this product">
       <nav className="product-tabs" aria-label="About this product">
         {TABS.map(({ id, label }) => (
-          <a
-            key={id}
-            href={`${productUrl(product.slug, { ...carried, tab: id })}#tabs`}
-            aria-current={id === tab ? 'true' : undefined}
-          >
-            {label}
-          </a>
+          <Fragment key={id}>
+            <a
+              href={`${productUrl(product.slug, { ...carried, tab: id })}#tabs`}
+              aria-current={id === tab ? 'true' : undefined}
+            >
+              {label}
+            </a>{' '}
+          </Fragment>
         ))}
       </nav>
       <div className="tab-panel">

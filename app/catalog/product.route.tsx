@@ -9,7 +9,7 @@ import { ReviewsTab } from '~/reviews/reviews-tab'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
@@ -20,6 +20,7 @@ import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
 import { ProductTabs, TABS } from './product-tabs'
 import { productData } from './structured-data'
+import { pictureUrl } from '~/ui/picture'
 
 export const handle: PageHandle = {
   styles: ['choices', 'product'],
@@ -28,14 +29,21 @@ export const handle: PageHandle = {
 
 export const meta = ({
   data: page,
-}: {
-  data?: { answer: { product: { name: string; description: string } } | null; canonical: string }
-}) =>
-  pageMeta(page?.answer?.product.name ?? 'Product not found', {
-    description: page?.answer?.product.description,
-    canonical: page?.answer ? page.canonical : undefined,
-    hidden: !page?.answer,
+  matches,
+}: PageArgs & {
+  data?: { answer: { product: { name: string; description: string; slug: string } } | null; shared: string | null }
+}) => {
+  const product = page?.answer?.product
+  return pageMeta(product?.name ?? 'Product not found', {
+    description: product?.description,
+    shared: product && {
+      page: { matches },
+      path: `/product/${product.slug}`,
+      product: { picture: page?.shared ?? null },
+    },
+    hidden: !product,
   })
+}
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? ''
@@ -45,7 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         answer: null,
         problem,
-        canonical: '',
+        shared: null,
         choice: null,
         carried: {},
         pictures: {},
@@ -77,13 +85,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     attempt(context, 'assurance failed', () => readAssurance(context)),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
   ])
+  const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
   const choice = firstChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
   return data({
     answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
-    canonical: `${context.settings.PUBLIC_URL}/product/${product.slug}`,
+    shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
     choice,
     carried: carriedChoice(choice, parameters),
     pictures,
@@ -92,10 +101,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     reviews,
     writing: writer ? { own } : null,
     assurance: assurance ?? '',
-    above: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? [],
+    above,
     said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
-    structured: productData(product, context.settings.PUBLIC_URL),
+    structured: productData(product, context.settings, reviews?.reviews ?? [], above),
   })
 }
 

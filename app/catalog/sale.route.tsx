@@ -4,14 +4,18 @@ import { attempt } from '~/platform/attempt.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { toCardView } from './card-view'
 import { listSaleProducts } from './catalog.server'
 import { ProductCard } from './product-card'
 
 export const handle: PageHandle = { cachedBy: [] }
 
-export const meta = () => pageMeta('Sale Products', { description: 'What is discounted at Chambeli right now.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Sale Products', {
+    description: 'What is discounted at Chambeli right now.',
+    shared: { page, path: '/on-sale' },
+  })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const products = await attempt(context, 'sale failed', () => listSaleProducts(context))

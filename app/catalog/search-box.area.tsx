@@ -20,6 +20,7 @@ interface SearchProps {
 function Search({ search, sort }: SearchProps) {
   const [answer, setAnswer] = useState<Suggestions>()
   const [text, setText] = useState(search)
+  const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const kept = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
@@ -27,6 +28,7 @@ function Search({ search, sort }: SearchProps) {
   const suggestions = answer?.term === term ? answer.suggestions : []
   const isShown = isOpen && answer?.term === term && term.length >= SHORTEST
 
+  useEffect(() => setLive(true), [])
   useEffect(() => {
     if (term.length < SHORTEST) return
     const ending = new AbortController()
@@ -67,11 +69,13 @@ function Search({ search, sort }: SearchProps) {
           <input type="hidden" name="sortOrder" value={kept.sortOrder} />
         </>
       ) : null}
-      <button aria-label="Search">
-        <Icon name="search" />
+      <button>
+        <Icon name="search" label="Search" />
       </button>
       <input
-        type="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         name="search"
         aria-label="Search products"
         placeholder="Search bras, nightwear…"
@@ -79,10 +83,8 @@ function Search({ search, sort }: SearchProps) {
         maxLength={80}
         key={search}
         defaultValue={search}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls="suggestions"
+        {...(isLive ? { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': isShown } : {})}
+        aria-controls={isShown ? 'suggestions' : undefined}
         aria-activedescendant={isShown && chosen >= 0 ? `suggestion-${chosen}` : undefined}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -92,32 +94,27 @@ function Search({ search, sort }: SearchProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setOpen(false), 150)}
       />
-      <div
-        id="suggestions"
-        role="listbox"
-        aria-label="Suggestions"
-        className={isShown ? 'suggestions' : 'hidden-visually'}
-      >
-        {isShown && suggestions.length === 0 ? (
-          <div role="option" aria-selected="false" className="muted">
-            No suggestions found
-          </div>
-        ) : null}
-        {isShown
-          ? suggestions.map(({ id, name, category_name, slug }, place) => (
-              <a
-                key={id}
-                id={`suggestion-${place}`}
-                role="option"
-                aria-selected={place === chosen}
-                tabIndex={-1}
-                href={`/product/${slug}`}
-              >
-                <span>{name}</span> <span className="muted small">{category_name}</span>
-              </a>
-            ))
-          : null}
-      </div>
+      {isShown ? (
+        <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
+          {suggestions.length === 0 ? (
+            <div role="option" aria-selected="false" className="muted">
+              No suggestions found
+            </div>
+          ) : null}
+          {suggestions.map(({ id, name, category_name, slug }, place) => (
+            <a
+              key={id}
+              id={`suggestion-${place}`}
+              role="option"
+              aria-selected={place === chosen}
+              tabIndex={-1}
+              href={`/product/${slug}`}
+            >
+              <span>{name}</span> <span className="muted small">{category_name}</span>
+            </a>
+          ))}
+        </div>
+      ) : null}
     </form>
   )
 }

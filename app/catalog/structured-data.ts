@@ -1,52 +1,166 @@
+import { categorySteps } from './category-tree'
+import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
 import { toRupees } from '~/platform/money'
+import { pictureUrl } from '~/ui/picture'
+import { DELIVERY_FEE } from './delivery'
 import { priceOf } from './price'
-import type { Product } from './product.schema'
+import { galleryOf, productUrl } from './product-choice'
+import type { Product, Variant } from './product.schema'
 
-/** What search engines read of a product: Product and BreadcrumbList. Ratings only from real reviews (decision 16). */
-export function productData(product: Product, origin: string): string[] {
-  const url = `${origin}/product/${product.slug}`
+type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
+
+/** A review as search engines read it. */
+interface Review {
+  rating: number
+  review_text: string
+  created_at: string
+  profile: { full_name: string }
+}
+
+const CURRENCY = 'PKR'
+/** Search results show hardly more. */
+const MOST_REVIEWS = 2
+/** What offers say of delivery and returns stands once, under these names. */
+const DELIVERY = { '@id': '#delivery' }
+const RETURNS = { '@id': '#returns' }
+
+/** What search engines read of a product and of where it stands. Ratings only from real reviews (decision 16). */
+export function productData(
+  product: Product,
+  shop: ShopFacts,
+  reviews: readonly Review[],
+  above: readonly string[],
+): string[] {
+  const { PUBLIC_URL: origin, BRAND_NAME: brand } = shop
   const { average_rating: average, review_count: count } = product.ratings
-  const inStock = product.variants.length === 0 || product.variants.some(({ stock }) => stock === null || stock > 0)
-  const picture = product.media[0]?.url
-  const step = (position: number, name: string, item: string) => ({ '@type': 'ListItem', position, name, item })
+  const { category } = product
+  const steps = [
+    { name: 'Home', item: `${origin}/` },
+    { name: 'Shop', item: `${origin}/product-listing` },
+    ...(category ? categorySteps([...above, category.name]).map(({ name, to }) => ({ name, item: origin + to })) : []),
+    { name: product.name, item: origin + productUrl(product.slug) },
+  ]
   return [
     embedJson({
       '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: product.name,
-      description: product.description,
-      ...(picture?.startsWith('/') ? { image: origin + picture } : {}),
-      offers: {
-        '@type': 'Offer',
-        url,
-        priceCurrency: 'PKR',
-        price: toRupees(priceOf(product.price, product.discount).final),
-        availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
-      },
-      ...(average !== null && count > 0
-        ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
-        : {}),
-    }),
-    embedJson({
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        step(1, 'Home', `${origin}/`),
-        step(2, 'Shop', `${origin}/product-listing`),
-        step(3, product.name, url),
+      '@graph': [
+        {
+          ...goods(product, origin),
+          name: product.name,
+          description: product.description,
+          brand: { '@type': 'Brand', name: brand },
+          ...(average !== null && count > 0
+            ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
+            : {}),
+          ...(reviews.length > 0 ? { review: reviews.slice(0, MOST_REVIEWS).map((review) => reviewData(review)) } : {}),
+        },
+        deliveryData(),
+        returnsData(shop),
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: steps.map((step, place) => ({ '@type': 'ListItem', position: place + 1, ...step })),
+        },
       ],
     }),
   ]
 }
 
+/** The product as one that can be bought as it is, or as a group of its colours and sizes. */
+function goods(product: Product, origin: string): object {
+  const colors = product.colors.length > 0 ? product.colors : [null]
+  const sizes = product.variants.length > 0 ? product.variants : [null]
+  if (product.colors.length === 0 && product.variants.length === 0) {
+    return { '@type': 'Product', ...sold(product, origin, null, null) }
+  }
+  return {
+    '@type': 'ProductGroup',
+    productGroupID: product.slug,
+    variesBy: [
+      ...(product.colors.length > 0 ? ['https://schema.org/color'] : []),
+      ...(product.variants.length > 0 ? ['https://schema.org/size'] : []),
+    ],
+    hasVariant: colors.flatMap((color) =>
+      sizes.map((size) => ({
+        '@type': 'Product',
+        name: color ? `${product.name}, ${color.name}` : product.name,
+        ...(color ? { color: color.name } : {}),
+        ...(size ? { size: size.label } : {}),
+        ...sold(product, origin, color?.name ?? null, size),
+      })),
+    ),
+  }
+}
+
+/** Picture and offer of a product in a colour and size. */
+function sold(product: Product, origin: string, color: string | null, size: Variant | null): object {
+  const chosen = { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) }
+  const path = productUrl(product.slug, chosen)
+  const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
+  return {
+    ...(picture ? { image: origin + picture } : {}),
+    // The same words as in the address, which compress to nothing.
+    sku: path.replace('/product/', ''),
+    offers: {
+      '@type': 'Offer',
+      url: origin + path,
+      priceCurrency: CURRENCY,
+      price: toRupees(priceOf(product.price, product.discount).final),
+      availability: `https://schema.org/${size?.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      shippingDetails: DELIVERY,
+      hasMerchantReturnPolicy: RETURNS,
+    },
+  }
+}
+
+function reviewData({ rating, review_text: text, created_at: at, profile }: Review): object {
+  return {
+    '@type': 'Review',
+    reviewRating: { '@type': 'Rating', ratingValue: rating },
+    author: { '@type': 'Person', name: profile.full_name },
+    datePublished: at.slice(0, 10),
+    reviewBody: text,
+  }
+}
+
+function deliveryData(): object {
+  return {
+    '@type': 'OfferShippingDetails',
+    ...DELIVERY,
+    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(DELIVERY_FEE), currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PK' },
+  }
+}
+
+/** Leads to the shop's terms; with the days in which things may go back, where the shop grants any (RETURN_DAYS). */
+function returnsData({ PUBLIC_URL: origin, RETURN_DAYS: days }: ShopFacts): object {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...RETURNS,
+    merchantReturnLink: `${origin}/help/terms-conditions`,
+    ...(days
+      ? {
+          applicableCountry: 'PK',
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: days,
+        }
+      : {}),
+  }
+}
+
 /** What search engines read of the shop itself, on its home page. */
-export function shopData(name: string, origin: string): string {
+export function shopData({
+  BRAND_NAME: name,
+  PUBLIC_URL: origin,
+  SUPPORT_EMAIL: email,
+  SUPPORT_PHONE: telephone,
+}: Pick<Settings, 'BRAND_NAME' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SUPPORT_PHONE'>): string {
   return embedJson({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
     url: `${origin}/`,
-    logo: `${origin}/favicon.svg`,
+    logo: `${origin}/logo.png`,
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email, telephone },
   })
 }

@@ -23,8 +23,8 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
     <section className="panel chat-panel" id="chat" aria-labelledby="chat-title">
       <header>
         {isChosen ? (
-          <a className="icon-button" href={CHAT} aria-label="Back to all conversations">
-            <Icon name="left" />
+          <a className="icon-button" href={CHAT}>
+            <Icon name="left" label="Back to all conversations" />
           </a>
         ) : null}
         <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
@@ -89,8 +89,7 @@ function Tiles() {
           <li key={mode}>
             <a href={`${CHAT}?mode=${mode}#chat`}>
               <Icon name={ICONS[mode]} />
-              <strong>{name}</strong>
-              <span className="muted small">{about}</span>
+              <strong>{name}</strong> <span className="muted small">{about}</span>
             </a>
           </li>
         ))}

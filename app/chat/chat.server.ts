@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MODES, TEXTS, type Conversation, type Message, type Mode, type Question } from './chat'
@@ -40,7 +40,7 @@ interface Opened {
   status: 200 | 404 | 503
 }
 
-async function open(context: RequestContext, shopper: Shopper, id: string | null, before?: number): Promise<Opened> {
+async function open(context: Needs<Reporting>, shopper: Shopper, id: string | null, before?: number): Promise<Opened> {
   const opened = await attempt(context, 'conversation not loaded', async (): Promise<Opened> => {
     const conversation = id ? await findConversation(shopper, id) : null
     if (!conversation) return { conversation, messages: [], status: 404 }
@@ -51,7 +51,7 @@ async function open(context: RequestContext, shopper: Shopper, id: string | null
 
 /** Reads the page that an address of the chat asks for, and notes what of it has been seen. */
 export async function readChat(
-  context: RequestContext,
+  context: Needs<Reporting>,
   shopper: Shopper,
   parameters: URLSearchParams,
 ): Promise<{ page: ChatPage; status: number }> {

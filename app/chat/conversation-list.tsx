@@ -21,15 +21,18 @@ export function ConversationList({ conversations, current, now }: ConversationLi
         {conversations?.map((one) => (
           <li key={one.id}>
             <a href={`${CHAT}?conversation=${one.id}#chat`} aria-current={one.id === current ? 'page' : undefined}>
-              <span className="status" role="img" aria-label={one.status === 'open' ? 'Open' : 'Closed'}>
-                <Icon name={one.status === 'open' ? 'message' : 'closed'} />
-              </span>
+              <span className="status">
+                <Icon
+                  name={one.status === 'open' ? 'message' : 'closed'}
+                  label={one.status === 'open' ? 'Open' : 'Closed'}
+                />
+              </span>{' '}
               <span>
-                {one.title}
+                {one.title}{' '}
                 <time className="muted small" dateTime={new Date(one.lastMessageAt).toISOString()}>
                   {formatAgo(one.lastMessageAt, now)}
                 </time>
-              </span>
+              </span>{' '}
               {one.unread > 0 ? (
                 <span className="badge unread">
                   {one.unread}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
@@ -108,7 +108,7 @@ export async function addMessage(
  * `addMessage` has shown that the conversation is the shopper's. Written again with the same id, it is one.
  */
 export async function addReply(
-  context: RequestContext,
+  context: Needs<'backends'>,
   conversation: string,
   reply: { tempId: string; text: string; metadata?: Metadata },
 ): Promise<Message> {

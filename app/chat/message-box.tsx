@@ -51,8 +51,8 @@ export function MessageBox({ chat }: { chat: Chat }) {
         <p className="chosen-file">
           <Icon name="clip" small />
           <span>{file.name}</span>
-          <button type="button" className="icon-button" aria-label={`Remove ${file.name}`} onClick={() => put(null)}>
-            <Icon name="close" small />
+          <button type="button" className="icon-button" onClick={() => put(null)}>
+            <Icon name="close" small label={`Remove ${file.name}`} />
           </button>
         </p>
       ) : null}
@@ -79,8 +79,8 @@ export function MessageBox({ chat }: { chat: Chat }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <button className="button" aria-label="Send" disabled={chat.isScripted && (chat.isSending || isEmpty)}>
-        <Icon name="send" />
+      <button className="button" disabled={chat.isScripted && (chat.isSending || isEmpty)}>
+        <Icon name="send" label="Send" />
       </button>
     </ChatForm>
   )

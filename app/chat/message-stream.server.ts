@@ -1,4 +1,4 @@
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE, SECOND } from '~/platform/time'
@@ -19,7 +19,7 @@ const MOST_STREAMS = 2_000
 const MOST_OF_ONE = 8
 
 /** Whether there is no room for another stream; the page then asks by itself. */
-export function isCrowded({ liveMessages }: RequestContext, shopper: Shopper): boolean {
+export function isCrowded({ liveMessages }: Needs<'liveMessages'>, shopper: Shopper): boolean {
   return liveMessages.watching >= MOST_STREAMS || liveMessages.watchedBy(shopper.id) >= MOST_OF_ONE
 }
 
@@ -30,7 +30,7 @@ function event(name: string, data: unknown, id?: number): Uint8Array {
 }
 
 async function* events(
-  context: RequestContext,
+  context: Needs<'liveMessages' | 'log' | 'requestId' | 'sessions' | 'stopping'>,
   shopper: Shopper,
   conversation: string,
   after: number,
@@ -80,7 +80,7 @@ async function* events(
  * It doesn't go by its request's signal: those of copied requests are held weakly, and stay silent once one was collected.
  */
 export function messageStream(
-  context: RequestContext,
+  context: Needs<'liveMessages' | 'log' | 'requestId' | 'sessions' | 'stopping'>,
   shopper: Shopper,
   conversation: string,
   after: number,

@@ -1,7 +1,7 @@
 import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
-import { guestPayer, startPayment } from '~/payments/payments.server'
+import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
@@ -9,7 +9,7 @@ import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { addAddress, listAddresses } from '~/profile/addresses.server'
 import { mailConfirmation } from './confirmation-mail.server'
-import { CheckoutForm, type CheckoutInput } from './checkout.schema'
+import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
@@ -26,7 +26,7 @@ export async function saveNewAddress(context: RequestContext, fields: FormData) 
 
 /** Places the order of the posted form for a shopper, or for a guest, and leads on: to the bank, or to the thanks. */
 export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
-  const form = await parseForm(context.form, CheckoutForm)
+  const form = await parseForm(context.form, takesCards(context) ? CheckoutForm : CashCheckoutForm)
   // The cookie's, as the page showed it, for the rest of this request too: an order that is sent again has to be the
   // same, though its lines may have left the shared cart already.
   const cart = await readCart(context, request)

@@ -16,26 +16,23 @@ interface CheckoutFormProps {
     email: string
     attemptKey: string
     isSignedIn: boolean
+    takesCards: boolean
   }
   reply?: SubmissionResult
 }
 
 /** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
-  const { cart, addresses, isSignedIn } = page
+  const { cart, addresses, isSignedIn, takesCards } = page
   const total = formatMoney(cart.total)
+  const payment = takesCards ? (typed(reply, 'payment') ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" method="post" noValidate>
-      {/* First, so that Enter in a field places the order and doesn't save an address. */}
-      <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
-        Place order
-      </button>
       <input type="hidden" name="attemptKey" value={typed(reply, 'attemptKey') ?? page.attemptKey} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
       <details className="panel phone-summary">
         <summary>
-          <span>Order summary</span>
-          <span>{total}</span>
+          <span>Order summary</span> <span>{total}</span>
         </summary>
         <div className="stack">
           <CheckoutSummary cart={cart} />
@@ -63,6 +60,10 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           </label>
           {isSignedIn ? (
             <p>
+              {/* Enter in a field presses the form's first button: it places the order and doesn't save an address. */}
+              <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
+                Place order
+              </button>{' '}
               <button className="button button-outline" name="intent" value="save-address">
                 Save Address
               </button>
@@ -74,27 +75,22 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="shipping-title">Shipping method</h2>
         <label className="radio-card">
           <input type="radio" name="shippingMethod" value="standard" defaultChecked />
-          <span>Standard Method</span>
-          <b>{formatMoney(cart.deliveryFee)}</b>
+          <span>Standard Method</span> <b>{formatMoney(cart.deliveryFee)}</b>
         </label>
       </section>
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
-        <div className="option-list">
-          <Option
-            name="payment"
-            value="payfast"
-            title="PayFast"
-            about="Card payment on PayFast’s secure page"
-            chosen={typed(reply, 'payment') ?? 'payfast'}
-          />
-          <Option
-            name="payment"
-            value="cod"
-            title="Cash on Delivery"
-            about="Pay the rider in cash"
-            chosen={typed(reply, 'payment') ?? 'payfast'}
-          />
+        <div className="option-list" id="payment">
+          {takesCards ? (
+            <Option
+              name="payment"
+              value="payfast"
+              title="PayFast"
+              about="Card payment on PayFast’s secure page"
+              chosen={payment}
+            />
+          ) : null}
+          <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={payment} />
         </div>
       </section>
       <section className="billing" aria-labelledby="billing-title">
@@ -124,7 +120,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         </div>
       </section>
       <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        <span className="pay-by-card">Pay {total}</span>
+        {takesCards ? <span className="pay-by-card">Pay {total}</span> : null}{' '}
         <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
       </SubmitButton>
     </form>
@@ -173,8 +169,7 @@ function Option({
     <label className="radio-card">
       <input type="radio" id={`${name}-${value}`} name={name} value={value} defaultChecked={chosen === value} />
       <span>
-        {title}
-        {about ? <small>{about}</small> : null}
+        {title} {about ? <small>{about}</small> : null}
       </span>
     </label>
   )

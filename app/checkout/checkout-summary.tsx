@@ -25,9 +25,9 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
                   <span className="badge">-{line.percentOff}%</span>
                 </>
               ) : null}
-            </span>
+            </span>{' '}
             <span className="price">
-              {formatMoney(line.final * line.quantity)}
+              {formatMoney(line.final * line.quantity)}{' '}
               {line.final < line.list ? <s>{formatMoney(line.list * line.quantity)}</s> : null}
             </span>
           </li>

@@ -7,6 +7,7 @@ import { redirectTo, requireShopper, type RequestContext } from '~/platform/cont
 import type { Shopper } from '~/platform/supabase/session.server'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { takesCards } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email: '',
       attemptKey: '',
       isSignedIn: shopper !== null,
+      takesCards: takesCards(context),
     }
   const [priced, addresses] = await Promise.all([
     attempt(context, 'checkout not priced', async () =>
@@ -54,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: shopper?.email ?? '',
     attemptKey: randomUUID(),
     isSignedIn: shopper !== null,
+    takesCards: takesCards(context),
   }
 }
 

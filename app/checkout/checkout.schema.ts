@@ -42,7 +42,15 @@ const Fields = z.object({
  * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
  * chosen saved one, or billing fields beside 'same as shipping', don't matter.
  */
-export const CheckoutForm = Fields.transform((form, context) => {
+export const CheckoutForm = Fields.transform(checkAddresses)
+export type CheckoutInput = z.output<typeof CheckoutForm>
+
+/** The checkout form of a shop that takes no cards. */
+export const CashCheckoutForm = Fields.extend({
+  payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
+}).transform(checkAddresses)
+
+function checkAddresses(form: z.output<typeof Fields>, context: z.RefinementCtx) {
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
@@ -69,5 +77,4 @@ export const CheckoutForm = Fields.transform((form, context) => {
     postalCode: postalCode ?? undefined,
     billingPostalCode: billingPostalCode ?? undefined,
   }
-})
-export type CheckoutInput = z.output<typeof CheckoutForm>
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { methodName } from '~/orders/order'
+import { methodName, orderUrl } from '~/orders/order'
 import type { Order } from '~/orders/orders.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { inBackground } from '~/platform/attempt.server'
 import { formatMoney, toPaisa } from '~/platform/money'
@@ -17,11 +17,14 @@ const Lines = z.array(
 )
 
 /** Mails the confirmation beside the answer; a failure is only logged (decision 9). */
-export function mailConfirmation(context: RequestContext, order: Order): void {
+export function mailConfirmation(
+  context: Needs<'backends' | 'background' | 'settings' | Reporting>,
+  order: Order,
+): void {
   inBackground(context, 'confirmation not mailed', () => send(context, order))
 }
 
-async function send(context: RequestContext, order: Order): Promise<void> {
+async function send(context: Needs<'backends' | 'settings'>, order: Order): Promise<void> {
   const { data, error } = await serviceClient(context, 'read the items of a new order')
     .from('order_items')
     .select('product_name, selected_size, selected_color, quantity, subtotal')
@@ -31,14 +34,13 @@ async function send(context: RequestContext, order: Order): Promise<void> {
     ({ product_name: name, selected_size: size, selected_color: color, quantity, subtotal }) =>
       `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}: ${formatMoney(toPaisa(subtotal))}`,
   )
-  const page = order.user_id ? 'profile/active-orders' : 'checkout/placed'
   const body = {
     email: order.contact_email,
     orderId: order.order_id,
     lines,
     total: formatMoney(toPaisa(order.total_amount)),
     payment: methodName(order.payment_method),
-    orderUrl: `${context.settings.PUBLIC_URL}/${page}/${order.order_id}`,
+    orderUrl: `${context.settings.PUBLIC_URL}${orderUrl(order.order_id, order.user_id === null)}`,
   }
   await sendMail(context, 'send-order-confirmation', body, order.order_id)
 }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
 import { deviceOf } from '~/orders/order'
 import { Order, readGuestKeys } from '~/orders/orders.server'
-import type { RequestContext } from '~/platform/context.server'
+import { takesCards } from '~/payments/payments.server'
+import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { toRupees } from '~/platform/money'
@@ -27,6 +28,10 @@ export interface OrderRefusal {
 const toCart = (message: string): OrderRefusal => ({ message, remedy: 'cart' })
 const toForm = (message: string): OrderRefusal => ({ message, remedy: 'form' })
 
+const CASH_ORDERS_OPEN = 'Three of your cash on delivery orders are still open.'
+const CASH_ORDERS_UNCONFIRMED =
+  'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them'
+
 /** The refusals of the database function `place_order`, by their tokens. */
 const REFUSALS = new Map([
   ['empty_cart', toCart('Your cart is empty')],
@@ -42,10 +47,8 @@ const REFUSALS = new Map([
       'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
     ),
   ],
-  [
-    'too_many_open_orders',
-    toForm('Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.'),
-  ],
+  ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
+  ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
   ['invalid_address', toForm('Please provide a valid shipping address')],
   ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
   [
@@ -55,6 +58,12 @@ const REFUSALS = new Map([
     ),
   ],
   ['order_items_failed', toForm('Failed to create order items')],
+])
+
+/** What a shop that takes no cards says instead. */
+const CASH_REFUSALS = new Map([
+  ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please wait for one to arrive.`)],
+  ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}.`)],
 ])
 
 const UNCERTAIN: OrderRefusal = { message: 'Failed to create order', remedy: 'same attempt' }
@@ -107,7 +116,7 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
  * response that makes no sense; then, too, nobody knows whether there is an order.
  */
 export async function placeOrder(
-  context: RequestContext,
+  context: Needs<'backends' | 'cookies' | 'log' | 'requestId' | 'services'>,
   request: Request,
   shopper: Shopper | null,
   cart: Cart,
@@ -136,13 +145,18 @@ export async function placeOrder(
   })
   if (!error) return succeed(Placed.parse(data))
   const token = databaseRefusal(error)
-  const refusal = (token !== null && REFUSALS.get(token)) || UNCERTAIN
+  const refusal = refusalOf(context, token)
   if (refusal === UNCERTAIN || token === 'order_items_failed') logFailure(context, token, error)
   return refuse(refusal)
 }
 
+function refusalOf(context: Needs<'services'>, token: string | null): OrderRefusal {
+  if (token === null) return UNCERTAIN
+  return (takesCards(context) ? undefined : CASH_REFUSALS.get(token)) ?? REFUSALS.get(token) ?? UNCERTAIN
+}
+
 /** Logs an order that the database failed to write. The details of other errors than this one may hold an address. */
-function logFailure({ log, requestId }: RequestContext, token: string | null, error: PostgrestError): void {
+function logFailure({ log, requestId }: Needs<'log' | 'requestId'>, token: string | null, error: PostgrestError): void {
   const details = token === 'order_items_failed' ? error.details?.slice(0, 300) : undefined
   log.error({ event: 'order not placed', requestId, code: error.code, reason: error.message.slice(0, 200), details })
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
 import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
-import { failPayment, FAILURES, guestPayer } from '~/payments/payments.server'
+import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/payments.server'
 import { LookAgain, lookNumber } from '~/payments/look-again'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper, type RequestContext } from '~/platform/context.server'
@@ -48,20 +48,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const found = await findPlaced(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
-  return data(found && { ...found, look }, { status: found ? 200 : 404 })
+  return data(found && { ...found, look, takesCards: takesCards(context) }, { status: found ? 200 : 404 })
 }
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items, look } = found
+  const { order, items, look, takesCards } = found
   const isGuest = order.user_id === null
   const title =
     order.payment_method === 'cod'
       ? 'Order Placed Successfully'
       : order.status === 'PaymentAccepted'
         ? 'Payment Successful'
-        : look === null
+        : look === null || order.refunds.length > 0
           ? 'We have your order'
           : 'We are confirming your payment'
   return (
@@ -83,7 +83,7 @@ export default function Placed() {
       </div>
       {isGuest ? (
         <div className="profile-body">
-          <OrderDetails order={order} items={items} repayUrl={`/pay/${order.order_id}`} />
+          <OrderDetails order={order} items={items} repayUrl={takesCards ? `/pay/${order.order_id}` : null} />
         </div>
       ) : null}
     </div>

@@ -5,8 +5,9 @@ import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { Unseen } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContactForm as ContactFields } from './contact-form'
 import { ContactForm } from './contact.schema'
 import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
@@ -23,15 +24,17 @@ export const handle: PageHandle = {
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = ({ data }: { data?: { canonical: string } }) =>
-  pageMeta('Contact', { canonical: data?.canonical, description: 'Write to us, call us, or visit us in Lahore.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Contact', {
+    shared: { page, path: '/contact' },
+    description: 'Write to us, call us, or visit us in Lahore.',
+  })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [info, social] = await Promise.all([readContactInfo(context), listSocialLinks(context)])
   return {
     info,
     social: social.filter(({ platform }) => hasIcon(platform)),
-    canonical: `${context.settings.PUBLIC_URL}/contact`,
   }
 }
 
@@ -98,8 +101,9 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
         <ul className="social">
           {social.map(({ platform, url }) => (
             <li key={platform}>
-              <a className="icon-button" href={url} rel="noopener" aria-label={platform}>
+              <a className="icon-button" href={url} rel="noopener">
                 <SocialIcon platform={platform} />
+                <Unseen>{platform}</Unseen>
               </a>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizePhone, phoneCountryOf } from '~/account/phone'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
@@ -9,7 +9,9 @@ const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.
 export type ContactInfo = z.infer<typeof ContactInfo>
 
 /** How the shop is reached; the settings' own values when nothing is written down or it can't be read (then logged). */
-export async function readContactInfo(context: RequestContext): Promise<ContactInfo> {
+export async function readContactInfo(
+  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
+): Promise<ContactInfo> {
   const { catalogue, backends, settings } = context
   const answer = catalogue.get('contact-info', async () => {
     const { data, error } = await backends.anonymous
@@ -30,7 +32,7 @@ const SocialLinks = z.array(z.object({ platform: z.string(), url: z.string().reg
 export type SocialLink = z.infer<typeof SocialLinks>[number]
 
 /** The shop's pages elsewhere; none when they can't be read (then logged). */
-export async function listSocialLinks(context: RequestContext): Promise<SocialLink[]> {
+export async function listSocialLinks(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<SocialLink[]> {
   const { catalogue, backends } = context
   const answer = catalogue.get('social-links', async () => {
     const { data, error } = await backends.anonymous
@@ -45,7 +47,10 @@ export async function listSocialLinks(context: RequestContext): Promise<SocialLi
 }
 
 /** Keeps a message and mails it to the shop; the mail's failure is only logged (decision 9). Throws when it can't be kept. */
-export async function sendMessage(context: RequestContext, message: ContactMessage): Promise<void> {
+export async function sendMessage(
+  context: Needs<'backends' | 'background' | Reporting>,
+  message: ContactMessage,
+): Promise<void> {
   const { firstName, lastName, email, subject, message: text } = message
   const phone = message.phone
     ? (normalizePhone(message.phone, phoneCountryOf(message.phoneCountry)) ?? message.phone)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable, PageText } from './content-page'
 import { ContentTabs } from './content-tabs'
 import { readPage } from './content.server'
@@ -9,7 +9,11 @@ import { chosenTab, tabLinks, type Tab } from './tab-choice'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['tab'] }
 
-export const meta = () => pageMeta('Account help', { description: 'Creating, managing and securing your account.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Account help', {
+    description: 'Creating, managing and securing your account.',
+    shared: { page, path: '/faq/account' },
+  })
 
 const TABS: readonly [Tab, ...Tab[]] = [
   { key: 'creating', name: 'Creating an Account', slug: 'account' },

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '~/ui/choice-links'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
 import { ContentUnavailable, PageText } from './content-page'
 import { readPage } from './content.server'
@@ -11,7 +11,11 @@ import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 
-export const meta = () => pageMeta('Careers', { description: 'Work with us in Lahore, Karachi or from home.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Careers', {
+    description: 'Work with us in Lahore, Karachi or from home.',
+    shared: { page, path: '/company/career' },
+  })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, positions] = await Promise.all([readPage(context, 'career'), listPositions(context)])
@@ -60,7 +64,7 @@ function PositionCard({ position, email }: { position: Position; email: string }
   return (
     <details className="panel position">
       <summary>
-        <span>{position.title}</span>
+        <span>{position.title}</span>{' '}
         <span className="small muted">
           {position.department} · {position.location} · {position.type}
         </span>

@@ -1,9 +1,9 @@
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 
 export const handle: PageHandle = { cachedBy: [] }
 
-export const meta = () => pageMeta('Company')
+export const meta = (page: PageArgs) => pageMeta('Company', { shared: { page, path: '/company' } })
 
 /** A bare placeholder, by the specification (document 1, section 2). */
 export default function CompanyIndex() {

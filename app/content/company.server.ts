@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 
 const Works = z.array(
@@ -16,7 +16,7 @@ const Works = z.array(
 export type Work = z.infer<typeof Works>[number]
 
 /** Every active work, in the operators' order; null when they can't be read (then logged). */
-export function listWorks(context: RequestContext): Promise<Work[] | null> {
+export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Work[] | null> {
   const { catalogue, backends } = context
   const answer = catalogue.get('works', async () => {
     const { data, error } = await backends.anonymous
@@ -45,7 +45,7 @@ const Positions = z.array(
 export type Position = z.infer<typeof Positions>[number]
 
 /** Every open position; null when they can't be read (then logged). */
-export function listPositions(context: RequestContext): Promise<Position[] | null> {
+export function listPositions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Position[] | null> {
   const { catalogue, backends } = context
   const answer = catalogue.get('positions', async () => {
     const { data, error } = await backends.anonymous

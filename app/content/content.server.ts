@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { sanitize } from '~/platform/sanitize.server'
 
@@ -12,7 +12,10 @@ const Page = z.object({
 export type Page = z.infer<typeof Page>
 
 /** A published page by its slug, its HTML sanitised; null when there is none or it can't be read (then logged). */
-export async function readPage(context: RequestContext, slug: string): Promise<Page | null> {
+export async function readPage(
+  context: Needs<'backends' | 'catalogue' | Reporting>,
+  slug: string,
+): Promise<Page | null> {
   const { catalogue, backends } = context
   const answer = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
@@ -39,7 +42,7 @@ const Questions = z.array(
 export type Question = z.infer<typeof Questions>[number]
 
 /** Every active question with its category; null when they can't be read (then logged). */
-export function listQuestions(context: RequestContext): Promise<Question[] | null> {
+export function listQuestions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Question[] | null> {
   const { catalogue, backends } = context
   const answer = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous

@@ -7,7 +7,7 @@ import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.serv
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable, PageText } from './content-page'
 import { ContentTabs } from './content-tabs'
 import { listQuestions, readPage } from './content.server'
@@ -21,8 +21,11 @@ export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cac
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () =>
-  pageMeta('Delivery Details', { description: 'How long a parcel takes, what it costs, and where yours is.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Delivery Details', {
+    description: 'How long a parcel takes, what it costs, and where yours is.',
+    shared: { page, path: '/help/delivery-details' },
+  })
 
 const PATH = '/help/delivery-details'
 const TABS: readonly [Tab, ...Tab[]] = [

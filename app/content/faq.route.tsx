@@ -4,7 +4,7 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '~/ui/choice-links'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from './content-page'
 import { listQuestions } from './content.server'
 import { askedQuestions, readQuery, structuredQuestions } from './faq-query'
@@ -12,10 +12,10 @@ import { Questions } from './questions'
 
 export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
 
-export const meta = ({ data }: { data?: { canonical: string } }) =>
+export const meta = (page: PageArgs & { location: { pathname: string } }) =>
   pageMeta('FAQ', {
     description: 'Answers about accounts, deliveries, orders and payments.',
-    canonical: data?.canonical,
+    shared: { page, path: page.location.pathname },
   })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     questions: all && askedQuestions(all, query),
     structured: structuredQuestions(all ?? []),
     email: context.settings.SUPPORT_EMAIL,
-    canonical: `${context.settings.PUBLIC_URL}${new URL(request.url).pathname}`,
   }
 }
 
@@ -84,7 +83,7 @@ export default function Faq() {
             <p className="contact-ways">
               <a className="button" href={`mailto:${email}`}>
                 Email Us
-              </a>
+              </a>{' '}
               <a className="button button-outline" href="/contact">
                 Contact Form
               </a>

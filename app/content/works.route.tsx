@@ -4,7 +4,7 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '~/ui/choice-links'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
 import { listWorks, type Work } from './company.server'
 import { ContentUnavailable, PageText } from './content-page'
@@ -13,7 +13,11 @@ import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
-export const meta = () => pageMeta('Works', { description: 'Collections and collaborations we are proud of.' })
+export const meta = (page: PageArgs) =>
+  pageMeta('Works', {
+    description: 'Collections and collaborations we are proud of.',
+    shared: { page, path: '/company/works' },
+  })
 
 /** How many stand under 'Featured Collections' (document 2, section 9). */
 const MOST_FEATURED = 2

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NotFound } from '~/shell/trouble'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentPage } from './content-page'
 import { readPage } from './content.server'
 
@@ -10,11 +10,17 @@ export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
 export const meta = ({
   data: found,
-}: {
+  location,
+  matches,
+}: PageArgs & {
   data?: { page: { title: string; meta_description: string | null } | null }
+  location: { pathname: string }
 }) =>
   found?.page
-    ? pageMeta(found.page.title, { description: found.page.meta_description ?? undefined })
+    ? pageMeta(found.page.title, {
+        description: found.page.meta_description ?? undefined,
+        shared: { page: { matches }, path: location.pathname },
+      })
     : pageMeta('Page Not Found', { hidden: true })
 
 /** A page that an operator has added, with a footer link, where the shop has no route of its own (A2). */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Empty } from '~/ui/empty'
 import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
@@ -13,15 +14,13 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
         <nav className="tabs" aria-label="Categories">
           <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
             All products
-          </a>
+          </a>{' '}
           {tabs.map((name) => (
-            <a
-              key={name}
-              href={`/?tab=${encodeURIComponent(name)}#categories`}
-              aria-current={tab === name ? 'true' : undefined}
-            >
-              {name}
-            </a>
+            <Fragment key={name}>
+              <a href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
+                {name}
+              </a>{' '}
+            </Fragment>
           ))}
         </nav>
         {tabs.length === 0 ? <p className="muted">No categories found</p> : null}

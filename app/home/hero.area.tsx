@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
-import { Icon } from '~/ui/icon'
+import { Icon, Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { Banner, Statistic } from './hero.server'
 
@@ -60,7 +60,12 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
       onBlur={() => setHeld(false)}
     >
       <div className="wrap">
-        <article className="slide" aria-roledescription="slide" aria-label={`${current + 1} of ${slides.length}`}>
+        <div
+          className="slide"
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`${current + 1} of ${slides.length}`}
+        >
           <figure>
             <Picture
               key={banner.picture}
@@ -81,27 +86,21 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
               Shop Now
             </a>
           </div>
-        </article>
+        </div>
         {slides.length > 1 ? (
           <div className="hero-controls">
             {slides.map(({ slug }, place) => (
-              <a
-                key={slug}
-                className="hero-dot"
-                aria-label={`Banner ${place + 1}`}
-                aria-current={place === current ? 'true' : undefined}
-                {...turn(place)}
-              />
+              <Fragment key={slug}>
+                <a className="hero-dot" aria-current={place === current ? 'true' : undefined} {...turn(place)}>
+                  <Unseen>{`Banner ${place + 1}`}</Unseen>
+                </a>{' '}
+              </Fragment>
             ))}
-            <a
-              className="icon-button"
-              aria-label="Previous banner"
-              {...turn((current - 1 + slides.length) % slides.length)}
-            >
-              <Icon name="left" />
-            </a>
-            <a className="icon-button" aria-label="Next banner" {...turn((current + 1) % slides.length)}>
-              <Icon name="right" />
+            <a className="icon-button" {...turn((current - 1 + slides.length) % slides.length)}>
+              <Icon name="left" label="Previous banner" />
+            </a>{' '}
+            <a className="icon-button" {...turn((current + 1) % slides.length)}>
+              <Icon name="right" label="Next banner" />
             </a>
             <PauseButton isPaused={isPaused} toggle={() => setPaused(!isPaused)} />
           </div>
@@ -124,13 +123,8 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   useEffect(() => setThere(true), [])
   if (!isThere) return null
   return (
-    <button
-      type="button"
-      className="icon-button hero-pause"
-      aria-label={isPaused ? 'Play banners' : 'Pause banners'}
-      onClick={toggle}
-    >
-      <Icon name={isPaused ? 'play' : 'pause'} />
+    <button type="button" className="icon-button hero-pause" onClick={toggle}>
+      <Icon name={isPaused ? 'play' : 'pause'} label={isPaused ? 'Play banners' : 'Pause banners'} />
     </button>
   )
 }

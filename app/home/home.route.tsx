@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { FloatingCart } from '~/cart/floating-cart'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
@@ -19,10 +19,10 @@ import { Testimonials } from './testimonials.area'
 
 export const handle: PageHandle = { styles: ['home'], cachedBy: ['tab', 'slide'] }
 
-export const meta = ({ data }: { data?: { origin: string } }) =>
+export const meta = (page: PageArgs) =>
   pageMeta('Chambeli', {
     description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.',
-    canonical: `${data?.origin ?? ''}/`,
+    shared: { page, path: '/' },
   })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -49,8 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const home = categories?.filter(({ is_home }) => is_home) ?? []
   const category = findHomeCategory(categories, tab)
   return {
-    origin: context.settings.PUBLIC_URL,
-    structured: shopData(context.settings.BRAND_NAME, context.settings.PUBLIC_URL),
+    structured: shopData(context.settings),
     banners: banners ?? [],
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
     statistics: statistics ?? defaultStatistics(),

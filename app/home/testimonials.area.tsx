@@ -32,7 +32,7 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
                 label="Previous customer"
                 first={testimonials[testimonials.length - 1]?.id}
                 onClick={() => move(-1)}
-              />
+              />{' '}
               <Arrow name="right" label="Next customer" first={testimonials[1]?.id} onClick={() => move(1)} />
             </span>
           ) : null}
@@ -69,13 +69,12 @@ function Arrow({
     <a
       className="icon-button"
       href={`#customer-${first}`}
-      aria-label={label}
       onClick={(event) => {
         event.preventDefault()
         onClick()
       }}
     >
-      <Icon name={name} />
+      <Icon name={name} label={label} />
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
 import { describeError } from '~/platform/log.server'
@@ -14,12 +14,12 @@ import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type Subsc
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
 
 /** Keeps what the form shall show on the page it leads back to. */
-export async function keepReply(context: RequestContext, reply: Reply): Promise<void> {
+export async function keepReply(context: Needs<'cookies' | 'sendCookie'>, reply: Reply): Promise<void> {
   context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }
 
 /** The reply to the form that led to this page, once. */
-export async function takeReply(context: RequestContext, request: Request): Promise<Reply | null> {
+export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, request: Request): Promise<Reply | null> {
   const reply = readReply(await context.cookies.of(replyCookie).parse(request.headers.get('cookie')))
   if (!reply) return null
   context.sendCookie(await context.cookies.of(replyCookie).serialize('', { maxAge: 0 }))
@@ -27,7 +27,10 @@ export async function takeReply(context: RequestContext, request: Request): Prom
 }
 
 /** Subscribes an address; `typed` may hold anything. A new one gets a welcome mail, and only a new one counts against the limits. */
-export async function subscribe(context: RequestContext, typed: string): Promise<Result<null, SubscriptionRefusal>> {
+export async function subscribe(
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  typed: string,
+): Promise<Result<null, SubscriptionRefusal>> {
   const email = typed.trim().toLowerCase()
   if (!isEmail(email)) {
     return refuse({ type: 'error', message: 'Please enter a valid email address' })
@@ -49,18 +52,21 @@ export async function subscribe(context: RequestContext, typed: string): Promise
   return succeed(null)
 }
 
-async function takeSubscription(context: RequestContext, email: string): Promise<number | null> {
+async function takeSubscription(context: Needs<'clientAddress' | 'limits'>, email: string): Promise<number | null> {
   const { limits } = context
   const wait = await limits.take(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
   return wait ?? limits.take(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }
 
-async function giveSubscriptionBack(context: RequestContext, email: string): Promise<void> {
+async function giveSubscriptionBack(context: Needs<'clientAddress' | 'limits'>, email: string): Promise<void> {
   await context.limits.giveBack(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
   await context.limits.giveBack(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }
 
-function mailWelcome(context: RequestContext, email: string): void {
+function mailWelcome(
+  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): void {
   inBackground(context, 'welcome mail not sent', async () => {
     if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
     const body = { email, shopUrl: context.settings.PUBLIC_URL }

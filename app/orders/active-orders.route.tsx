@@ -12,11 +12,11 @@ export const meta = () => pageMeta('Active Orders', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const orders = await attempt(context, 'active orders not read', () => listActiveOrders(shopper))
-  return { orders }
+  return { orders, takesCards: context.services.payments !== null }
 }
 
 export default function ActiveOrders() {
-  const { orders } = useLoaderData<typeof loader>()
+  const { orders, takesCards } = useLoaderData<typeof loader>()
   return (
     <>
       <h1>Active Orders</h1>
@@ -30,7 +30,7 @@ export default function ActiveOrders() {
       ) : null}
       <div>
         {orders?.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} takesCards={takesCards} />
         ))}
       </div>
     </>

@@ -1,15 +1,18 @@
+import { Fragment } from 'react'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { PrintButton } from './print-button'
 import { Timeline } from './timeline'
 import { isRepayable, methodName, statusLook } from './order'
+import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './orders.server'
 
 interface OrderDetailsProps {
   order: Order
   items: OrderItem[]
-  repayUrl: string
+  /** Where the order is paid; null where the shop takes no cards. */
+  repayUrl: string | null
 }
 
 /** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
@@ -33,6 +36,11 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
           {order.failure_reason}
         </p>
       ) : null}
+      {order.refunds.map((refund) => (
+        <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
+          {describeRefund(refund)} {refundProgress(refund.refunded_at)}
+        </p>
+      ))}
       <div className="order-panels">
         <Progress order={order} />
         <Delivery order={order} />
@@ -44,7 +52,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
             ))}
           </ul>
           <OrderSums order={order} />
-          {isRepayable(order.status) && order.payment_method === 'payfast' ? (
+          {repayUrl && isRepayable(order.status) && order.payment_method === 'payfast' ? (
             <form method="post" action={repayUrl}>
               <button className="button button-wide">Pay Now {total}</button>
             </form>
@@ -100,7 +108,9 @@ function AddressLines({ lines }: { lines: string[] }) {
   return (
     <address dir="auto">
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <Fragment key={line}>
+          <span>{line}</span>{' '}
+        </Fragment>
       ))}
     </address>
   )
@@ -128,7 +138,7 @@ function Item({ item }: { item: OrderItem }) {
         </p>
       </div>
       <span className="price">
-        {formatMoney(toPaisa(item.subtotal))}
+        {formatMoney(toPaisa(item.subtotal))}{' '}
         {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
       </span>
     </li>

@@ -6,7 +6,7 @@ import { isRepayable, statusLook } from './order'
 import type { ListedOrder } from './orders.server'
 
 /** An order in a list: its state, its sum, and Re Pay or the way to its details (document 2, section 4). */
-export function OrderRow({ order }: { order: ListedOrder }) {
+export function OrderRow({ order, takesCards = false }: { order: ListedOrder; takesCards?: boolean }) {
   const [first] = order.order_items
   const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
   const look = statusLook(order.status)
@@ -28,15 +28,15 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </p>
       </div>
       <p className="price">{formatMoney(toPaisa(order.total_amount))}</p>
-      {isRepayable(order.status) && order.payment_method === 'payfast' ? (
+      {takesCards && isRepayable(order.status) && order.payment_method === 'payfast' ? (
         <form method="post" action={`/pay/${order.order_id}`}>
           <button className="button" aria-label={`Re Pay ${order.order_id}`}>
             Re Pay
           </button>
         </form>
       ) : (
-        <a className="icon-button" href={url} aria-label={`Details of ${order.order_id}`}>
-          <Icon name="right" />
+        <a className="icon-button" href={url}>
+          <Icon name="right" label={`Details of ${order.order_id}`} />
         </a>
       )}
     </article>

@@ -15,7 +15,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
-  const none = (problem: string, status: number) => data({ order: null, items: [], problem }, { status })
+  const none = (problem: string, status: number) =>
+    data({ order: null, items: [], problem, takesCards: false }, { status })
   if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
@@ -28,11 +29,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const items = await attempt(context, 'items not read', () => listItems(shopper, order))
   if (!items) return none('Could not fetch order items', 503)
-  return data({ order, items, problem: null })
+  return data({ order, items, problem: null, takesCards: context.services.payments !== null })
 }
 
 export default function OrderPage() {
-  const { order, items, problem } = useLoaderData<typeof loader>()
+  const { order, items, problem, takesCards } = useLoaderData<typeof loader>()
   if (!order) {
     return (
       <Empty text={problem ?? 'Order not found'}>
@@ -47,7 +48,7 @@ export default function OrderPage() {
       <a className="link back" href="/profile/active-orders">
         ← Back to Orders
       </a>
-      <OrderDetails order={order} items={items} repayUrl={`/pay/${order.order_id}`} />
+      <OrderDetails order={order} items={items} repayUrl={takesCards ? `/pay/${order.order_id}` : null} />
     </>
   )
 }

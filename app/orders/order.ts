@@ -47,6 +47,11 @@ export function isRepayable(status: Status): boolean {
   return status === 'PaymentFailed' || status === 'PaymentPending'
 }
 
+/** Returns the path of an order's own page: among the shopper's orders, or the page that a guest was given. */
+export function orderUrl(orderId: string, isGuest: boolean): string {
+  return isGuest ? `/checkout/placed/${orderId}` : `/profile/active-orders/${orderId}`
+}
+
 /** The payment methods in the shopper's words. */
 export function methodName(method: 'payfast' | 'cod'): string {
   return method === 'cod' ? 'Cash on Delivery' : 'PayFast'

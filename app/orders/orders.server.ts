@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formatPhone } from '~/account/phone'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ACTIVE, STATUSES, type Status } from './order'
+import { REFUND_REASONS } from './refund'
 
 const Address = z.object({
   first_name: z.string().optional(),
@@ -20,6 +21,13 @@ const Address = z.object({
     .string()
     .nullish()
     .transform((stored) => (stored ? formatPhone(stored) : null)),
+})
+
+const Refund = z.object({
+  id: z.guid(),
+  amount: z.number(),
+  reason: z.enum(REFUND_REASONS),
+  refunded_at: z.string().nullable(),
 })
 
 /** An order as the database keeps it; sums in rupees. */
@@ -45,6 +53,8 @@ export const Order = z.object({
   tracking_number: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
   created_at: z.string(),
+  /** Payments that didn't pay it and go back to the shopper. */
+  refunds: z.array(Refund).default([]),
 })
 export type Order = z.infer<typeof Order>
 
@@ -70,7 +80,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>
 
 const COLUMNS =
-  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at'
+  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at, refunds(id, amount, reason, refunded_at)'
 
 const Listed = Order.pick({
   id: true,
@@ -139,7 +149,7 @@ export type GuestOrder = z.infer<typeof GuestOrder>
 
 /** A guest's order, for the browser that holds the key it was placed with (decision 1). */
 export async function findGuestOrder(
-  { backends }: RequestContext,
+  { backends }: Needs<'backends'>,
   orderId: string,
   attemptKey: string,
 ): Promise<GuestOrder | null> {
@@ -152,7 +162,7 @@ export async function findGuestOrder(
 }
 
 /** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
-export async function orderExists(context: RequestContext, orderId: string): Promise<boolean> {
+export async function orderExists(context: Needs<'backends'>, orderId: string): Promise<boolean> {
   const { count, error } = await serviceClient(context, 'look up a guest’s order')
     .from('orders')
     .select('id', { count: 'exact', head: true })
@@ -165,7 +175,7 @@ export async function orderExists(context: RequestContext, orderId: string): Pro
 export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge: 30 * DAY, endsWithSession: true })
 
 /** Returns the keys to the orders that this browser has placed as a guest, by order number, from a signed cookie. */
-export async function readGuestKeys({ cookies }: RequestContext, request: Request): Promise<Map<string, string>> {
+export async function readGuestKeys({ cookies }: Needs<'cookies'>, request: Request): Promise<Map<string, string>> {
   const kept = z
     .record(z.string(), z.guid())
     .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizePhone } from '~/account/phone'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { normalizeOrderId, STATUSES } from './order'
 
 const Tracked = z.object({
@@ -17,7 +17,7 @@ export type Tracked = z.infer<typeof Tracked>
  * they don't belong together (database function `track_order`). Throws when the database can't be asked.
  */
 export async function trackOrder(
-  { backends }: RequestContext,
+  { backends }: Needs<'backends'>,
   number: string,
   contact: string,
 ): Promise<Tracked | null> {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
+import type { Disbelief } from './payment-provider'
+import { mailRefund, NewRefund } from './refund-mail.server'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
-  order_id: z.string().optional(),
 })
 
 const STATUS = {
@@ -16,6 +17,9 @@ const STATUS = {
   wrong_amount: 400,
 } as const
 
+/** A payment that was begun before payments were switched off is settled when they are on again. */
+const PAYMENTS_ARE_OFF: Disbelief = { status: 503, verdict: 'payments are off' }
+
 /** What became of a notification: the HTTP status that the provider gets, and why. */
 export interface Reception {
   status: 200 | 400 | 403 | 404 | 503
@@ -26,15 +30,19 @@ export interface Reception {
  * Takes a payment notification: stored as it came, then the provider's own checks, then in the database, under the order's
  * lock, the amount. 200 only once it is written; 503 asks the provider to try again.
  */
-export async function receiveNotification(context: RequestContext, body: string): Promise<Reception> {
+export async function receiveNotification(
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
+  body: string,
+): Promise<Reception> {
   const { backends, log, requestId } = context
   const { payments } = context.services
+  const provider = payments?.name ?? 'payfast'
   const notRecorded = (code: string): Reception => {
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
   }
   const stored = await serviceClient({ backends }, 'record a payment').rpc('store_notification', {
-    p_provider: payments.name,
+    p_provider: provider,
     p_source: context.clientAddress,
     // PostgreSQL's text can't hold NUL.
     p_body: body.replaceAll('\0', ''),
@@ -42,22 +50,28 @@ export async function receiveNotification(context: RequestContext, body: string)
   if (stored.error) return notRecorded(stored.error.code)
   // Null while the door is flooded with forgeries.
   const notification: string | null = stored.data
-  const read = await payments.read(body, context.clientAddress)
+  const read = payments ? await payments.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
   if ('verdict' in read) {
     if (notification) await noteRefusal(context, notification, read.verdict)
     return read
   }
   const { paymentId, orderId, ...notice } = read
   const { data, error } = await serviceClient({ backends }, 'record a payment').rpc('record_payment', {
-    p_payment: { ...notice, provider: payments.name, payment_id: paymentId, order_id: orderId, notification },
+    p_payment: { ...notice, provider, payment_id: paymentId, order_id: orderId, notification },
   })
   if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)
+  const refund = NewRefund.safeParse(data)
+  if (refund.success) mailRefund(context, paymentId, refund.data)
   return { status: STATUS[verdict], verdict }
 }
 
 /** Writes the reason beside the stored notification; without it, the notification still stands there, not judged. */
-async function noteRefusal(context: RequestContext, notification: string, verdict: string): Promise<void> {
+async function noteRefusal(
+  context: Needs<'backends' | 'log' | 'requestId'>,
+  notification: string,
+  verdict: string,
+): Promise<void> {
   const { backends, log, requestId } = context
   const { error } = await serviceClient({ backends }, 'record a payment').rpc('refuse_notification', {
     p_id: notification,

@@ -13,6 +13,7 @@ import {
   guestPayer,
   paymentForm,
   startPayment,
+  takesCards,
   type Payer,
   type PaymentRefusal,
 } from './payments.server'
@@ -22,6 +23,7 @@ export const handle: PageHandle = { styles: ['content'] }
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
 const NOT_STARTED = 'Error initializing payment.'
+const PAYMENTS_ARE_OFF = 'This order can’t be paid online at the moment.'
 /** Why a lapsed order can't be paid any more, for the shopper. */
 const LAPSED: Partial<Record<PaymentRefusal, string>> = {
   sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
@@ -35,10 +37,11 @@ async function findPayable(
   request: Request,
   orderId: string,
 ): Promise<{ order: Order | null; payer: Payer; home: string }> {
-  const key = (await readGuestKeys(context, request)).get(orderId)
+  const keys = await readGuestKeys(context, request)
+  const key = keys.get(orderId)
   if (key) {
     const order = await findGuestOrder(context, orderId, key)
-    return { order, payer: guestPayer(context, key), home: `/checkout/placed/${orderId}` }
+    return { order, payer: guestPayer(context, key, [...keys.values()]), home: `/checkout/placed/${orderId}` }
   }
   const shopper = await requireShopper(context, request)
   return { order: await findOrder(shopper, orderId), payer: shopper, home: `/profile/active-orders/${orderId}` }
@@ -47,9 +50,11 @@ async function findPayable(
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order, home } = await findPayable(context, request, params.id ?? '')
   if (order?.status !== 'PaymentPending') throw redirectTo(home)
+  const form = paymentForm(context, order)
+  if (!form) throw await context.flashes.error(home, PAYMENTS_ARE_OFF)
   const amount = toPaisa(order.total_amount)
   if (!Number.isSafeInteger(amount) || amount <= 0) throw await context.flashes.error(home, 'Invalid payment amount.')
-  return { ...paymentForm(context, order), total: formatMoney(amount), home }
+  return { ...form, total: formatMoney(amount), home }
 }
 
 /** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
@@ -58,6 +63,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const mayPay = (await findShopper(context)) !== null || (await readGuestKeys(context, request)).has(orderId)
   if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
   const { payer, home } = await findPayable(context, request, orderId)
+  if (!takesCards(context)) return context.flashes.error(home, PAYMENTS_ARE_OFF)
   const started = await attempt(context, 'payment not started', () => startPayment(payer, orderId))
   if (started?.ok) return redirectTo(`/pay/${orderId}`)
   if (started) return context.flashes.error(home, LAPSED[started.refusal] ?? NOT_STARTED)

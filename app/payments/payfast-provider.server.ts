@@ -1,31 +1,40 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
 import type { Disbelief, PaymentNotice, PaymentProvider } from './payment-provider'
-import { MINUTE, SECOND } from '~/platform/time'
+import { SECOND } from '~/platform/time'
 import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
+import { PayfastSources } from './payfast-sources.server'
 
-const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
 const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
+
+type Mode = Exclude<Settings['PAYFAST_MODE'], 'off'>
 
 /** Returns the origins that a payment form leads to, for the Content-Security-Policy; browsers check redirects too. */
 export function payfastOrigins(settings: Settings): string[] {
+  if (settings.PAYFAST_MODE === 'off') return []
   return settings.PAYFAST_PROCESS_URL
     ? [new URL(settings.PAYFAST_PROCESS_URL).origin]
     : ['https://sandbox.payfast.co.za', 'https://www.payfast.co.za', 'https://payment.payfast.io']
 }
 
-/** PayFast, sandbox or live, as the settings say. */
+/** Returns PayFast as the settings say, or null when it is off. */
+export function createPayfast(settings: Settings, log: Log): Payfast | null {
+  return settings.PAYFAST_MODE === 'off' ? null : new Payfast(settings, settings.PAYFAST_MODE, log)
+}
+
+/** PayFast, sandbox or live. */
 export class Payfast implements PaymentProvider {
   name = 'payfast'
   #settings: Settings
+  #endpoint: string
   #log: Log
-  #resolved: { list: BlockList; until: number } | undefined
+  #sources: PayfastSources
 
-  constructor(settings: Settings, log: Log) {
+  constructor(settings: Settings, mode: Mode, log: Log, sources = new PayfastSources(settings.PAYFAST_SOURCES, log)) {
     this.#settings = settings
+    this.#endpoint = ENDPOINTS[mode]
     this.#log = log
+    this.#sources = sources
   }
 
   form: PaymentProvider['form'] = (payment) => {
@@ -36,7 +45,7 @@ export class Payfast implements PaymentProvider {
       passphrase: settings.PAYFAST_PASSPHRASE,
     }
     return {
-      url: settings.PAYFAST_PROCESS_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/process`,
+      url: settings.PAYFAST_PROCESS_URL ?? `${this.#endpoint}/process`,
       fields: paymentFields(merchant, payment),
     }
   }
@@ -46,7 +55,12 @@ export class Payfast implements PaymentProvider {
     const pairs = readNotification(body)
     if (!pairs) return { status: 400, verdict: 'unreadable' }
     if (!isSigned(pairs, this.#settings.PAYFAST_PASSPHRASE)) return { status: 400, verdict: 'forged' }
-    if (!(await this.#isFromProvider(from))) return { status: 403, verdict: 'wrong source' }
+    const isKnown = await this.#sources.isKnown(from)
+    if (isKnown === null) return { status: 503, verdict: 'provider not resolved' }
+    if (!isKnown) {
+      this.#log.error({ event: 'notification from elsewhere', address: from })
+      return { status: 403, verdict: 'wrong source' }
+    }
     const message = Object.fromEntries(pairs)
     if (message.merchant_id !== this.#settings.PAYFAST_MERCHANT_ID) return { status: 400, verdict: 'wrong merchant' }
     const isConfirmed = await this.#confirm(pairs)
@@ -62,36 +76,6 @@ export class Payfast implements PaymentProvider {
     }
   }
 
-  async #isFromProvider(address: string): Promise<boolean> {
-    try {
-      const list = await this.#addresses()
-      const isKnown = list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-      if (!isKnown) this.#log.error({ event: 'notification from elsewhere', address })
-      return isKnown
-    } catch (error) {
-      this.#log.error({ event: 'provider not resolved', ...describeError(error) })
-      return false
-    }
-  }
-
-  async #addresses(): Promise<BlockList> {
-    if (this.#resolved && this.#resolved.until > Date.now()) return this.#resolved.list
-    const list = new BlockList()
-    const add = (entry: string) => {
-      const [address = '', bits] = entry.trim().split('/')
-      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-      if (bits) list.addSubnet(address, Number(bits), family)
-      else if (isIP(address)) list.addAddress(address, family)
-    }
-    const configured = this.#settings.PAYFAST_SOURCES
-    if (configured) configured.split(',').forEach(add)
-    else
-      for (const answers of await Promise.all(HOSTS.map((host) => lookup(host, { all: true }))))
-        answers.forEach(({ address }) => add(address))
-    this.#resolved = { list, until: Date.now() + 10 * MINUTE }
-    return list
-  }
-
   /** Asks the provider whether it sent this; null when it can't say now. */
   async #confirm(pairs: [string, string][]): Promise<boolean | null> {
     const settings = this.#settings
@@ -100,16 +84,13 @@ export class Payfast implements PaymentProvider {
       .map(([key, value]) => `${key}=${urlencode(value)}`)
       .join('&')
     try {
-      const answer = await fetch(
-        settings.PAYFAST_VALIDATE_URL ?? `${ENDPOINTS[settings.PAYFAST_MODE]}/query/validate`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(10 * SECOND),
-        },
-      )
+      const answer = await fetch(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10 * SECOND),
+      })
       if (answer.status >= 500) return null
       return answer.status === 200 && (await answer.text()).trim() === 'VALID'
     } catch (error) {

@@ -49,6 +49,7 @@ export interface PaymentProvider {
 
 declare module '~/platform/context.server' {
   interface RoomServices {
-    payments: PaymentProvider
+    /** Null where the shop takes no cards. */
+    payments: PaymentProvider | null
   }
 }

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { normalizeOrderId } from '~/orders/order'
+import { normalizeOrderId, orderUrl } from '~/orders/order'
 import { findOrder } from '~/orders/orders.server'
 import { attempt } from '~/platform/attempt.server'
-import { requireShopper } from '~/platform/context.server'
+import { redirectTo, requireShopper } from '~/platform/context.server'
 import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
 import { LookAgain, lookNumber } from './look-again'
@@ -24,9 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const look = lookNumber(parameters)
   const order = orderId ? await attempt(context, 'payment result not read', () => findOrder(shopper, orderId)) : null
   if (!order) return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
+  const isAccepted = order.payment_status && order.status !== 'PaymentPending'
+  // The order's page says that this payment goes back.
+  if (!isAccepted && order.refunds.length > 0) throw redirectTo(orderUrl(order.order_id, false))
   return data({
     orderId: order.order_id,
-    isAccepted: order.payment_status && order.status !== 'PaymentPending',
+    isAccepted,
     look,
   })
 }

@@ -1,5 +1,5 @@
 import type { Order } from '~/orders/orders.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -19,16 +19,22 @@ const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up'
 export type PaymentRefusal = (typeof NOT_STARTED)[number]
 
 /** Who pays: a shopper, or a guest by the key that the order was placed with. */
-export type Payer = (Shopper & { attemptKey?: undefined }) | { db: Backend; attemptKey: string }
+export type Payer =
+  | (Shopper & { attemptKey?: undefined; earlierKeys?: undefined })
+  | { db: Backend; attemptKey: string; earlierKeys: string[] }
 
-/** The guest who holds the key that an order was placed with. */
-export function guestPayer({ backends }: RequestContext, attemptKey: string): Payer {
-  return { db: backends.anonymous, attemptKey }
+/** The guest who holds the key that an order was placed with; `earlierKeys` are those of all orders of their browser. */
+export function guestPayer({ backends }: Needs<'backends'>, attemptKey: string, earlierKeys: string[] = []): Payer {
+  return { db: backends.anonymous, attemptKey, earlierKeys }
 }
 
 /** Starts a card payment, first or again. Throws when the database can't be asked. */
 export async function startPayment(payer: Payer, orderId: string): Promise<Result<null, PaymentRefusal>> {
-  const { error } = await payer.db.rpc('start_payment', { p_order_id: orderId, p_attempt_key: payer.attemptKey })
+  const { error } = await payer.db.rpc('start_payment', {
+    p_order_id: orderId,
+    p_attempt_key: payer.attemptKey,
+    p_earlier_keys: payer.earlierKeys,
+  })
   if (!error) return succeed(null)
   const token = databaseRefusal(error)
   const refusal = NOT_STARTED.find((known) => known === token)
@@ -51,11 +57,17 @@ export async function failPayment(
   return data
 }
 
-/** Where the browser posts to, and what, to pay for this order. */
+/** Whether the shop takes card payments. */
+export function takesCards({ services }: Needs<'services'>): boolean {
+  return services.payments !== null
+}
+
+/** Returns where the browser posts to, and what, to pay for this order; null where the shop takes no cards. */
 export function paymentForm(
-  { settings, services: { payments } }: RequestContext,
+  { settings, services: { payments } }: Needs<'services' | 'settings'>,
   order: Order,
-): ReturnType<PaymentProvider['form']> {
+): ReturnType<PaymentProvider['form']> | null {
+  if (!payments) return null
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
   const back = (outcome: string) =>

@@ -4,6 +4,7 @@ import { CatalogueCache } from './cache/catalogue-cache.server'
 import { Cookies, declareCookie } from './cookies.server'
 import type { Settings } from './env.server'
 import { createFlashes, type Flash, type Flashes } from './flash.server'
+import { FormTokens } from './http/form-token.server'
 import { Pictures } from './images.server'
 import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
@@ -28,6 +29,7 @@ export interface Shop {
   cookies: Cookies
   sessions: Sessions
   flashes: Flashes
+  formTokens: FormTokens
   catalogue: CatalogueCache
   limits: Limits
   /** Chat messages as they are inserted, by whomever. */
@@ -55,6 +57,11 @@ export interface RequestContext extends Shop {
   noteGap: (event: string) => void
 }
 
+/** The part of a request's context that a function works with: what it needs stands in its signature. */
+export type Needs<Keys extends keyof RequestContext> = Pick<RequestContext, Keys>
+/** What `attempt` needs to say that something went wrong beside the page. */
+export type Reporting = 'log' | 'requestId' | 'noteGap'
+
 /** Opens everything that lives as long as the process. */
 export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
   const backends = openBackends(settings)
@@ -66,6 +73,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
     cookies,
     sessions: new Sessions(cookies, backends, log),
     flashes: createFlashes(cookies),
+    formTokens: new FormTokens(cookies, settings),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
     liveMessages: new LiveInserts(backends.service, 'chat_messages', 'conversation_id', log),
@@ -127,7 +135,11 @@ export function safePath(path: unknown): string {
 }
 
 /** The signed-in shopper, or null. The cookie of a session that has ended is deleted. */
-export async function findShopper({ visitor, sessions, sendCookie }: RequestContext): Promise<Shopper | null> {
+export async function findShopper({
+  visitor,
+  sessions,
+  sendCookie,
+}: Needs<'sendCookie' | 'sessions' | 'visitor'>): Promise<Shopper | null> {
   const shopper = await visitor.verify()
   if (!shopper && visitor.claimedId !== null) sendCookie(await sessions.end())
   return shopper
@@ -138,7 +150,7 @@ export async function findShopper({ visitor, sessions, sendCookie }: RequestCont
  * Called in every guarded loader and action, never only in a layout.
  */
 export async function requireShopper(
-  context: RequestContext,
+  context: Needs<'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
   message = 'Please log in to continue.',
 ): Promise<Shopper> {
@@ -153,7 +165,11 @@ export async function requireShopper(
 }
 
 /** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */
-export async function takeDestination(context: RequestContext, request: Request, fallback = '/'): Promise<string> {
+export async function takeDestination(
+  context: Needs<'cookies' | 'sendCookie'>,
+  request: Request,
+  fallback = '/',
+): Promise<string> {
   const remembered: unknown = await context.cookies.of(destinationCookie).parse(request.headers.get('cookie'))
   if (typeof remembered !== 'string') return fallback
   context.sendCookie(await context.cookies.of(destinationCookie).serialize('', { maxAge: 0 }))

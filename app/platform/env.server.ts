@@ -8,6 +8,12 @@ const secret = z
   .refine((value) => !PLACEHOLDER.test(value), 'is still a placeholder')
 const required = z.string({ error: 'is missing' }).min(1, 'is missing')
 
+/** Whether a text lists IP addresses and CIDR ranges, separated by commas. */
+function areAddresses(text: string): boolean {
+  const entry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  return text.split(',').every((part) => entry.safeParse(part.trim()).success)
+}
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -32,7 +38,8 @@ const Environment = z
     SESSION_SECRET: secret,
     PREVIOUS_SESSION_SECRET: secret.optional(),
     GUEST_CHECKOUT: z.enum(['off', 'on']).default('off'),
-    PAYFAST_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+    PAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
+    PAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
     PAYFAST_ACKNOWLEDGE_ZAR: z.string().optional(),
     PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').default('10000100'),
     PAYFAST_MERCHANT_KEY: z.string().default('46f0cd694581a'),
@@ -43,12 +50,16 @@ const Environment = z
       .default(''),
     PAYFAST_PROCESS_URL: url.optional(),
     PAYFAST_VALIDATE_URL: url.optional(),
-    PAYFAST_SOURCES: z.string().optional(),
+    PAYFAST_SOURCES: z
+      .string()
+      .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
+      .optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTHORIZE_URL: url.optional(),
     GOOGLE_TOKEN_URL: url.optional(),
     GOOGLE_USERINFO_URL: url.optional(),
+    RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
     BRAND_NAME: z.string().default('Chambeli'),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
     SUPPORT_PHONE: z.string().default('+92 42 0000 0000'),
@@ -56,8 +67,17 @@ const Environment = z
     CAREERS_EMAIL: z.string().default('careers@chambeli.example'),
   })
   .superRefine((values, context) => {
-    if (values.PAYFAST_MODE !== 'live') return
     const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    const isAcknowledged = values.PAYFAST_ACKNOWLEDGE_SANDBOX === 'yes'
+    if (isTestShop(values) && !isAcknowledged) {
+      problem(
+        'PAYFAST_ACKNOWLEDGE_SANDBOX',
+        'has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
+      )
+    }
+    if (values.PAYFAST_MODE !== 'live') return
+    for (const name of ['PAYFAST_PROCESS_URL', 'PAYFAST_VALIDATE_URL'] as const)
+      if (values[name]) problem(name, "can't be set when PAYFAST_MODE is live")
     if (!values.PAYFAST_PASSPHRASE) problem('PAYFAST_PASSPHRASE', 'is required when PAYFAST_MODE is live')
     if (values.PAYFAST_MERCHANT_ID === '10000100') problem('PAYFAST_MERCHANT_ID', 'is the public test merchant')
     if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes') {
@@ -67,6 +87,14 @@ const Environment = z
 
 /** Every setting of the shop, checked. The only way to the process's environment. */
 export type Settings = z.infer<typeof Environment>
+
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(Environment.shape)
+
+/** Whether shoppers on the internet can reach a shop whose card payments are not real. */
+export function isTestShop({ PAYFAST_MODE, PUBLIC_URL }: Pick<Settings, 'PAYFAST_MODE' | 'PUBLIC_URL'>): boolean {
+  return PAYFAST_MODE === 'sandbox' && PUBLIC_URL.startsWith('https:')
+}
 
 /** A configuration that can't run; `problems` names every setting at fault, never a value. */
 export class ConfigurationError extends Error {

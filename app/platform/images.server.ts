@@ -7,7 +7,15 @@ import type { Log } from './log.server'
 /** Formats that pictures are served in. */
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
+/** Pixels. With a height the whole picture stands on a ground of exactly this size. */
+export interface PictureSize {
+  width: number
+  height?: number
+}
+
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+/** Behind what is transparent, and around what is narrower than its frame. */
+const GROUND = '#efe5de'
 const MAX_PIXELS = 40_000_000
 /** Each takes a core for as long as it lasts; those above wait, and past the queue the visitor is asked to come again. */
 const RESIZES_AT_ONCE = 2
@@ -39,31 +47,34 @@ export class Pictures {
   }
 
   /**
-   * Returns a picture in one width and format, or null when `readOriginal` says that there is no such picture. Throws
+   * Returns a picture in one size and format, or null when `readOriginal` says that there is no such picture. Throws
    * PicturesBusy, or what `readOriginal` throws.
    */
   async resized(
     name: string,
-    width: number,
+    size: PictureSize,
     format: PictureFormat,
     readOriginal: () => Promise<Buffer | null>,
   ): Promise<Buffer | null> {
-    const file = `${createHash('sha256').update(`${name}|${width}`).digest('hex').slice(0, 32)}.${format}`
+    const file = `${createHash('sha256')
+      .update(`${name}|${Object.values(size).join('x')}`)
+      .digest('hex')
+      .slice(0, 32)}.${format}`
     const cached = await this.#files.read(file)
     if (cached) return cached
     const running = this.#making.get(file)
     if (running) return running
-    const made = this.#make(file, width, format, readOriginal).finally(() => this.#making.delete(file))
+    const made = this.#make(file, size, format, readOriginal).finally(() => this.#making.delete(file))
     this.#making.set(file, made)
     return made
   }
 
-  async #make(file: string, width: number, format: PictureFormat, readOriginal: () => Promise<Buffer | null>) {
+  async #make(file: string, size: PictureSize, format: PictureFormat, readOriginal: () => Promise<Buffer | null>) {
     try {
       return await this.#resizes.execute(async () => {
         const original = await readOriginal()
         if (!original) return null
-        const body = await resize(original, width, format)
+        const body = await resize(original, size, format)
         await this.#files.write(file, body)
         return body
       })
@@ -73,9 +84,12 @@ export class Pictures {
   }
 }
 
-function resize(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
-  const picture = sharp(original, { limitInputPixels: MAX_PIXELS }).rotate().resize({ width, withoutEnlargement: true })
+function resize(original: Buffer, size: PictureSize, format: PictureFormat): Promise<Buffer> {
+  const fit = size.height ? { fit: 'contain' as const, background: GROUND } : { withoutEnlargement: true }
+  const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize({ ...size, ...fit })
   if (format === 'avif') return picture.avif({ quality: 50, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
-  return picture.flatten({ background: '#efe5de' }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+  return picture.flatten({ background: GROUND }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
 }

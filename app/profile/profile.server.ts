@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { rememberFace } from '~/account/face.server'
 import { formatPhone } from '~/account/phone'
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readPicture, removeProfilePicture, storeProfilePicture } from '~/platform/supabase/uploads.server'
+import { readPicture, removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
 
 const Profile = z.object({
   id: z.guid(),
@@ -51,7 +51,7 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
  * logged, and refused in our words.
  */
 export async function updateProfile(
-  context: RequestContext,
+  context: Needs<'cookies' | 'sendCookie' | Reporting>,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
@@ -68,8 +68,7 @@ export async function updateProfile(
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
   await rememberFace(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
-  if (replaced)
-    await attempt(context, 'old profile picture not removed', () => removeProfilePicture(shopper.db, replaced))
+  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(shopper.db, [replaced]))
   return succeed(null)
 }
 

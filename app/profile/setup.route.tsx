@@ -59,7 +59,7 @@ export default function ProfileSetup() {
           <Field
             name="address"
             label="Address"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             placeholder="12-B Gulberg III"
             defaultValue={profile?.address ?? ''}
             reply={reply}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
+import { Unseen } from '~/ui/icon'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { TextArea } from '~/ui/text-area'
 import { SubmitButton } from '~/ui/submit-button'
@@ -44,15 +45,10 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         <div className="choices size rating-choices">
           {RATINGS.map(({ rating, word }) => (
             <label key={rating}>
-              <input
-                type="radio"
-                name="rating"
-                value={rating}
-                defaultChecked={chosen === String(rating)}
-                aria-label={`${rating} out of 5, ${word}`}
-              />
+              <input type="radio" name="rating" value={rating} defaultChecked={chosen === String(rating)} />
               <span>
-                {'★'.repeat(rating)} <small>{word}</small>
+                <Unseen>{`${rating} out of 5,`}</Unseen> <span aria-hidden="true">{'★'.repeat(rating)}</span>{' '}
+                <small>{word}</small>
               </span>
             </label>
           ))}

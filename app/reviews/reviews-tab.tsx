@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { loginUrl } from '~/account/login-url'
+import { Fragment } from 'react'
+import { loginUrl } from '~/ui/login-url'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { Place } from '~/ui/place'
@@ -47,20 +48,21 @@ export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply,
       />
       <nav className="review-sort" aria-label="Sort reviews">
         {REVIEW_SORTS.map(({ sort, label }) => (
-          <a
-            key={sort}
-            className="link"
-            href={reviewsUrl(product.slug, { ...query, sort }, carried)}
-            aria-current={sort === query.sort ? 'true' : undefined}
-          >
-            {label}
-          </a>
+          <Fragment key={sort}>
+            <a
+              className="link"
+              href={reviewsUrl(product.slug, { ...query, sort }, carried)}
+              aria-current={sort === query.sort ? 'true' : undefined}
+            >
+              {label}
+            </a>{' '}
+          </Fragment>
         ))}
       </nav>
       {total === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
-      <div className="reviews">
+      <ul className="reviews">
         {reviews.map(({ id, rating, review_text: text, images, created_at: at, profile }) => (
-          <article className="review" key={id}>
+          <li className="review" key={id}>
             <div className="review-head">
               <Stars rating={rating} />
               <time className="muted small" dateTime={at}>
@@ -89,12 +91,12 @@ export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply,
                 ) : (
                   profile.full_name.charAt(0).toUpperCase()
                 )}
-              </span>
+              </span>{' '}
               {profile.full_name}
             </p>
-          </article>
+          </li>
         ))}
-      </div>
+      </ul>
       {reviews.length < total ? (
         <p>
           <a className="button button-outline" href={reviewsUrl(product.slug, withMore(query), carried)}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { pictureUrl } from '~/ui/picture'
 import type { ReviewQuery } from './review-query'
@@ -26,7 +26,7 @@ export interface ReviewPage extends z.infer<typeof Answer> {
 
 /** A product's reviews with their authors' public face. Throws when the backend can't answer. */
 export function listReviews(
-  { catalogue, backends }: RequestContext,
+  { catalogue, backends }: Needs<'backends' | 'catalogue'>,
   productId: string,
   query: ReviewQuery,
 ): Promise<ReviewPage> {
@@ -57,7 +57,7 @@ export async function findOwnReview({ db, id }: Shopper, productId: string) {
 
 /** Saves a review: one a product and shopper, so a second one changes the first, whose pictures stay without new ones. */
 export async function saveReview(
-  { catalogue }: RequestContext,
+  { catalogue }: Needs<'catalogue'>,
   { db, id }: Shopper,
   product: { id: string; slug: string },
   { rating, text, images }: { rating: number; text: string; images: string[] },

@@ -4,7 +4,7 @@ import type { Reply } from '~/newsletter/outcome'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
-const PAYMENT_MARKS = ['PayFast', 'VISA', 'Mastercard', 'Cash on Delivery']
+const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
 /** Newsletter, link columns, payment marks, copyright. */
 export function Footer({
@@ -12,13 +12,16 @@ export function Footer({
   columns = DEFAULT_FOOTER,
   year,
   newsletter = null,
+  takesCards = false,
 }: {
   brand?: string
   columns?: FooterColumn[]
   year?: string
   newsletter?: Reply | null
+  takesCards?: boolean
 }) {
   const { pathname, search } = useLocation()
+  const marks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
   const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
@@ -51,7 +54,7 @@ export function Footer({
               © {year} {brand}. All rights reserved.
             </span>
             <ul className="payment-marks" aria-label="Payment methods">
-              {PAYMENT_MARKS.map((mark) => (
+              {marks.map((mark) => (
                 <li key={mark}>{mark}</li>
               ))}
             </ul>

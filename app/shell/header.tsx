@@ -1,8 +1,11 @@
 import { useLocation } from '@remix-run/react'
-import { loginUrl } from '~/account/login-url'
+import { Fragment } from 'react'
+import { loginUrl } from '~/ui/login-url'
+import { DELIVERY_FEE } from '~/catalog/delivery'
 import { parseListingQuery } from '~/catalog/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { Flower, Icon } from '~/ui/icon'
+import { formatMoney } from '~/platform/money'
+import { Flower, Icon, Unseen } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 
@@ -26,15 +29,14 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
     <header className="header">
-      <p className="announcement">Rs. 150.00 delivery anywhere in Pakistan. Pay on delivery.</p>
+      <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
       <div className="wrap header-grid">
         <details className="menu">
-          <summary className="icon-button" aria-label="Menu">
-            <Icon name="menu" />
+          <summary className="icon-button">
+            <Icon name="menu" label="Menu" />
           </summary>
           <nav aria-label="Menu">
-            <a href="/">Home</a>
-            <Categories categories={categories} />
+            <a href="/">Home</a> <Categories categories={categories} />
             <Pages />
           </nav>
         </details>
@@ -57,7 +59,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink face={shopper} from={pathname + search} />
-        </Place>
+        </Place>{' '}
         <Place name="cart-count">
           <CartLink count={cartCount} />
         </Place>
@@ -75,7 +77,8 @@ export function AccountLink({ face, from }: { face: Face | null; from: string })
       </a>
     )
   return (
-    <a className="icon-button" href="/profile" aria-label={`Your profile, ${face.name}`}>
+    <a className="icon-button" href="/profile">
+      <Unseen>{`Your profile, ${face.name}`}</Unseen>{' '}
       <span className="avatar" aria-hidden="true">
         {face.picture && pictureUrl(face.picture, 160, 'jpg') ? (
           <Picture source={face.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
@@ -87,12 +90,18 @@ export function AccountLink({ face, from }: { face: Face | null; from: string })
   )
 }
 
+const cartLabel = (count: number) => `Cart, ${count === 1 ? '1 line' : `${count} lines`}`
+
 /** The way to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
-    <a className="icon-button" href="/cart" aria-label={`Cart, ${count === 1 ? '1 line' : `${count} lines`}`}>
-      <Icon name="bag" />
-      {count > 0 ? <span className="count">{count}</span> : null}
+    <a className="icon-button" href="/cart">
+      <Icon name="bag" label={cartLabel(count)} />{' '}
+      {count > 0 ? (
+        <span className="count" aria-hidden="true">
+          {count}
+        </span>
+      ) : null}
     </a>
   )
 }
@@ -100,11 +109,11 @@ export function CartLink({ count }: { count: number }) {
 function Categories({ categories }: { categories: string[] }) {
   return (
     <>
-      <a href="/product-listing">All Products</a>
+      <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
-        <a key={name} href={listingOf(name)}>
-          {name}
-        </a>
+        <Fragment key={name}>
+          <a href={listingOf(name)}>{name}</a>{' '}
+        </Fragment>
       ))}
     </>
   )
@@ -113,9 +122,7 @@ function Categories({ categories }: { categories: string[] }) {
 function Pages() {
   return (
     <>
-      <a href="/on-sale">On Sale</a>
-      <a href="/#new-arrivals">New Arrivals</a>
-      <a href="/about-us">About Us</a>
+      <a href="/on-sale">On Sale</a> <a href="/#new-arrivals">New Arrivals</a> <a href="/about-us">About Us</a>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
+import { PicturesBusy, pictureType, type PictureFormat, type PictureSize } from '~/platform/images.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
-import { PICTURE_WIDTHS } from '~/ui/picture'
+import { PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<its own ending>`, with the format wanted behind it. */
@@ -16,12 +16,12 @@ const busy = () =>
 
 /** Pictures by width and format: the shop's own from the build, shoppers' from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const width = PICTURE_WIDTHS.find((known) => String(known) === params.width)
+  const size = sizeOf(params.width ?? '')
   const path = params['*'] ?? ''
   const [, name, folder, format] = NAME.exec(path) ?? []
   const [, bucket, storedPath, storedFormat] = STORED.exec(path) ?? []
   const key = name ?? storedPath
-  if (!width || !key) return missing()
+  if (!size || !key) return missing()
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
     // Visitors can't list product or profile pictures, so the server reads them: from these folders alone.
@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   // The expressions above admit these three and nothing else.
   const wanted = (format ?? storedFormat) as PictureFormat
   try {
-    const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, width, wanted, readOriginal)
+    const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)
     if (!body) return missing()
     return new Response(new Uint8Array(body), {
       headers: {
@@ -48,6 +48,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       context.log.error({ event: 'picture not made', requestId: context.requestId, ...describeError(error) })
     return busy()
   }
+}
+
+/** Returns the size that an address names: a known width, or the square that sharing sites get. */
+function sizeOf(name: string): PictureSize | undefined {
+  if (name === 'shared') return { width: SHARED_SIZE, height: SHARED_SIZE }
+  const width = PICTURE_WIDTHS.find((known) => String(known) === name)
+  return width && { width }
 }
 
 /** The shop's own pictures lie beside the build; null for a name that none of them has. */

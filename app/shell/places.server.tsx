@@ -3,12 +3,15 @@ import { readFace } from '~/account/face.server'
 import { readCart } from '~/cart/cart.server'
 import { FloatingCart } from '~/cart/floating-cart'
 import type { PlaceContents } from '~/platform/cache/places.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import type { PlaceName } from '~/ui/place'
 import { AccountLink, CartLink } from './header'
 
 /** What a known visitor's pages hold at the places where those for everybody differ. */
-export async function placesOf(context: RequestContext, request: Request): Promise<PlaceContents> {
+export async function placesOf(
+  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+  request: Request,
+): Promise<PlaceContents> {
   const [{ lines }, face] = await Promise.all([readCart(context, request), readFace(context, request)])
   const { pathname, search } = new URL(request.url)
   const html: Partial<Record<PlaceName, string>> = {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
 
 const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
 
 /** What surrounds every page: the menu's categories and the footer's columns. Never fails a page. */
-export async function readShell(context: RequestContext): Promise<{ categories: string[]; footer: FooterColumn[] }> {
+export async function readShell(
+  context: Needs<'backends' | 'catalogue' | Reporting>,
+): Promise<{ categories: string[]; footer: FooterColumn[] }> {
   const [categories, footer] = await Promise.all([
     attempt(context, 'menu without categories', () => listCategories(context)),
     attempt(context, 'footer by default', () => listFooter(context)),
@@ -18,7 +20,7 @@ export async function readShell(context: RequestContext): Promise<{ categories: 
   }
 }
 
-function listFooter({ catalogue, backends }: RequestContext): Promise<FooterColumn[]> {
+function listFooter({ catalogue, backends }: Needs<'backends' | 'catalogue'>): Promise<FooterColumn[]> {
   return catalogue.get('footer', async () => {
     const { data, error } = await backends.anonymous
       .from('footer_pages')

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { listCategories } from '~/catalog/catalog.server'
+import { listingUrl, parseListingQuery } from '~/catalog/listing-query'
 
 const PAGES = [
   '/',
@@ -17,9 +19,14 @@ const PAGES = [
 ]
 const Rows = z.array(z.object({ slug: z.string(), updated_at: z.string() }))
 
+const EVERYTHING = parseListingQuery(new URLSearchParams())
+/** A category's canonical address; the listing writes no sign that XML would have to escape. */
+const categoryUrl = (category: string) => listingUrl({ ...EVERYTHING, category })
+
 /** Every page a search engine should know. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, backends, catalogue } = context
+  const categories = await listCategories(context)
   const { rows } = await catalogue.get('sitemap', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
@@ -30,7 +37,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return { rows: Rows.parse(data) }
   })
   const urls = [
-    ...PAGES.map((path) => `<url><loc>${settings.PUBLIC_URL}${path}</loc></url>`),
+    ...[...PAGES, ...categories.map(({ name }) => categoryUrl(name))].map(
+      (path) => `<url><loc>${settings.PUBLIC_URL}${path}</loc></url>`,
+    ),
     ...rows.map(
       ({ slug, updated_at }) =>
         `<url><loc>${settings.PUBLIC_URL}/product/${slug}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`,

@@ -14,8 +14,13 @@ export function NotFound() {
   )
 }
 
-/** Stands where the server writes the request's id into an error page. */
-export const REQUEST_ID_HERE = 'request-id-here'
+/** Stands where the reference belongs; no text of a visitor's becomes an element. */
+const PLACE = '<code data-reference="true"></code>'
+
+/** Writes the request's id into a page that has a place for it. */
+export function withReference(html: string, requestId: string): string {
+  return html.replace(PLACE, `<code>${requestId}</code>`)
+}
 
 /** When something broke: our fault, said plainly, with the reference that finds it in the log. */
 export function Trouble() {
@@ -24,7 +29,7 @@ export function Trouble() {
       <h1>Something went wrong</h1>
       <Empty text="This is our fault, not yours. Please try again in a moment.">
         <p className="muted small">
-          Reference: <code suppressHydrationWarning>{REQUEST_ID_HERE}</code>
+          Reference: <code data-reference />
         </p>
         <a className="button" href="/">
           Return Home

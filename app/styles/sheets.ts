@@ -13,7 +13,15 @@ const sheets = { cart, chat, choices, content, forms, home, listing, product, pr
 
 export type SheetName = keyof typeof sheets
 
-/** The styles a page needs, to stand in its head: one round trip brings everything it takes to draw it. */
+const joined = new Map<string, string>()
+
+/**
+ * The styles a page needs, to stand in its head: one round trip brings everything it takes to draw it. Joined once for each
+ * of the few combinations.
+ */
 export function stylesFor(names: readonly SheetName[]): string {
-  return [base, ...names.map((name) => sheets[name])].join('\n')
+  const key = names.join()
+  const styles = joined.get(key) ?? [base, ...names.map((name) => sheets[name])].join('\n')
+  joined.set(key, styles)
+  return styles
 }

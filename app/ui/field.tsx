@@ -31,7 +31,7 @@ export function Field({ name, label, hint, reply, whole = false, defaultValue, .
   )
   return (
     <div className={whole ? 'field whole' : 'field'}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name}>{label}</label>{' '}
       {hint ? (
         <span className="hint" id={`${name}-hint`}>
           {hint}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 const PATHS = {
   menu: 'M3 7h18M3 12h18M3 17h12',
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM16 16l4.5 4.5',
@@ -17,13 +19,21 @@ const PATHS = {
     'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM9.5 9.8a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.900M12 16.8v.2',
 } as const
 
-/** A line drawing of the brand's set; decoration only, so its meaning has to stand beside it in words. */
-export function Icon({ name, small = false }: { name: keyof typeof PATHS; small?: boolean }) {
+/** A line drawing of the brand's set; `label` says what it means where no words stand beside it. */
+export function Icon({ name, small = false, label }: { name: keyof typeof PATHS; small?: boolean; label?: string }) {
   return (
-    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
-    </svg>
+    <>
+      <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+        <path d={PATHS[name]} />
+      </svg>
+      {label ? <Unseen>{label}</Unseen> : null}
+    </>
   )
+}
+
+/** Words for screen readers and text browsers, where a picture says them to everybody else. */
+export function Unseen({ children }: { children: ReactNode }) {
+  return <span className="hidden-visually">{children}</span>
 }
 
 const PETAL = 'M16 15.2C11.6 11.6 11.3 5.6 16 1.6c4.7 4 4.4 10 0 13.6z'

@@ -1,10 +1,26 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import { SHARED_SIZE } from './picture'
 
-/** Title and description of a page; `hidden` keeps it out of search engines. */
-export function pageMeta(
-  title: string,
-  { description, hidden = false, canonical }: { description?: string; hidden?: boolean; canonical?: string } = {},
-): MetaDescriptor[] {
+/** What Remix hands to a route's `meta`, as far as it is needed here. */
+export interface PageArgs {
+  matches: readonly { id: string; data?: unknown }[]
+}
+
+interface MetaOptions {
+  description?: string
+  /** Keeps the page out of search engines. */
+  hidden?: boolean
+  /** The page's own path, for a page that is found and shared: its canonical address, and its picture. */
+  shared?: { page: PageArgs; path: string; product?: { picture: string | null } }
+}
+
+/** The picture of a page that has none of its own, 1200 × 630 (`npm run pictures`). */
+const SHOP_PICTURE = '/share.jpg'
+const SHOP_PICTURE_SIZE = [1200, 630] as const
+
+/** Returns title, description and what search engines and sharing sites read of a page. */
+export function pageMeta(title: string, { description, hidden = false, shared }: MetaOptions = {}): MetaDescriptor[] {
+  const { origin, brand } = shopOf(shared?.page)
   const full = title === 'Chambeli' ? title : `${title} | Chambeli`
   return [
     { title: full },
@@ -14,13 +30,35 @@ export function pageMeta(
           { property: 'og:description', content: description },
         ]
       : []),
-    { property: 'og:title', content: title },
-    ...(canonical
-      ? [
-          { tagName: 'link' as const, rel: 'canonical', href: canonical },
-          { property: 'og:url', content: canonical },
-        ]
-      : []),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(shared && origin ? sharingMeta(title, { origin, brand }, shared) : []),
   ]
+}
+
+function sharingMeta(
+  title: string,
+  { origin, brand }: { origin: string; brand: string },
+  { path, product }: NonNullable<MetaOptions['shared']>,
+): MetaDescriptor[] {
+  const picture = product?.picture ?? null
+  const [width, height] = picture ? [SHARED_SIZE, SHARED_SIZE] : SHOP_PICTURE_SIZE
+  const og = (name: string, content: string | number) => ({ property: `og:${name}`, content: String(content) })
+  return [
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+    og('title', title),
+    og('type', product ? 'product' : 'website'),
+    og('site_name', brand),
+    og('url', origin + path),
+    og('image', origin + (picture ?? SHOP_PICTURE)),
+    og('image:width', width),
+    og('image:height', height),
+  ]
+}
+
+/** The shop's address and name, from the root's loader; its failure leaves the address empty. */
+function shopOf(page: PageArgs | undefined): { origin: string; brand: string } {
+  const data = page?.matches.find(({ id }) => id === 'root')?.data
+  const read = (name: string) =>
+    typeof data === 'object' && data !== null && name in data ? String(Reflect.get(data, name)) : ''
+  return { origin: read('origin'), brand: read('brand') || 'Chambeli' }
 }

@@ -1,6 +1,9 @@
 /** Widths that pictures are made in. Others are refused, so that nobody fills the disk with sizes. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
 
+/** The picture of a shared page: a square of this many pixels, with all of the product in it. */
+export const SHARED_SIZE = 1000
+
 const SOURCE = /^\/?(pictures\/[\w-]+|review-images\/[\w-]+|profilePictures\/[\w-]+)\.\w+$/
 /** A public address of Supabase Storage, on whatever host: what operators paste into a product's media. */
 const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\/[\w-]+)+\.\w+)$/
@@ -8,7 +11,7 @@ const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\
 /** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
 export function pictureUrl(
   source: string,
-  width: (typeof PICTURE_WIDTHS)[number],
+  width: (typeof PICTURE_WIDTHS)[number] | 'shared',
   format: 'avif' | 'webp' | 'jpg',
 ): string | null {
   const stored = STORED.exec(source)?.[1]

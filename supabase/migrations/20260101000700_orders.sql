@@ -6,9 +6,11 @@ create table public.order_rules (
   is_only boolean primary key default true check (is_only),
   -- How long an unpaid card order keeps its stock and its use of a promo code.
   unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
-  -- Open orders of one shopper, one guest's browser or one phone.
+  -- Unpaid card orders of one shopper, one guest's browser or one phone.
   most_unpaid integer not null default 2 check (most_unpaid > 0),
-  most_cash integer not null default 3 check (most_cash > 0)
+  -- Cash orders of one account that have not arrived, and of one phone that the shopper has not confirmed.
+  most_cash integer not null default 3 check (most_cash > 0),
+  most_unconfirmed integer not null default 3 check (most_unconfirmed > 0)
 );
 insert into public.order_rules default values;
 alter table public.order_rules enable row level security;
@@ -38,6 +40,8 @@ create table public.orders (
   notes text check (length(notes) <= 1000),
   failure_reason text,
   tracking_number text,
+  -- When the shopper has confirmed a cash order, as on the phone; sending it confirms it, too.
+  confirmed_at timestamptz,
   -- Whether its pieces are out of stock and its use of a promo code counted; for an unpaid card order, until when.
   holds_stock boolean not null default true,
   hold_until timestamptz,
@@ -53,7 +57,8 @@ create index orders_tracking_number_idx on public.orders (upper(tracking_number)
 create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
 create index orders_hold_until_idx on public.orders (hold_until) where holds_stock and hold_until is not null;
 create index orders_unpaid_phone_idx on public.orders (contact_phone) where holds_stock and hold_until is not null;
-create index orders_open_cod_idx on public.orders (contact_phone) where payment_method = 'cod' and status = 'Processing';
+create index orders_unconfirmed_idx on public.orders (contact_phone)
+  where payment_method = 'cod' and status = 'Processing' and confirmed_at is null;
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
@@ -104,6 +109,9 @@ begin
       when new.status in ('PaymentPending', 'PaymentAccepted', 'Processing') then true else new.holds_stock end;
     if new.status not in ('PaymentPending', 'PaymentFailed') or not new.holds_stock then
       new.hold_until := null;
+    end if;
+    if new.payment_method = 'cod' and new.status = 'Shipped' then
+      new.confirmed_at := coalesce(new.confirmed_at, clock_timestamp());
     end if;
   end if;
   new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
@@ -220,7 +228,7 @@ end $$;
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
+--   attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -279,11 +287,16 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('phone:' || (shipping ->> 'phone'), 0));
   if p_payment_method = 'payfast' then
     perform shop.check_unpaid_orders(shopper, shipping ->> 'phone', p_earlier_keys);
-  elsif (select most_cash from public.order_rules) <= greatest(
-      (select count(*) from public.orders o where o.contact_phone = shipping ->> 'phone' and o.payment_method = 'cod'
-        and o.status = 'Processing'),
-      (select count(*) from public.orders o where o.user_id = shopper and o.payment_method = 'cod' and o.status = 'Processing')) then
-    raise exception using errcode = 'PT429', message = 'too_many_open_orders';
+  else
+    if (select most_cash from public.order_rules) <= (select count(*) from public.orders o
+        where o.user_id = shopper and o.payment_method = 'cod' and o.status in ('Processing', 'Shipped')) then
+      raise exception using errcode = 'PT429', message = 'too_many_open_orders';
+    end if;
+    if (select most_unconfirmed from public.order_rules) <= (select count(*) from public.orders o
+        where o.contact_phone = shipping ->> 'phone' and o.payment_method = 'cod' and o.status = 'Processing'
+          and o.confirmed_at is null) then
+      raise exception using errcode = 'PT429', message = 'too_many_unconfirmed_orders';
+    end if;
   end if;
 
   -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
@@ -367,15 +380,6 @@ $$;
 grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[])
   to authenticated;
 
--- A guest's order, for the browser that holds the key it was placed with (decision 1). Null for any other.
-create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
-    (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id))
-  from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
-$$;
-grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
-
 -- Tracking: the number together with the e-mail or phone the order was placed with (decisions 11 and 20).
 -- Shows the way of the parcel, never who it goes to. Null when the two don't belong together.
 create function public.track_order(p_number text, p_contact text) returns jsonb
@@ -389,13 +393,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.track_order(text, text) to anon, authenticated;
 
--- Decision 21: when an account goes, its orders stay, stripped of the person.
+-- The number of the shopper's oldest order that is on its way, or null: one that is to be delivered still needs its address.
+create function public.order_on_its_way(p_shopper uuid) returns text
+language sql stable set search_path = '' as $$
+  select o.order_id from public.orders o
+  where o.user_id = p_shopper and o.status in ('Processing', 'PaymentAccepted', 'Shipped')
+  order by o.created_at, o.id limit 1
+$$;
+
+-- Decision 21: when an account goes, its orders stay, stripped of the person. Refuses with order_on_its_way (PT409, the detail
+-- is its number) while one is on its way. What isn't paid is cancelled: a payment that comes later is to be returned.
 create function shop.strip_person_from_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  on_its_way text;
 begin
+  -- What a notification is just paying counts as paid.
+  perform from public.orders o where o.user_id = old.id order by o.id for update;
+  on_its_way := public.order_on_its_way(old.id);
+  if on_its_way is not null then
+    raise exception using errcode = 'PT409', message = 'order_on_its_way', detail = on_its_way;
+  end if;
   update public.orders set contact_email = null, contact_phone = null, notes = null,
     shipping_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
-    billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country')
+    billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
+    status = case when status in ('Pending', 'PaymentPending', 'PaymentFailed') then 'Cancelled' else status end
   where user_id = old.id;
   return old;
 end $$;

@@ -40,7 +40,8 @@ create table public.refunds (
   provider text not null,
   provider_payment_id text not null,
   amount numeric(12, 2) not null check (amount > 0),
-  reason text not null,
+  -- Why it pays no order; the shop has words for each (app/orders/refund.ts). A payment of an unknown order has no shopper to tell.
+  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order')),
   created_at timestamptz not null default now(),
   -- Set by the operator who has sent the money back.
   refunded_at timestamptz,
@@ -54,6 +55,27 @@ create policy "shoppers read the refunds of their own orders" on public.refunds
   for select to authenticated using (exists (select from public.orders o
     where o.id = refunds.order_id and o.user_id = (select auth.uid())));
 grant select on public.refunds to authenticated;
+
+-- What operators have to return, the oldest first, and how to reach the shopper. For operators alone; an operator who has
+-- returned one sets its refunded_at.
+create function public.list_refunds_due() returns table (id uuid, created_at timestamptz, amount numeric, reason text,
+  provider text, provider_payment_id text, order_id text, contact_email text, contact_phone text)
+language sql stable set search_path = '' as $$
+  select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, o.order_id, o.contact_email, o.contact_phone
+  from public.refunds r left join public.orders o on o.id = r.order_id
+  where r.refunded_at is null
+  order by r.created_at
+$$;
+
+-- A guest's order, for the browser that holds the key it was placed with (decision 1), with its items and refunds. Null for any other.
+create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
+    (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id), 'refunds',
+    (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id))
+  from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
+$$;
+grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
 
 alter table public.transactions enable row level security;
 alter table public.payment_notifications enable row level security;
@@ -75,8 +97,10 @@ $$;
 -- Card payment starts, first or again: PaymentPending, the failure forgotten, an attempt recorded, its pieces held anew. An
 -- order that has lapsed takes them again.
 -- Refuses with not_payable (PT409) what is paid, cash on delivery or cancelled; no_such_order (PT404); sold_out and
--- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again.
-create function public.start_payment(p_order_id text, p_attempt_key uuid default null) returns jsonb
+-- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again. p_earlier_keys are the
+-- attempt keys of a guest's browser, as for place_order.
+create function public.start_payment(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}')
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   paid_for public.orders;
@@ -91,7 +115,7 @@ begin
   end if;
   if not paid_for.holds_stock then
     perform pg_advisory_xact_lock(hashtextextended('phone:' || paid_for.contact_phone, 0));
-    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, '{}');
+    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, p_earlier_keys);
   end if;
   update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null,
     hold_until = now() + (select unpaid_hold from public.order_rules)
@@ -114,6 +138,26 @@ begin
   update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = p_reason where id = unpaid.id;
   return true;
 end $$;
+
+-- What a provider writes about who pays (PayFast's names), gone.
+create function shop.without_person(message jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3']
+$$;
+
+-- When an account goes, the payments of its orders stay, stripped of the person; so do those that weren't believed. Its name
+-- comes after strip_person_from_orders, which locks the orders first, as record_payment does.
+create function shop.strip_person_from_payments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payment_notifications n set body = null, message = shop.without_person(n.message)
+  where n.order_id in (select o.id from public.orders o where o.user_id = old.id)
+    or n.order_id is null and exists (select from public.orders o
+      where o.user_id = old.id and n.body like '%' || o.id::text || '%');
+  return old;
+end $$;
+create trigger strip_person_from_payments before delete on public.profiles
+  for each row execute function shop.strip_person_from_payments();
 
 -- Stores a notification as it came, before anything else looks at it. Returns its id, or null where a thousand of an hour
 -- have not been believed: then somebody floods the door, and only what is believed is stored, by record_payment.
@@ -145,8 +189,9 @@ $$;
 --   reference, order_id    the order's, as they went to the provider
 --   message                JSON, what the provider wrote
 --   notification           the id that store_notification returned, if it did
--- Answers { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
--- row of refunds, whatever the verdict; none is told twice.
+-- Returns { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
+-- row of refunds, whatever the verdict. When that row is new and the order known, the result also has order_id, is_guest,
+-- email and refund { amount, reason }, for the mail to the shopper.
 create function public.record_payment(p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,15 +199,19 @@ declare
   provider_name text := p_payment ->> 'provider';
   payment_id text := p_payment ->> 'payment_id';
   outcome text := upper(p_payment ->> 'outcome');
+  message jsonb := coalesce(p_payment -> 'message', '{}');
+  is_anonymous boolean;
   amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
   verdict text;
   refund_reason text;
+  refund public.refunds;
 begin
   -- One payment's notifications take turns, also when they name different orders.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
   select * into paid_for from public.orders
   where id = shop.to_uuid(p_payment ->> 'order_id')
-    and case when user_id is null then 'guest-' else '' end || order_id = p_payment ->> 'reference'
+    -- An order loses its shopper with their account, and its payment may come after that.
+    and p_payment ->> 'reference' in (order_id, 'guest-' || order_id)
   for update;
 
   verdict := case
@@ -182,14 +231,15 @@ begin
         -- The order had lapsed, and what it held is sold (keep_stock).
         if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
         verdict := 'refund';
-        refund_reason := 'It arrived after the order had lapsed and its pieces were sold.';
-        update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out. You get your money back.'
+        refund_reason := 'too_late';
+        update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out.'
         where id = paid_for.id;
       end;
     else
       -- Paid twice, cancelled meanwhile, or to be paid in cash: money that has to go back, never dropped.
       verdict := 'refund';
-      refund_reason := format('It arrived while the order was %s.', paid_for.status);
+      refund_reason := case when paid_for.payment_method = 'cod' then 'cash_order'
+        when paid_for.status = 'Cancelled' then 'order_cancelled' else 'paid_twice' end;
     end if;
   elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') and paid_for.payment_method = 'payfast'
         and paid_for.status = 'PaymentPending' then
@@ -197,8 +247,7 @@ begin
       failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
     verdict := 'applied';
   elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') then
-    refund_reason := case verdict when 'unknown_order' then 'No order belongs to it.'
-      else format('The order costs Rs. %s.', to_char(paid_for.total_amount, 'FM999999990.00')) end;
+    refund_reason := verdict;
   end if;
 
   if refund_reason is not null and amount > 0 and payment_id is not null and not exists (
@@ -206,13 +255,15 @@ begin
         and n.payment_status = 'COMPLETE' and n.verdict = 'applied') then
     insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
     values (paid_for.id, provider_name, payment_id, amount, refund_reason)
-    on conflict (provider, provider_payment_id) do nothing;
+    on conflict (provider, provider_payment_id) do nothing returning * into refund;
   end if;
+  -- The shopper's account has gone, and nothing about them comes back.
+  is_anonymous := paid_for.id is not null and paid_for.contact_email is null;
   insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
     amount, message)
   values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), provider_name, payment_id, outcome,
-    paid_for.id, verdict, amount, coalesce(p_payment -> 'message', '{}'))
-  on conflict (id) do update set provider_payment_id = excluded.provider_payment_id,
+    paid_for.id, verdict, amount, case when is_anonymous then shop.without_person(message) else message end)
+  on conflict (id) do update set body = case when not is_anonymous then stored.body end, provider_payment_id = excluded.provider_payment_id,
     payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
     amount = excluded.amount, message = excluded.message where stored.verdict is null;
   if verdict in ('applied', 'ignored', 'refund') then
@@ -220,7 +271,9 @@ begin
     values (p_payment ->> 'reference', paid_for.id,
       jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id));
+  return jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id)
+    || case when refund.order_id is null then '{}' else jsonb_build_object('is_guest', paid_for.user_id is null,
+      'email', paid_for.contact_email, 'refund', jsonb_build_object('amount', refund.amount, 'reason', refund.reason)) end);
 end $$;
 
 -- Card payments nobody has heard of: said so after 30 minutes; failed when the order's hold ends, and its stock and promo use
@@ -262,5 +315,5 @@ exception when others then
   raise notice 'pg_cron is not used: %', sqlerrm;
 end $$;
 
-grant execute on function public.start_payment(text, uuid) to anon, authenticated;
+grant execute on function public.start_payment(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.fail_payment(text, text, uuid) to anon, authenticated;

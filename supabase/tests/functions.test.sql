@@ -82,7 +82,7 @@ select is((select (o ->> 'total_amount')::numeric from pg_temp.place(pg_temp.ite
   (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'DB-88 a promo code is applied by the same function, to the subtotal');
 select is(pg_temp.place(pg_temp.item('Guest robe'), method => 'cod') ->> 'status', 'Processing', 'cash on delivery goes to Processing');
 select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(pg_temp.item(''Guest robe'')); end loop; end'$$), 'too_many_unpaid_orders', 'two unpaid card orders a shopper');
-select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders a phone');
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders a shopper');
 
 -- Payments and statuses
 select is(public.start_payment((select value ->> 'order_id' from noted)) ->> 'status', 'PaymentPending', 'DB-80 a payment starts as PaymentPending');

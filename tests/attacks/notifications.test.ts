@@ -134,7 +134,7 @@ test('a cash order and an unknown order aren’t paid by a notification', async 
     .from('refunds')
     .select('reason')
     .eq('order_id', order?.id ?? '')
-  expect(refunds).toEqual([{ reason: 'It arrived while the order was Processing.' }])
+  expect(refunds).toEqual([{ reason: 'cash_order' }])
   expect(
     (await operator().rpc('record_payment', { p_payment: { ...message, order_id: crypto.randomUUID() } })).data,
   ).toMatchObject({ verdict: 'unknown_order' })

@@ -13,23 +13,38 @@ export interface Load {
 }
 
 /** Requests a page as fast as it comes: by wrk where it is installed, which costs less than what it measures. */
-export async function load(url: string, connections: number, headers: Record<string, string> = {}): Promise<Load> {
+export async function load(
+  url: string,
+  connections: number,
+  headers: Record<string, string> = {},
+  seconds = SECONDS,
+): Promise<Load> {
   const sent = { 'accept-encoding': 'br', ...headers }
   const generator = spawnSync('wrk', ['--version']).error ? withAutocannon : withWrk
-  return generator(url, sent, connections)
+  return generator(url, sent, connections, seconds)
 }
 
-async function withAutocannon(url: string, headers: Record<string, string>, connections: number): Promise<Load> {
-  const result = await autocannon({ url, connections, duration: SECONDS, headers })
+async function withAutocannon(
+  url: string,
+  headers: Record<string, string>,
+  connections: number,
+  seconds: number,
+): Promise<Load> {
+  const result = await autocannon({ url, connections, duration: seconds, headers })
   return { perSecond: Math.round(result.requests.average), p99: result.latency.p99 }
 }
 
-async function withWrk(url: string, headers: Record<string, string>, connections: number): Promise<Load> {
+async function withWrk(
+  url: string,
+  headers: Record<string, string>,
+  connections: number,
+  seconds: number,
+): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout: said } = await promisify(execFile)('wrk', [
     '-t1',
     `-c${connections}`,
-    `-d${SECONDS}s`,
+    `-d${seconds}s`,
     '--latency',
     ...given,
     url,

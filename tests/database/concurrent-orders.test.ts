@@ -8,7 +8,8 @@ beforeEach(async () => {
 })
 afterEach(() => copy.drop())
 
-const AYESHA = `(select id from public.profiles where email = 'ayesha@example.com')`
+/** A shopper without orders. */
+const MAHNOOR = `(select id from public.profiles where email = 'mahnoor@example.com')`
 
 interface Line {
   product_id: string
@@ -246,10 +247,10 @@ async function notifyOver(sessions: number, notices: ReturnType<typeof notice>[]
   return verdicts
 }
 
-test('an account that is deleted while its order is being placed leaves an order without a person', async () => {
+test('an account that is deleted while its card order is being placed leaves a cancelled order without a person', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
-  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const holder = await copy.open('server')
   await hold(holder, line)
   const placing = outcome(
@@ -262,16 +263,117 @@ test('an account that is deleted while its order is being placed leaves an order
   expect(await Promise.all([placing, deleting])).toEqual(['done', 'done'])
   expect(
     await copy.read(
-      `select user_id, contact_email, contact_phone, shipping_address ->> 'phone' as phone from public.orders
+      `select status, user_id, contact_email, contact_phone, shipping_address ->> 'phone' as phone from public.orders
        where attempt_key = '00000000-0000-4000-8000-0000000000aa'`,
     ),
-  ).toEqual({ user_id: null, contact_email: null, contact_phone: null, phone: null })
+  ).toEqual({ status: 'Cancelled', user_id: null, contact_email: null, contact_phone: null, phone: null })
+})
+
+test('an account whose cash order is just being placed is not deleted, and the order keeps its address', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const holder = await copy.open('server')
+  await hold(holder, line)
+  const placing = outcome(place(await copy.open({ shopper: id }), [line], { method: 'cod' }))
+  await copy.untilWaiting(1)
+  const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
+  await copy.untilWaiting(2)
+  await holder.commit()
+  expect(await Promise.all([placing, deleting])).toEqual(['done', 'order_on_its_way'])
+  expect(await addressesOf(id)).toEqual(['1 Road'])
+})
+
+/** Where a shopper's orders go. */
+async function addressesOf(shopper: string): Promise<string[]> {
+  const { found } = await copy.read<{ found: string[] | null }>(
+    `select array_agg(shipping_address ->> 'address_line1') as found from public.orders where user_id = $1`,
+    shopper,
+  )
+  return found ?? []
+}
+
+/** An order of a shopper that waits for its card payment. */
+async function waitingOrder(shopper: string): Promise<Placed> {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const session = await copy.open({ shopper })
+  const order = await placed(session, [line])
+  await session.call('select public.start_payment($1)', order.order_id)
+  return order
+}
+
+const RECORD = `select public.record_payment($1) ->> 'verdict' as verdict`
+
+test('an account whose order is just being paid is not deleted, and the order keeps its address', async () => {
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const order = await waitingOrder(id)
+  const server = await copy.open('server')
+  await server.begin()
+  expect(await server.run(RECORD, JSON.stringify(notice(order, 'one', 'COMPLETE')))).toEqual([{ verdict: 'applied' }])
+  const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
+  await copy.untilWaiting(1)
+  await server.commit()
+  expect(await deleting).toBe('order_on_its_way')
+  expect(await addressesOf(id)).toEqual(['1 Road'])
+})
+
+test('a payment that arrives while its account is being deleted is to be returned, and brings no name back', async () => {
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const order = await waitingOrder(id)
+  const auth = await copy.open('auth')
+  await auth.begin()
+  await auth.run('delete from auth.users where id = $1', id)
+  const message = { name_first: 'Mahnoor', email_address: 'mahnoor@example.com', payment_status: 'COMPLETE' }
+  const recording = (await copy.open('server')).call<{ verdict: string }>(
+    RECORD,
+    JSON.stringify({ ...notice(order, 'one', 'COMPLETE'), message }),
+  )
+  await copy.untilWaiting(1)
+  await auth.commit()
+  expect(await recording).toEqual([{ verdict: 'refund' }])
+  expect(
+    await copy.read(
+      `select o.status, o.user_id, r.reason, n.message from public.orders o
+       join public.refunds r on r.order_id = o.id join public.payment_notifications n on n.order_id = o.id where o.id = $1`,
+      order.id,
+    ),
+  ).toEqual({
+    status: 'Cancelled',
+    user_id: null,
+    reason: 'order_cancelled',
+    message: { payment_status: 'COMPLETE' },
+  })
+})
+
+test('a deletion, payments and the timer at once: the order is paid and keeps its shopper, or is returned', async () => {
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const order = await waitingOrder(id)
+  const payment = JSON.stringify(notice(order, 'one', 'COMPLETE'))
+  const [auth, ...servers] = [await copy.open('auth'), ...(await copy.openMany(4, 'server'))]
+  const [deleted, ...others] = await Promise.all([
+    outcome(auth.call('delete from auth.users where id = $1', id)),
+    ...servers.map((server, n) =>
+      outcome(n % 2 ? server.call('select public.flag_stale_payments()') : server.call(RECORD, payment)),
+    ),
+  ])
+  expect(others).toEqual(['done', 'done', 'done', 'done'])
+  const row = await copy.read(
+    `select o.status, o.user_id is null as is_nobodys, (select count(*)::integer from public.refunds r where r.order_id = o.id) as refunds
+     from public.orders o where o.id = $1`,
+    order.id,
+  )
+  expect(row).toEqual(
+    deleted === 'done'
+      ? { status: 'Cancelled', is_nobodys: true, refunds: 1 }
+      : { status: 'PaymentAccepted', is_nobodys: false, refunds: 0 },
+  )
 })
 
 test('an order that is sent while its account is being deleted is refused, and its stock stays', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
-  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const auth = await copy.open('auth')
   await auth.begin()
   await auth.run('delete from auth.users where id = $1', id)
@@ -291,7 +393,7 @@ const passAnHour = () =>
 
 test('two timers, new orders and a deleted account get along, and every piece comes back once', async () => {
   const cart = await lines(6, 1_000)
-  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const server = await copy.open('server')
   await placed(await copy.open({ shopper: id }), cart)
   for (let n = 0; n < 23; n += 1) await placed(server, n % 2 === 0 ? cart : cart.toReversed())
@@ -363,10 +465,25 @@ test('a late payment and a new order never both get the last piece', async () =>
   expect(refunds).toBe(8 - accepted)
 })
 
+test('of ten cash orders at once a phone has three, and so has a shopper with ten phones', async () => {
+  const [line] = await lines(1, 100)
+  if (!line) throw new Error('No product')
+  const forPhone = Array.from(
+    { length: 10 },
+    () => (session: Session) => place(session, [line], { phone: 3_118_888_888, method: 'cod' }),
+  )
+  const refusedPhones = { done: 3, too_many_unconfirmed_orders: 7 }
+  expect(await runOver(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const forShopper = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { method: 'cod' }))
+  const refusedShopper = { done: 3, too_many_open_orders: 7 }
+  expect(await runOver(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
+})
+
 test('a shopper who sends ten card orders at once has two', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
-  const { id } = await copy.read<{ id: string }>(`select ${AYESHA} as id`)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const jobs = Array.from({ length: 10 }, () => (session: Session) => place(session, [line]))
   expect(await runOver(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
   const phone = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { phone: 3_117_777_777 }))

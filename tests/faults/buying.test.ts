@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { PaymentProvider } from '../../app/payments/payment-provider.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
-import { addToCart, checkoutFields, payAtPayfast, placeOrder } from '../support/checkout.ts'
+import { addToCart, checkoutFields, forwardPayfast, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { allowManyOpenOrders, serviceBackend } from '../support/orders.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
@@ -168,6 +168,9 @@ test('a shopper’s cart that can’t be reached says so, and stays as it was', 
   expect(all(dom(page), '.cart-line output')).toEqual(['1'])
 })
 
+/** Ten minutes pass, after which the provider sends again what was not heard. */
+const sendAgain = () => forwardPayfast(shop.settings.PAYFAST_PROCESS_URL ?? '', 10)
+
 test('a notification that comes while the database is down is asked for again, and then counts', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
@@ -176,6 +179,7 @@ test('a notification that comes while the database is down is asked for again, a
   await expect.poll(() => process.log()).toContain('"verdict":"not recorded","status":503')
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
   proxy.fault = null
+  await sendAgain()
   await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
 })
 
@@ -186,6 +190,7 @@ test('a notification whose answer is lost after it was written counts once', asy
   await payAtPayfast(visitor, orderId)
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
   proxy.fault = null
+  await sendAgain()
   await expect.poll(() => process.log(), { timeout: 10_000 }).toContain('"verdict":"duplicate","status":200')
   const { data } = await operator()
     .from('payment_notifications')
@@ -208,6 +213,7 @@ test('a notification that the provider can’t confirm just now is asked for aga
   const orderId = await placeOrder(visitor, 'payfast')
   await payAtPayfast(visitor, orderId)
   expect((await rowOf(orderId))?.status).toBe('PaymentPending')
+  await sendAgain()
   await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
   expect(asked).toBe(2)
   await new Promise((resolve) => validate.close(resolve))

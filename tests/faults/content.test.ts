@@ -125,5 +125,5 @@ test('CO-06 CM-06 CM-11 rows that come, go or are withdrawn: a third featured wo
     'No open positions in this department at the moment.',
   )
   const social = dom(await visitor.get('/contact')).querySelectorAll('.social a')
-  expect(social.map((link) => link.getAttribute('aria-label'))).toEqual(['discord', 'instagram', 'twitter'])
+  expect(social.map((link) => words(link))).toEqual(['discord', 'instagram', 'twitter'])
 })

@@ -420,14 +420,39 @@ test('CA-25 CA-26 PY-07 for any cart, every paisa is the same in cart, checkout,
   await fc.assert(property, { numRuns: 12 })
 })
 
-test('three cash orders to one phone may be open at once', async () => {
-  const phone = freshPhone()
+/** Sends a cash order to a phone; the page it leads to. */
+async function orderForCash(visitor: Visitor, phone: string): Promise<Page> {
+  await addToCart(visitor)
+  return visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })
+}
+
+test('three cash orders of an account may be open at once, whatever the phone; a fourth says what to do', async () => {
   const visitor = await signedIn(await newPerson())
-  for (let n = 0; n < 4; n += 1) {
-    await addToCart(visitor)
-    const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })
-    expect(page.text).toContain(
-      n < 3 ? 'Order Placed Successfully' : 'Three of your cash on delivery orders are still open',
-    )
-  }
+  for (let n = 0; n < 3; n += 1)
+    expect((await orderForCash(visitor, freshPhone())).text).toContain('Order Placed Successfully')
+  const refused = await orderForCash(visitor, freshPhone())
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining(
+      'Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
+    ),
+  ])
+  expect(dom(refused).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
+})
+
+test('three cash orders for a phone may be unconfirmed at once, whoever sends them; a fourth says what to do', async () => {
+  const phone = freshPhone()
+  const [first, second] = [await newPerson(), await newPerson()]
+  const [one, other] = [await signedIn(first), await signedIn(second)]
+  for (const visitor of [one, one, other])
+    expect((await orderForCash(visitor, phone)).text).toContain('Order Placed Successfully')
+  const refused = await orderForCash(other, phone)
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining(
+      'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them, or pay by card.',
+    ),
+  ])
+  await operator().from('orders').update({ confirmed_at: new Date().toISOString() }).eq('user_id', first.id)
+  expect((await orderForCash(other, phone)).text).toContain('Order Placed Successfully')
 })

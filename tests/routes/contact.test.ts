@@ -30,7 +30,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 the panel: how to re
   expect(panel?.querySelectorAll('dd').map((one) => words(one))).toEqual([info?.phone, info?.email, info?.address])
   expect(links(page, '.contact-info dd a')).toEqual([`tel:${info?.phone.replace(/ /g, '')}`, `mailto:${info?.email}`])
   const social = page.querySelectorAll('.social a')
-  expect(social.map((link) => [link.getAttribute('aria-label'), link.querySelector('svg') !== null])).toEqual([
+  expect(social.map((link) => [words(link), link.querySelector('svg') !== null])).toEqual([
     ['discord', true],
     ['instagram', true],
     ['twitter', true],

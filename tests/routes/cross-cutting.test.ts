@@ -83,7 +83,7 @@ test('XX-08 XX-11 a cart cookie that was tampered with is an empty cart', async 
 test('XX-16 XX-17 a message is a banner at the top of the page, as status or alert', async () => {
   const welcome = await newVisitor().get('/profile')
   expect(welcome.html).toMatch(
-    /<main[^>]*><div data-part="message"><div data-area="shell\/toasts"[^>]*><div><p class="flash" data-type="info" role="status">/,
+    /<main[^>]*><div data-part="message"><script[^>]*>[^<]*<\/script><div data-area="shell\/toasts"[^>]*><div><p class="flash" data-type="info" role="status">/,
   )
   const visitor = newVisitor()
   const refused = await visitor.post('/cart', { intent: 'add', product: (await someProduct()).id, size: '', color: '' })
@@ -93,7 +93,7 @@ test('XX-16 XX-17 a message is a banner at the top of the page, as status or ale
 
 test('XX-19 XX-20 tabs, slides, steppers, dialogs and load-more are links and forms whose state is the address', async () => {
   const visitor = newVisitor()
-  expect((await visitor.get('/?slide=2')).html).toMatch(/aria-label="Banner 2" aria-current="true"/)
+  expect((await visitor.get('/?slide=2')).html).toMatch(/aria-current="true"[^>]*><span[^>]*>Banner 2</)
   expect((await visitor.get('/?tab=Camisole')).html).toMatch(/aria-current="true">Camisole/)
   expect((await visitor.get('/product/seamless-t-shirt-bra?tab=SizeGuide')).html).toMatch(/<table>/)
   expect((await visitor.get('/product/seamless-t-shirt-bra?quantity=3&step=1')).html).toMatch(
@@ -101,9 +101,9 @@ test('XX-19 XX-20 tabs, slides, steppers, dialogs and load-more are links and fo
   )
   expect((await visitor.get('/cart?login=required')).html).toMatch(/role="dialog"/)
   const reviews = await visitor.get('/product/seamless-t-shirt-bra?tab=ratingReviews')
-  expect(reviews.html.match(/<article class="review">/g)).toHaveLength(4)
+  expect(reviews.html.match(/<li class="review">/g)).toHaveLength(4)
   const more = /href="([^"]*reviews=6[^"]*)"/.exec(reviews.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await visitor.get(more)).html.match(/<article class="review">/g)).toHaveLength(6)
+  expect((await visitor.get(more)).html.match(/<li class="review">/g)).toHaveLength(6)
 })
 
 test('XX-21 XX-22 dates are dd/mm/yyyy in Asia/Karachi', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginAtPayfast } from '../support/checkout.ts'
+import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor } from '../support/visitor.ts'
 
@@ -25,11 +27,12 @@ async function withCart(): Promise<Visitor> {
   return visitor
 }
 
-async function order(visitor: Visitor, payment: string): Promise<Response> {
+async function order(visitor: Visitor, payment: string, phone = DELIVERY.phone): Promise<Response> {
   const checkout = await visitor.get('/checkout')
   return visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     ...DELIVERY,
+    phone,
     payment,
     intent: 'place',
   })
@@ -92,4 +95,16 @@ test('a guest’s browser has two unpaid orders at most, whatever phone numbers 
       expect(await answer.text()).toContain('Two of your orders are still waiting for payment.')
   }
   expect(statuses).toEqual([303, 303, 409])
+})
+
+test('a guest reads on the order’s page that a payment of a cancelled order goes back', async () => {
+  const visitor = await withCart()
+  const orderId =
+    /ORD-\d+-\d+/.exec((await order(visitor, 'payfast', '0333 7654321')).headers.get('location') ?? '')?.[0] ?? ''
+  const pay = await beginAtPayfast(visitor, orderId)
+  await serviceBackend(shop.sandbox.settings).from('orders').update({ status: 'Cancelled' }).eq('order_id', orderId)
+  const back = new URL(await pay('pay'))
+  const page = await visitor.get(back.pathname + back.search)
+  expect(page.text).toContain('but the order was cancelled. We will send it back the way you paid.')
+  expect(page.text).not.toContain('We are confirming your payment')
 })

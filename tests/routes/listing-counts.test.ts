@@ -7,7 +7,7 @@ async function listing(query: string) {
 }
 
 const total = (root: ReturnType<typeof dom>) =>
-  Number.parseInt(words(root.querySelector('.section-head [role=status]')))
+  Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
 /** The count beside each value of a filter. */
 function counts(root: ReturnType<typeof dom>, name: string): Map<string, number> {

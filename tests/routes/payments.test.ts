@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { placeOrder } from '../support/checkout.ts'
+import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
 import { dom, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
@@ -120,6 +120,22 @@ test('PY-33 PY-34 PY-35 PY-36 PY-45 cancelling: only one’s own order that stil
   expect((await rowOf(paid.orderId))?.status).toBe('PaymentAccepted')
 })
 
+test.each(['fail', 'cancel'] as const)(
+  'a payment that the shopper lets %s at PayFast fails the order by its notification, and can be tried again',
+  async (decision) => {
+    const { orderId, visitor } = await pending()
+    expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')
+    expect(await rowOf(orderId)).toEqual({
+      status: 'PaymentFailed',
+      payment_status: false,
+      failure_reason: 'Payment was cancelled or failed',
+    })
+    await visitor.submit(`/pay/${orderId}`, {})
+    await decideAtPayfast(visitor, orderId, 'pay')
+    expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
+  },
+)
+
 test('PY-37 PY-38 PY-42 Re Pay and Pay Now: the payment is awaited again, and why it failed is forgotten', async () => {
   const order = await pending()
   await order.visitor.get(`/profile/active-orders/payment-failed?order=${order.orderId}`)
@@ -151,7 +167,7 @@ test('paid in one tab, paid again in another: the second payment is flagged to b
     .from('refunds')
     .select('reason, orders!inner(order_id)')
     .eq('orders.order_id', order.orderId)
-  expect(data).toMatchObject([{ reason: 'It arrived while the order was PaymentAccepted.' }])
+  expect(data).toMatchObject([{ reason: 'paid_twice' }])
 })
 
 /** Moves an order's clock: its hold ends in so many minutes. */

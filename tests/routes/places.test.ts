@@ -5,8 +5,8 @@ import type { Visitor } from '../support/visitor.ts'
 /** What a page says of the visitor it was sent to. */
 function told(html: string): { name: string | null; lines: number; maybeReview: boolean } {
   return {
-    name: /aria-label="Your profile, ([^"]+)"/.exec(html)?.[1] ?? null,
-    lines: Number(/aria-label="Cart, (\d+) lines?"/.exec(html)?.[1]),
+    name: />Your profile, ([^<]+)</.exec(html)?.[1] ?? null,
+    lines: Number(/>Cart, (\d+) lines?</.exec(html)?.[1]),
     maybeReview: !html.includes('Log in to write one') && html.includes('Write a review'),
   }
 }

@@ -37,7 +37,7 @@ async function productWithReviews(...ratings: number[]) {
   return { id: data?.id ?? '', slug, people, path: `/product/${slug}?tab=ratingReviews` }
 }
 
-const shown = async (path: string) => all(dom(await newVisitor().get(path)), 'article.review p[dir=auto]')
+const shown = async (path: string) => all(dom(await newVisitor().get(path)), 'li.review p[dir=auto]')
 
 async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<File> {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a05' } })
@@ -76,7 +76,7 @@ test('RV-07 RV-08 four first, and two more each time until there are no more', a
   const counts: number[] = []
   for (let next: string | undefined = path; next;) {
     const root = dom(await newVisitor().get(next))
-    counts.push(root.querySelectorAll('article.review').length)
+    counts.push(root.querySelectorAll('li.review').length)
     next = root
       .querySelectorAll('a')
       .find((link) => words(link) === 'Load More Reviews')
@@ -95,7 +95,7 @@ test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and 
     .from('product_reviews')
     .update({ images: ['/pictures/robe-red-detail.webp'] })
     .eq('product_id', id)
-  const review = dom(await newVisitor().get(path)).querySelector('article.review')
+  const review = dom(await newVisitor().get(path)).querySelector('li.review')
   expect(words(review?.querySelector('.review-author') ?? null)).toContain('Author 0')
   expect(review?.querySelector('.avatar img')?.getAttribute('src')).toBe('/images/160/profilePictures/somebody.jpg')
   expect(review?.querySelector('.stars')?.getAttribute('aria-label')).toBe('4 out of 5')

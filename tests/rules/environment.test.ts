@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { ConfigurationError, readSettings } from '../../app/platform/env.server.ts'
+import { ConfigurationError, readSettings, SETTING_NAMES } from '../../app/platform/env.server.ts'
 
 const complete = {
   PUBLIC_URL: 'https://shop.test',
@@ -21,7 +23,7 @@ function problemsOf(environment: Record<string, string | undefined>): string[] {
 }
 
 test('a complete configuration is taken, with defaults for the rest', () => {
-  expect(readSettings(complete)).toMatchObject({ PORT: 3000, GUEST_CHECKOUT: 'off', PAYFAST_MODE: 'sandbox' })
+  expect(readSettings(complete)).toMatchObject({ PORT: 3000, GUEST_CHECKOUT: 'off', PAYFAST_MODE: 'off' })
 })
 
 test('every problem is told at once, and no value', () => {
@@ -43,17 +45,53 @@ test('placeholders are no secrets', () => {
   ])
 })
 
-test('live payments need a passphrase, an own merchant and the word about the currency', () => {
+const live = {
+  ...complete,
+  PAYFAST_MODE: 'live',
+  PAYFAST_PASSPHRASE: 'own-phrase',
+  PAYFAST_MERCHANT_ID: '123',
+  PAYFAST_ACKNOWLEDGE_ZAR: 'yes',
+}
+
+test('live payments need a passphrase, an own merchant and the acknowledgement of the currency', () => {
   expect(problemsOf({ ...complete, PAYFAST_MODE: 'live' })).toHaveLength(3)
-  expect(
-    problemsOf({
-      ...complete,
-      PAYFAST_MODE: 'live',
-      PAYFAST_PASSPHRASE: 'own-phrase',
-      PAYFAST_MERCHANT_ID: '123',
-      PAYFAST_ACKNOWLEDGE_ZAR: 'yes',
-    }),
-  ).toEqual([])
+  expect(problemsOf(live)).toEqual([])
+})
+
+test.each(['PAYFAST_PROCESS_URL', 'PAYFAST_VALIDATE_URL'])('%s can’t be overridden in live mode', (name) => {
+  const pretend = { [name]: 'https://bank.test/eng' }
+  expect(problemsOf({ ...live, ...pretend })).toEqual([`${name} can't be set when PAYFAST_MODE is live`])
+  expect(problemsOf({ ...complete, PUBLIC_URL: 'http://localhost:3000', PAYFAST_MODE: 'sandbox', ...pretend })).toEqual(
+    [],
+  )
+})
+
+test('sandbox payments on an https address need an acknowledgement that no money is collected', () => {
+  const sandbox = { ...complete, PAYFAST_MODE: 'sandbox' }
+  expect(problemsOf(sandbox)).toEqual([
+    'PAYFAST_ACKNOWLEDGE_SANDBOX has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
+  ])
+  expect(problemsOf({ ...sandbox, PAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([])
+  expect(problemsOf({ ...sandbox, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
+})
+
+test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])('%j is no list of addresses', (sources) => {
+  expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
+    'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',
+  ])
+})
+
+test('.env.example and docs/operations.md name every setting, and no others', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'))
+  expect(Object.keys(example).sort()).toEqual([...SETTING_NAMES].sort())
+  const [, table = ''] = readFileSync('docs/operations.md', 'utf8').split('## Settings')
+  const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name)
+  expect(documented.sort()).toEqual([...SETTING_NAMES].sort())
+})
+
+test('.env.example is accepted once the project and the secret are filled in', () => {
+  const { PUBLIC_URL: _address, ...secrets } = complete
+  expect(problemsOf({ ...parseEnv(readFileSync('.env.example', 'utf8')), ...secrets })).toEqual([])
 })
 
 test('node server.ts in production without a backend exits non-zero and names everything that is missing', () => {

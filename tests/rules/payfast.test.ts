@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSigned, paymentFields, readNotification, signature, urlencode } from '../../app/payments/payfast.ts'
+import { SIGNED_FORMS, SIGNED_NOTIFICATIONS } from '../support/payfast-vectors.ts'
 
 test('urlencode is PHP’s', () => {
   expect(urlencode("Zoë O'Neil")).toBe('Zo%C3%AB+O%27Neil')
   expect(urlencode('Order ORD-1 ~ 50% off*!')).toBe('Order+ORD-1+%7E+50%25+off%2A%21')
+})
+
+test.each(SIGNED_FORMS)('a form is signed as libraries for PayFast sign it: $source', (vector) => {
+  expect(signature(vector.pairs, vector.passphrase)).toBe(vector.signature)
+})
+
+test.each(SIGNED_NOTIFICATIONS)('a notification that PayFast has signed is believed: $source', (vector) => {
+  const signed: [string, string][] = [...vector.pairs, ['signature', vector.signature]]
+  expect(isSigned(signed, vector.passphrase)).toBe(true)
+  expect(isSigned(signed, 'another phrase')).toBe(false)
 })
 
 test('a signature covers every pair in its order, and the passphrase', () => {

@@ -36,14 +36,42 @@ export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): 
   return orderId
 }
 
-/** Pays at the sandbox's PayFast, which notifies the shop before it answers. */
-export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<void> {
+type Decision = 'pay' | 'fail' | 'cancel'
+
+/**
+ * Opens an order's payment page at the sandbox's PayFast. Returns what its buttons do: the shop is notified, then the shopper
+ * is led to the address that is returned.
+ */
+export async function beginAtPayfast(
+  visitor: Visitor,
+  orderId: string,
+): Promise<(decision: Decision) => Promise<string>> {
   const page = await visitor.get(`/pay/${orderId}`)
   const process = /<form[^>]*action="([^"]*\/eng\/process)"/.exec(page.html)?.[1] ?? ''
-  const send = async (path: string, fields: Fields) => {
+  const send = (path: string, fields: Fields) => {
     const body = new URLSearchParams(fields as Record<string, string>)
-    return (await fetch(new URL(path, process), { method: 'POST', body, redirect: 'manual' })).text()
+    return fetch(new URL(path, process), { method: 'POST', body, redirect: 'manual' })
   }
-  const hosted = await send('/eng/process', formFields(page.html, 'merchant_id'))
-  await send('/eng/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const hosted = await (await send('/eng/process', formFields(page.html, 'merchant_id'))).text()
+  return async (decision) => {
+    const decided = await send('/eng/decide', { ...formFields(hosted, 'payment'), decision })
+    return decided.headers.get('location') ?? ''
+  }
+}
+
+/** Decides a payment at the sandbox's PayFast. */
+export async function decideAtPayfast(visitor: Visitor, orderId: string, decision: Decision): Promise<string> {
+  return (await beginAtPayfast(visitor, orderId))(decision)
+}
+
+/** Pays at the sandbox's PayFast. */
+export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<void> {
+  await decideAtPayfast(visitor, orderId, 'pay')
+}
+
+/** Moves the clock of the sandbox's PayFast, so that it sends again what was not heard. */
+export async function forwardPayfast(processUrl: string, minutes: number): Promise<void> {
+  const body = new URLSearchParams({ minutes: String(minutes) })
+  const answer = await fetch(new URL('/clock', processUrl), { method: 'POST', body })
+  if (!answer.ok) throw new Error(`The clock stands: ${answer.status}`)
 }

@@ -70,6 +70,11 @@ export function bufferResponse(body: Buffer, init: ResponseInit): Response {
   return response
 }
 
+/** Returns the body of a response, before it is compressed. */
+export async function bodyOf(response: Response): Promise<Buffer> {
+  return bodies.get(response) ?? Buffer.from(await response.arrayBuffer())
+}
+
 /** Compresses a response for a client that takes it. Hand-written, since Hono's middleware has no Brotli and sends no length. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next()
@@ -79,7 +84,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type.startsWith('text/x-script')
   const isReady = type.startsWith('text/event-stream') || response.headers.has('content-encoding')
   if (!known && (!response.body || isReady || !isText)) return
-  const plain = known ?? Buffer.from(await response.arrayBuffer())
+  const plain = await bodyOf(response)
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   const encoding = plain.length > WORTH_IT_BYTES ? chooseEncoding(c.req.header('accept-encoding')) : 'identity'

@@ -8,15 +8,15 @@ import type { PlaceContents } from '../cache/places.server'
 import type { RequestContext, Shop } from '../context.server'
 import { describeError } from '../log.server'
 import { clientAddress, networkOf } from './client-address.server'
-import { compress } from './encoding.server'
+import { bodyOf, bufferResponse, compress } from './encoding.server'
 import type { Metrics } from '../metrics.server'
-import { refusalPage, type RefusalStatus } from './plain-page.server'
+import { refusalPage, type Refusal } from './plain-page.server'
 import { BodyRefused, isMultipart, readForm, readRaw } from './read-body.server'
 import type { RemixApp } from './remix.server'
 import type { RequestLog, RequestNote } from './request-log.server'
 import { fillPage, isPossible, NOWHERE, respondByRemix, type Visit } from './respond.server'
 import type { RouteInfo } from './route-table.server'
-import { crossOriginProblem } from './same-origin.server'
+import { crossOriginProblem, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
 import { fileHeaders } from './security-headers.server'
 import { NoSlot, type Slots } from './slots.server'
 import type { StaticFiles } from './static-files.server'
@@ -50,6 +50,9 @@ interface Env {
     route: RouteInfo
     form: FormData | undefined
     raw: Buffer | undefined
+    /** A client that doesn't say where its forms are, by its cookie (form-token.server.ts). */
+    formClient: string | null
+    isUnproven: boolean
   }
 }
 
@@ -69,18 +72,20 @@ export function createPipeline(parts: Parts): Hono<Env> {
   app.use(staticFiles(parts))
   app.use(knownAddress(parts))
   app.use(compress)
+  app.use(formTokens(parts))
   app.use(cachedPage(parts))
   app.use(filledPage(parts))
   app.use(sameOrigin(parts))
   app.use(boundedBody(parts))
+  app.use(formProof(parts))
   app.use(slot(parts))
   app.all('*', (c) => respond(parts, c))
   app.onError((error, c) => failure(parts, error, c))
   return app
 }
 
-function refuse(c: Context<Env>, status: RefusalStatus, headers?: Record<string, string>): Response {
-  return refusalPage(status, c.get('requestId'), headers)
+function refuse(c: Context<Env>, refusal: Refusal, headers?: Record<string, string>): Response {
+  return refusalPage(refusal, c.get('requestId'), headers)
 }
 
 /** Opens what the log will say of the request, and finds out where it comes from. */
@@ -167,9 +172,43 @@ function sameOrigin({ shop: { settings }, metrics }: Parts): MiddlewareHandler<E
   return async (c, next) => {
     if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
     const problem = crossOriginProblem(c.req.raw, settings.PUBLIC_URL)
-    if (problem === null) return next()
+    c.set('isUnproven', problem === NO_ORIGIN)
+    if (problem === null || problem === NO_ORIGIN) return next()
     metrics.refusals.inc({ reason: problem })
     return refuse(c, 403)
+  }
+}
+
+/** Puts a token into each form of a page for a client whose posts need one. */
+function formTokens({ shop: { formTokens: tokens } }: Parts): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const client = await tokens.clientOf(c.req.header('cookie'))
+    c.set('formClient', client)
+    await next()
+    const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true
+    if (client === null || !isPage || c.req.method === 'HEAD') return
+    const page = tokens.addTo((await bodyOf(c.res)).toString(), client)
+    const { status, headers } = c.res
+    headers.delete('Content-Length')
+    c.res = undefined
+    c.res = bufferResponse(Buffer.from(page), { status, headers })
+  }
+}
+
+/** Turns away a post that says nothing of its form's page, unless the form has this client's token. */
+function formProof({ shop: { formTokens: tokens }, metrics }: Parts): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
+    const client = c.get('formClient')
+    const isProven = tokens.takeProof(client, c.get('form') ?? new FormData())
+    let refusal: Response | undefined
+    if (c.get('isUnproven') && !isProven) {
+      metrics.refusals.inc({ reason: NO_ORIGIN })
+      refusal = refuse(c, 'unproven')
+    } else await next()
+    const response = refusal ?? c.res
+    if (client === null && mayHideOrigin(c.req.raw)) response.headers.append('Set-Cookie', await tokens.newClient())
+    return refusal
   }
 }
 

@@ -4,10 +4,14 @@ export function plainPage(title: string, text: string, requestId?: string): stri
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;background:#fffcf9;color:#2b1b22;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:auto;padding:4rem 1rem}h1{font:400 2rem/1.15 Georgia,serif}a{color:#7a2140}</style></head><body><main><h1>${title}</h1><p>${text}</p>${id}<p><a href="/">Return Home</a></p></main></body></html>`
 }
 
-/** Why a request is refused before Remix sees it: the status, and what the page says. */
+/** Why a request is refused before Remix sees it: what the page says, by the status or, for a second 403, a name. */
 const REFUSALS = {
   400: ['Something is wrong with this request', 'What your browser sent could not be read, so nothing was done.'],
   403: ['Request refused', 'This request came from another site, so nothing was done.'],
+  unproven: [
+    'Please send it again',
+    'Your browser did not say which page this form was on, so nothing was done. Please go back, reload the page, and send it again.',
+  ],
   405: ['Not possible here', 'This address can’t be used in that way.'],
   408: ['Too slow', 'What you sent took too long to arrive, so nothing was done. Please try again.'],
   413: ['Too large', 'What you sent is larger than we can take.'],
@@ -17,13 +21,13 @@ const REFUSALS = {
   503: ['Very busy', 'Too many people at once. Please try again in a moment.'],
 } as const
 
-export type RefusalStatus = keyof typeof REFUSALS
+export type Refusal = keyof typeof REFUSALS
 
 /** Returns the page of a refused request; `headers` are added to it. */
-export function refusalPage(status: RefusalStatus, requestId: string, headers: Record<string, string> = {}): Response {
-  const [title, text] = REFUSALS[status]
+export function refusalPage(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
+  const [title, text] = REFUSALS[refusal]
   return new Response(plainPage(title, text, requestId), {
-    status,
+    status: refusal === 'unproven' ? 403 : refusal,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
 }

@@ -1,4 +1,5 @@
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { createRequestHandler } from '@remix-run/server-runtime'
 import { branchOf, RouteTable } from './route-table.server'
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>

@@ -35,12 +35,14 @@ export class RequestLog {
 
   /** Writes the line of a finished request. */
   record(incoming: IncomingMessage, outgoing: ServerResponse, milliseconds: number): void {
-    const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
+    const url = incoming.url ?? ''
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
     const note = this.#notes.get(incoming)
     const route = this.#pattern(path)
     const status = outgoing.statusCode
     this.#metrics.observe(incoming.method ?? '', route, status, milliseconds / SECOND)
-    if (path.startsWith('/assets/') || path.startsWith('/health/')) return
+    if (!this.#log.isLevelEnabled('info') || path.startsWith('/assets/') || path.startsWith('/health/')) return
     this.#log.info({
       event: 'request',
       requestId: note?.requestId,

@@ -101,6 +101,11 @@ export function createShopServer(options: ShopOptions): ShopServer {
     },
     (incoming, outgoing) => {
       const startedAt = performance.now()
+      // Most requests: no listener, no pipeline.
+      if (!isLeaving && countHosts(incoming) === 1 && pages.serve(incoming, outgoing)) {
+        requests.record(incoming, outgoing, performance.now() - startedAt)
+        return
+      }
       outgoing.on('finish', () => {
         requests.record(incoming, outgoing, performance.now() - startedAt)
         linger(incoming)
@@ -109,7 +114,6 @@ export function createShopServer(options: ShopOptions): ShopServer {
       })
       if (isLeaving) outgoing.setHeader('Connection', 'close')
       if (countHosts(incoming) !== 1) return refuse(outgoing, 400)
-      if (pages.serve(incoming, outgoing)) return
       void listener(incoming, outgoing)
     },
   )

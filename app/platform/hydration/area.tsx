@@ -1,4 +1,5 @@
 import { createElement, type ComponentType, type ReactElement } from 'react'
+import { embedJson } from './embed-json'
 
 /** When React takes an area over: once the page has loaded and the browser is idle, or once somebody touches the area. */
 export type Arrival = 'idle' | 'touch'
@@ -20,9 +21,13 @@ export function area<Props extends object>(
   arrival: Arrival = 'idle',
 ): Area<Props> {
   const inPage = (props: Props) => (
-    <div data-area={name} data-arrival={arrival} data-props={JSON.stringify(props)}>
-      {createElement(component, props)}
-    </div>
+    <>
+      {/* Beside the area, since what is in it is React's; not an attribute, which would take six bytes for each quote. */}
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: embedJson(props) }} />
+      <div data-area={name} data-arrival={arrival}>
+        {createElement(component, props)}
+      </div>
+    </>
   )
   return Object.assign(inPage, { areaName: name, component })
 }

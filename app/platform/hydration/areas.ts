@@ -32,8 +32,9 @@ async function load(name: string): Promise<ComponentType<never>> {
   return (found as Area<never>).component
 }
 
+/** An area's props stand before it. */
 function propsOf(element: HTMLElement): object {
-  return JSON.parse(element.dataset.props ?? '{}') as object
+  return JSON.parse(element.previousElementSibling?.textContent ?? '{}') as object
 }
 
 async function takeOver(element: HTMLElement): Promise<Mounted> {
@@ -68,10 +69,11 @@ export async function hydrateIdleAreas(): Promise<void> {
 export async function updateArea(element: HTMLElement, next: HTMLElement): Promise<void> {
   const mounted = await arriving.get(element)?.catch(() => undefined)
   if (!mounted) {
+    const props = element.previousElementSibling
+    if (props) props.textContent = next.previousElementSibling?.textContent ?? '{}'
     element.replaceWith(document.importNode(next, true))
     return
   }
-  element.dataset.props = next.dataset.props
   mounted.update(propsOf(next))
 }
 

@@ -317,6 +317,21 @@ export type Database = {
           },
         ]
       }
+      files_to_remove: {
+        Row: {
+          listed_at: string
+          path: string
+        }
+        Insert: {
+          listed_at?: string
+          path: string
+        }
+        Update: {
+          listed_at?: string
+          path?: string
+        }
+        Relationships: []
+      }
       footer_pages: {
         Row: {
           display_order: number
@@ -460,18 +475,21 @@ export type Database = {
         Row: {
           is_only: boolean
           most_cash: number
+          most_unconfirmed: number
           most_unpaid: number
           unpaid_hold: string
         }
         Insert: {
           is_only?: boolean
           most_cash?: number
+          most_unconfirmed?: number
           most_unpaid?: number
           unpaid_hold?: string
         }
         Update: {
           is_only?: boolean
           most_cash?: number
+          most_unconfirmed?: number
           most_unpaid?: number
           unpaid_hold?: string
         }
@@ -482,6 +500,7 @@ export type Database = {
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
+          confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
           created_at: string
@@ -514,6 +533,7 @@ export type Database = {
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
+          confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
           created_at?: string
@@ -546,6 +566,7 @@ export type Database = {
           attempt_hash?: string
           attempt_key?: string
           billing_address?: NonNullable<Json>
+          confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
           created_at?: string
@@ -1469,10 +1490,25 @@ export type Database = {
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
+      list_refunds_due: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          contact_email: string
+          contact_phone: string
+          created_at: string
+          id: string
+          order_id: string
+          provider: string
+          provider_payment_id: string
+          reason: string
+        }[]
+      }
       mark_conversation_read: {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
       }
+      order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       place_order: {
         Args: {
           p_attempt_hash: string
@@ -1501,7 +1537,11 @@ export type Database = {
       }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
       start_payment: {
-        Args: { p_attempt_key?: string; p_order_id: string }
+        Args: {
+          p_attempt_key?: string
+          p_earlier_keys?: string[]
+          p_order_id: string
+        }
         Returns: Json
       }
       store_notification: {

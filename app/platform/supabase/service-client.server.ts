@@ -8,10 +8,12 @@ type ServiceUse =
   | 'delete an account'
   | 'check a password link'
   | 'find the accounts of a phone number'
+  | 'list refunds'
   | 'place an order for a guest'
   | 'look up a guest’s order'
   | 'read the items of a new order'
   | 'record a payment'
+  | 'remove files'
   | 'reply for the shop'
   | 'show a picture'
 
@@ -26,6 +28,7 @@ export const MAIL_FUNCTIONS = [
   'send-contact-email',
   'send-newsletter-welcome',
   'send-order-confirmation',
+  'send-refund-notice',
 ] as const
 type Mail = (typeof MAIL_FUNCTIONS)[number]
 

@@ -52,9 +52,9 @@ export async function storeProfilePicture(db: Backend, shopperId: string, pictur
   return path
 }
 
-/** Removes a profile picture that another has replaced. */
-export async function removeProfilePicture(db: Backend, path: string): Promise<void> {
-  const { error } = await db.storage.from('files').remove([path])
+/** Removes files; any that aren't there count as removed. */
+export async function removeFiles(db: Backend, paths: string[]): Promise<void> {
+  const { error } = await db.storage.from('files').remove(paths)
   if (error) throw new Error(`Not removed: ${error.message}`, { cause: error })
 }
 

@@ -1,0 +1,92 @@
+import { attempt } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import type { Settings } from '~/platform/env.server'
+import { succeed } from '~/platform/result'
+import { openBackends, type Backends } from '~/platform/supabase/clients.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { removeFiles } from '~/platform/supabase/uploads.server'
+import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
+import { authOf, reauthenticate } from './sign-in.server'
+
+/** Mails a code that stands for the password where an account has none, as after Google (A47). */
+export async function mailDeletionCode(
+  context: Needs<'backends' | 'clientAddress'>,
+  shopper: Shopper,
+): Promise<AccountResult<null>> {
+  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
+  return error ? refuseByAuth(error, 'The code could not be mailed.') : succeed(null)
+}
+
+/**
+ * Deletes the account of a shopper who knows its password or a code mailed to its address, unless an order is on its way to
+ * them. Orders stay, without the person (decision 21, A47). The database deletes all or nothing, and lists the shopper's files;
+ * those that can't be removed now stay on the list.
+ */
+export async function deleteAccount(
+  context: Needs<'backends' | 'clientAddress' | 'sessions' | Reporting>,
+  shopper: Shopper,
+  proof: string,
+): Promise<AccountResult<null>> {
+  const onItsWay = await refuseOnItsWay(context, shopper)
+  if (onItsWay) return onItsWay
+  const proven = await prove(context, shopper, proof)
+  if (!proven.ok) return proven
+  const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
+  context.sessions.forgetChecks(shopper.id)
+  // The database refuses by itself when an order was paid meanwhile; Auth doesn't pass its reason on.
+  if (error) return (await refuseOnItsWay(context, shopper)) ?? refuseByAuth(error, 'The account could not be deleted.')
+  await attempt(context, 'files not removed', () => removeListedFiles(context))
+  return succeed(null)
+}
+
+async function prove(
+  context: Needs<'backends' | 'clientAddress'>,
+  shopper: Shopper,
+  proof: string,
+): Promise<AccountResult<null>> {
+  const auth = authOf(context)
+  const session = await reauthenticate(auth, shopper, proof)
+  if (session.ok) return succeed(null)
+  const mayBeCode = session.refusal.status === 400 && /^\d{6}$/.test(proof)
+  if (!mayBeCode) return session
+  const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
+  return error ? refuseByAuth(error, 'Invalid verification code. Please try again.') : succeed(null)
+}
+
+/** Returns the refusal that names an order on its way to the shopper, or null when there is none. */
+async function refuseOnItsWay(context: Needs<'backends'>, shopper: Shopper) {
+  const { data, error } = await serviceClient(context, 'delete an account').rpc('order_on_its_way', {
+    p_shopper: shopper.id,
+  })
+  if (error) return refuseAccount('Your account could not be deleted just now. Please try again in a moment.', 503)
+  const order: string | null = data
+  if (!order) return null
+  return refuseAccount(
+    `Your order ${order} is on its way to you and needs your address. Please delete your account once it has arrived, or contact us to cancel it.`,
+    409,
+  )
+}
+
+/** Few enough for their names to fit into one address. */
+const BATCH = 50
+
+/** Removes the files of deleted accounts that the database has listed. Returns how many. Throws when storage can't be reached. */
+async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
+  const db = serviceClient(shop, 'remove files')
+  for (let removed = 0; ;) {
+    const listed = await db.from('files_to_remove').select('path').order('listed_at').limit(BATCH)
+    if (listed.error) throw new Error(`Files to remove not read: ${listed.error.message}`, { cause: listed.error })
+    const paths = listed.data.map(({ path }) => path)
+    if (paths.length === 0) return removed
+    await removeFiles(db, paths)
+    const { error } = await db.from('files_to_remove').delete().in('path', paths)
+    if (error) throw new Error(`Removed files still listed: ${error.message}`, { cause: error })
+    removed += paths.length
+  }
+}
+
+/** Removes what earlier deletions could not: for a timer. Returns how many files. Throws when storage can't be reached. */
+export function removeFilesOfDeleted(settings: Settings): Promise<number> {
+  return removeListedFiles({ backends: openBackends(settings) })
+}

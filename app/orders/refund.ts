@@ -1,0 +1,34 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDate } from '~/platform/time'
+
+/** Why a payment has to go back to the shopper, as the database's table `refunds` names it. */
+export const REFUND_REASONS = [
+  'too_late',
+  'paid_twice',
+  'order_cancelled',
+  'cash_order',
+  'wrong_amount',
+  'unknown_order',
+] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+const REASONS: Record<RefundReason, string> = {
+  too_late: 'it arrived after the order had lapsed, and something in it is sold out now',
+  paid_twice: 'the order was paid already',
+  order_cancelled: 'the order was cancelled',
+  cash_order: 'this order is paid in cash on delivery',
+  wrong_amount: 'it is not what the order costs',
+  unknown_order: 'no order belongs to it',
+}
+
+/** Says in the shopper's words what was paid, in rupees, and why it doesn't pay the order. */
+export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
+  return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
+}
+
+/** Says what becomes of the money; `refundedAt` is when it was sent back, or null. */
+export function refundProgress(refundedAt: string | null): string {
+  return refundedAt
+    ? `We sent it back to you on ${formatDate(refundedAt)}.`
+    : 'We will send it back the way you paid. You don’t have to do anything.'
+}

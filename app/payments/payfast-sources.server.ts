@@ -1,0 +1,89 @@
+import { Resolver } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { describeError, type Log } from '~/platform/log.server'
+import { MINUTE, SECOND } from '~/platform/time'
+
+/** The hosts that PayFast's documentation names as the senders of notifications. */
+const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
+const RESOLVED_FOR = 10 * MINUTE
+/** After a host could not be resolved, all are asked again soon. */
+const RETRIED_AFTER = 30 * SECOND
+
+type Resolve = (host: string) => Promise<string[]>
+
+interface Options {
+  resolve?: Resolve
+  /** Milliseconds since the epoch. */
+  now?: () => number
+}
+
+/** The addresses that PayFast's notifications come from: configured ones, else those of its hosts. */
+export class PayfastSources {
+  #configured: BlockList | undefined
+  #log: Log
+  #resolve: Resolve
+  #now: () => number
+  /** The last addresses that each host had. */
+  #addresses = new Map<string, string[]>()
+  #resolvedUntil = -Infinity
+  #resolving: Promise<void> | undefined
+
+  /** `configured` is a list of addresses and CIDR ranges, separated by commas; it replaces the hosts. */
+  constructor(configured: string | undefined, log: Log, { resolve = resolveHost, now = Date.now }: Options = {}) {
+    this.#configured = configured === undefined ? undefined : blockListOf(configured.split(','))
+    this.#log = log
+    this.#resolve = resolve
+    this.#now = now
+  }
+
+  /** Returns whether an address is PayFast's, or null while no host has ever been resolved. */
+  async isKnown(address: string): Promise<boolean | null> {
+    const list = this.#configured ?? (await this.#resolved())
+    if (!list) return null
+    const family = isIP(address)
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  async #resolved(): Promise<BlockList | null> {
+    if (this.#now() >= this.#resolvedUntil) {
+      this.#resolving ??= this.#resolveAll().finally(() => (this.#resolving = undefined))
+      await this.#resolving
+    }
+    return this.#addresses.size > 0 ? blockListOf([...this.#addresses.values()].flat()) : null
+  }
+
+  /** A host that can't be resolved keeps the addresses it had. */
+  async #resolveAll(): Promise<void> {
+    const answers = await Promise.allSettled(HOSTS.map((host) => this.#resolve(host)))
+    answers.forEach((answer, place) => {
+      const host = HOSTS[place] ?? ''
+      if (answer.status === 'fulfilled' && answer.value.length > 0) this.#addresses.set(host, answer.value)
+      else this.#log.error({ event: 'provider not resolved', host, ...describeFailure(answer) })
+    })
+    const areAllResolved = answers.every((answer) => answer.status === 'fulfilled' && answer.value.length > 0)
+    this.#resolvedUntil = this.#now() + (areAllResolved ? RESOLVED_FOR : RETRIED_AFTER)
+  }
+}
+
+function describeFailure(answer: PromiseSettledResult<string[]>): Record<string, unknown> {
+  return answer.status === 'rejected' ? describeError(answer.reason) : {}
+}
+
+function blockListOf(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.trim().split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits) list.addSubnet(address, Number(bits), family)
+    else list.addAddress(address, family)
+  }
+  return list
+}
+
+/** Asks the name servers directly: `lookup` has no time limit and blocks a thread that files and pictures need. */
+async function resolveHost(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2 * SECOND, tries: 2 })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
+import { serviceBackend } from '../support/orders.ts'
+import { shopSettings } from '../support/running-shop.ts'
+import { giveFiles, storedFiles } from '../support/shopper-files.ts'
+import { Visitor, type Page } from '../support/visitor.ts'
+
+let shop: FragileShop
+let server: ShopProcess
+let people = 0
+
+beforeAll(async () => {
+  shop = await startFragileShop()
+  server = await shop.startProcess()
+})
+afterEach(() => (shop.proxy.fault = null))
+afterAll(() => shop.stop())
+
+const operator = () => serviceBackend(shop.settings)
+const PASSWORD = 'a-good-password'
+
+async function someone(): Promise<{ id: string; visitor: Visitor; remove: () => Promise<Page> }> {
+  const email = `leaving-${(people += 1)}@example.com`
+  const { data, error } = await operator().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  if (error) throw error
+  const visitor = new Visitor(server.url)
+  await visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
+  const remove = () => visitor.post('/profile/account', { intent: 'delete', proof: PASSWORD })
+  return { id: data.user.id, visitor, remove }
+}
+
+const accountOf = async (id: string) => (await operator().from('profiles').select('id').eq('id', id)).data?.length
+const listed = async () =>
+  (await operator().from('files_to_remove').select('path')).data?.map(({ path }) => path).sort()
+
+test('while storage is down an account is deleted as a whole, and its files wait for the next try', async () => {
+  const { id, remove } = await someone()
+  const files = await giveFiles(operator(), id)
+  shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'status', status: 503 }
+  expect((await remove()).text).toContain('Your account is deleted.')
+  expect(await accountOf(id)).toBe(0)
+  expect(await listed()).toEqual(files.toSorted())
+  expect(await storedFiles(operator(), files)).toEqual(files)
+  await expect.poll(() => server.log()).toContain('files not removed')
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--remove-files'], {
+    env: { PATH: process.env.PATH, ...shopSettings(shop, server.url, '/tmp'), NODE_ENV: 'production' },
+  })
+  expect(JSON.parse(stdout)).toEqual({ removed: 3 })
+  expect(await listed()).toEqual([])
+  expect(await storedFiles(operator(), files)).toEqual([])
+})
+
+test('files that storage has removed without saying so are taken off the list by the next deletion', async () => {
+  const { id, remove } = await someone()
+  const files = await giveFiles(operator(), id)
+  shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'lost answer' }
+  expect((await remove()).text).toContain('Your account is deleted.')
+  expect(await listed()).toEqual(files.toSorted())
+  expect(await storedFiles(operator(), files)).toEqual([])
+  shop.proxy.fault = null
+  expect((await (await someone()).remove()).text).toContain('Your account is deleted.')
+  expect(await listed()).toEqual([])
+})
+
+test('while Auth is down nothing is deleted, and the same form works afterwards', async () => {
+  const { id, remove, visitor } = await someone()
+  const files = await giveFiles(operator(), id)
+  const orderId = await placeOrder(visitor, 'payfast')
+  shop.proxy.fault = { path: /\/auth\/v1\/admin\/users/, method: 'DELETE', kind: 'status', status: 503 }
+  const refused = await remove()
+  expect(refused.status).toBe(503)
+  expect(refused.text).toContain('We can’t reach the sign-in service right now.')
+  expect([await accountOf(id), await listed(), await storedFiles(operator(), files)]).toEqual([1, [], files])
+  const { data } = await operator().from('orders').select('status, user_id').eq('order_id', orderId).single()
+  expect(data).toEqual({ status: 'PaymentPending', user_id: id })
+  shop.proxy.fault = null
+  expect((await remove()).text).toContain('Your account is deleted.')
+  expect(await storedFiles(operator(), files)).toEqual([])
+})
+
+test('while nobody can say whether an order is on its way, nothing is deleted', async () => {
+  const { id, remove } = await someone()
+  shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 503 }
+  const refused = await remove()
+  expect(refused.status).toBe(503)
+  expect(refused.text).toContain('Your account could not be deleted just now. Please try again in a moment.')
+  expect(await accountOf(id)).toBe(1)
+})
+
+test('an order that is paid between the question and the deletion keeps its account and its address', async () => {
+  const { id, remove, visitor } = await someone()
+  const orderId = await placeOrder(visitor, 'cod')
+  // What the shop was told before the order was placed.
+  shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 200, body: 'null' }
+  expect((await remove()).status).toBe(503)
+  const { data } = await operator().from('orders').select('user_id, shipping_address').eq('order_id', orderId).single()
+  expect(data).toMatchObject({ user_id: id, shipping_address: { address_line1: '7 Canal Road' } })
+})

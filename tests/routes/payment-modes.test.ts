@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { newPerson, operator, signedIn } from '../support/people.ts'
+import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'modes-'))
+const processes: ChildProcess[] = []
+let cashOnly: string
+let testShop: string
+
+/** A process of the shop over the shared sandbox, with settings of its own; its address. */
+async function startWith(environment: Record<string, string>): Promise<string> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = shopSettings({ settings: inject('sandbox') }, url, mkdtempSync(join(folder, 'process-')))
+  const server = await startServer({ ...settings, ...environment })
+  processes.push(server.process)
+  return url
+}
+
+beforeAll(async () => {
+  cashOnly = await startWith({ PAYFAST_MODE: 'off' })
+  testShop = await startWith({ PUBLIC_URL: 'https://shop.test', PAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })
+})
+afterAll(async () => {
+  await Promise.all(processes.map(stopProcess))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The same browser at the shop without card payments. */
+function atCashOnly({ cookies }: Visitor): Visitor {
+  const visitor = new Visitor(cashOnly)
+  visitor.cookies = new Map(cookies)
+  return visitor
+}
+
+const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
+
+test('with PAYFAST_MODE=off no page mentions cards, and cash on delivery is the only choice', async () => {
+  const visitor = atCashOnly(await signedIn(await newPerson('Nadia Iqbal')))
+  await addToCart(visitor)
+  for (const path of ['/', '/product-listing', '/cart', '/checkout', '/login', '/about-us', '/no-such-page'])
+    expect([path, CARD_WORDS.exec((await visitor.get(path)).text)?.[0]]).toEqual([path, undefined])
+  const checkout = await visitor.get('/checkout')
+  const choices = dom(checkout).querySelectorAll('input[name=payment]')
+  expect(choices.map((choice) => [choice.getAttribute('value'), choice.hasAttribute('checked')])).toEqual([
+    ['cod', true],
+  ])
+  expect(all(dom(checkout), '.pay-button')).toEqual(['Place Order (Cash on Delivery)'])
+  expect(checkout.headers.get('content-security-policy')).not.toContain('payfast')
+  expect((await visitor.submit('/checkout', await checkoutFields(visitor, 'cod'))).headers.get('location')).toMatch(
+    /^\/checkout\/placed\/ORD-/,
+  )
+})
+
+test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, and no order is placed', async () => {
+  const person = await newPerson('Nadia Iqbal')
+  const visitor = atCashOnly(await signedIn(person))
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'payfast')
+  for (const payment of ['payfast', 'anything', '']) {
+    const page = await visitor.post('/checkout', { ...fields, payment })
+    expect(page.status).toBe(400)
+    expect(all(dom(page), 'main .notice[role=alert]')).toEqual([
+      expect.stringContaining('Card payment is not available. Please choose Cash on Delivery.'),
+    ])
+    expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
+    expect(dom(page).querySelector('input[name=payment][checked]')?.getAttribute('value')).toBe('cod')
+  }
+  const { count } = await operator()
+    .from('orders')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', person.id)
+  expect(count).toBe(0)
+})
+
+test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', async () => {
+  const person = await newPerson()
+  const before = await signedIn(person)
+  for (let n = 0; n < 3; n += 1) await placeOrder(before, 'cod')
+  const visitor = atCashOnly(before)
+  await addToCart(visitor)
+  const page = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
+  expect(page.text).toContain('Three of your cash on delivery orders are still open. Please wait for one to arrive.')
+  expect(page.text).not.toMatch(CARD_WORDS)
+})
+
+test('with PAYFAST_MODE=off an order that waits for a card payment can’t be paid, and stays as it is', async () => {
+  const before = await signedIn(await newPerson())
+  const orderId = await placeOrder(before, 'payfast')
+  const visitor = atCashOnly(before)
+  for (const path of ['/profile/active-orders', `/profile/active-orders/${orderId}`]) {
+    const page = await visitor.get(path)
+    expect(page.text).toContain(orderId)
+    expect(page.text).not.toMatch(/Re Pay|Pay Now/)
+    expect(dom(page).querySelector(`form[action="/pay/${orderId}"]`)).toBeNull()
+  }
+  for (const page of [await visitor.get(`/pay/${orderId}`), await visitor.post(`/pay/${orderId}`, {})]) {
+    expect(page.url).toBe(`/profile/active-orders/${orderId}`)
+    expect(words(dom(page).querySelector('.flash'))).toBe('This order can’t be paid online at the moment.')
+  }
+  const { data } = await operator().from('orders').select('status').eq('order_id', orderId).single()
+  expect(data?.status).toBe('PaymentPending')
+})
+
+test('with PAYFAST_MODE=off a notification is stored, and the provider is asked to send it again', async () => {
+  const payment = crypto.randomUUID()
+  const answer = await fetch(`${cashOnly}/api/payfast-notify`, {
+    method: 'POST',
+    body: `pf_payment_id=${payment}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.status).toBe(503)
+  const { data } = await operator().from('payment_notifications').select('verdict').like('body', `%${payment}%`)
+  expect(data).toEqual([{ verdict: 'payments are off' }])
+})
+
+test('sandbox payments on an https address show a banner on every page, cached pages included', async () => {
+  const banner = 'This is a test shop. Card payments are not real.'
+  const visitor = new Visitor(testShop)
+  // Twice, so that the second comes from the cache.
+  for (const path of ['/', '/', '/product-listing', '/faq', '/cart', '/login', '/no-such-page']) {
+    const page = await visitor.get(path)
+    expect([path, all(dom(page), '.test-banner')]).toEqual([path, [banner]])
+  }
+  const local = await new Visitor(inject('shopUrl')).get('/')
+  expect(all(dom(local), '.test-banner')).toEqual([])
+})

@@ -1,0 +1,128 @@
+import sharp from 'sharp'
+import { expect, inject, test } from 'vitest'
+import { DELIVERY_FEE } from '../../app/catalog/delivery.ts'
+import { all, dom, links } from '../support/page-dom.ts'
+import { anybody, newVisitor } from '../support/people.ts'
+
+const PRODUCT = '/product/lace-balconette-bra'
+const shop = () => inject('shopUrl')
+
+async function head(path: string) {
+  const root = dom(await newVisitor().get(path))
+  const og = (name: string) => root.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content')
+  return { root, og, canonical: links(root, 'link[rel=canonical]') }
+}
+
+/** The blocks of a page's structured data, each by its type. */
+async function structured(path: string): Promise<Record<string, any>> {
+  const { root } = await head(path)
+  const blocks = root.querySelectorAll('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent))
+  return Object.fromEntries(blocks.flatMap((block) => block['@graph'] ?? [block]).map((one) => [one['@type'], one]))
+}
+
+async function sitemap(): Promise<string[]> {
+  const xml = await (await newVisitor().request('/sitemap.xml')).text()
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+}
+
+test.each([
+  [PRODUCT, 'product', 1000, 1000],
+  ['/', 'website', 1200, 630],
+  ['/company/about', 'website', 1200, 630],
+])('%s is shared with a JPEG of the size that it says', async (path, type, width, height) => {
+  const { og } = await head(path)
+  expect([og('type'), og('site_name'), og('url')]).toEqual([type, 'Chambeli', shop() + path])
+  expect([og('image:width'), og('image:height')]).toEqual([String(width), String(height)])
+  const address = og('image') ?? ''
+  expect(address.startsWith(`${shop()}/`)).toBe(true)
+  const response = await newVisitor().request(address)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', width, height])
+})
+
+test('every page in the sitemap but the products names its own address as canonical', async () => {
+  const pages = (await sitemap()).filter((address) => !address.includes('/product/'))
+  expect(pages.length).toBeGreaterThan(12)
+  for (const address of pages) expect((await head(address.replace(shop(), ''))).canonical).toEqual([address])
+})
+
+test('the sitemap lists the categories', async () => {
+  const { data } = await anybody().from('product_categories').select('name').eq('is_active', true)
+  const listed = (await sitemap()).filter((address) => address.includes('?category='))
+  expect(listed.map((address) => new URL(address).searchParams.get('category')).sort()).toEqual(
+    data?.map(({ name }) => name).sort(),
+  )
+})
+
+test('the two addresses of the about page are one page', async () => {
+  const [one, other] = [await head('/about-us'), await head('/company/about')]
+  expect(one.canonical).toEqual([`${shop()}/company/about`])
+  expect(other.canonical).toEqual(one.canonical)
+})
+
+test('pages that search engines leave out have no canonical address', async () => {
+  for (const path of ['/cart', '/login']) {
+    const { root, canonical } = await head(path)
+    expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(canonical).toEqual([])
+  }
+})
+
+test('a product is a group of its colours and sizes, each with picture, price, stock, delivery and returns', async () => {
+  const { data } = await anybody().rpc('get_product_with_colors', { product_id: 'lace-balconette-bra' })
+  const { product } = data as { product: { colors: { name: string }[]; variants: { label: string; stock: number }[] } }
+  const { ProductGroup: group, ...others } = await structured(PRODUCT)
+  expect(group.brand).toEqual({ '@type': 'Brand', name: 'Chambeli' })
+  expect(group.variesBy).toEqual(['https://schema.org/color', 'https://schema.org/size'])
+  const variants: any[] = group.hasVariant
+  expect(variants.map(({ color, size }) => `${color} ${size}`)).toEqual(
+    product.colors.flatMap(({ name }) => product.variants.map(({ label }) => `${name} ${label}`)),
+  )
+  expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
+  for (const { color, size, image, offers } of variants) {
+    const stock = product.variants.find(({ label }) => label === size)?.stock
+    expect(image).toContain(`-${color.toLowerCase().replace(' ', '-')}-`)
+    expect(offers.availability).toBe(`https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`)
+    expect(offers.shippingDetails['@id']).toBe(others.OfferShippingDetails['@id'])
+    expect(offers.hasMerchantReturnPolicy['@id']).toBe(others.MerchantReturnPolicy['@id'])
+    expect([new URL(offers.url).searchParams.get('color'), new URL(offers.url).searchParams.get('size')]).toEqual([
+      color,
+      size,
+    ])
+  }
+})
+
+test('a product’s structured data holds the reviews that its page shows', async () => {
+  const { data } = await anybody().from('products').select('slug').gt('review_count', 0).limit(1).single()
+  const { ProductGroup: group } = await structured(`/product/${data?.slug}`)
+  const text = (await newVisitor().get(`/product/${data?.slug}?tab=ratingReviews`)).text
+  expect(group.review.length).toBeGreaterThan(0)
+  for (const { author, reviewBody, reviewRating } of group.review) {
+    expect(text).toContain(author.name)
+    expect(text).toContain(reviewBody)
+    expect(reviewRating.ratingValue).toBeGreaterThanOrEqual(1)
+  }
+})
+
+test('the delivery fee that pages name is the one that is charged', async () => {
+  const { data } = await anybody().rpc('delivery_fee')
+  expect(DELIVERY_FEE).toBe(Number(data) * 100)
+  const { OfferShippingDetails: delivery } = await structured(PRODUCT)
+  expect(Number(delivery.shippingRate.value)).toBe(Number(data))
+})
+
+test('the breadcrumb of search engines names the category, as the page does', async () => {
+  const { BreadcrumbList: crumbs } = await structured(PRODUCT)
+  const shown = all((await head(PRODUCT)).root, '[aria-label=Breadcrumb] li')
+  expect(shown.length).toBeGreaterThanOrEqual(4)
+  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(shown)
+})
+
+test('the shop has a logo that search engines can read, and a way to reach it', async () => {
+  const { Organization: organization } = await structured('/')
+  const logo = await newVisitor().request(organization.logo)
+  expect(logo.headers.get('content-type')).toBe('image/png')
+  expect((await sharp(Buffer.from(await logo.arrayBuffer())).metadata()).width).toBeGreaterThanOrEqual(112)
+  expect(organization.contactPoint).toMatchObject({ contactType: 'customer service', email: 'hello@chambeli.example' })
+})

@@ -1,0 +1,83 @@
+import { NodeType, type HTMLElement, type Node } from 'node-html-parser'
+import { beforeAll, expect, test } from 'vitest'
+import { dom, words } from '../support/page-dom.ts'
+import { everyPageType } from '../support/page-types.ts'
+import type { Page } from '../support/visitor.ts'
+
+// What w3m, lynx and screen readers get of a page: its words, without pictures and styles.
+
+const INLINE = /^(a|abbr|b|bdi|code|em|i|label|output|s|shop-place|small|span|strong|summary|time)$/
+const UNSEEN = /^(script|style|template|svg|title|head)$/
+
+let pages: Map<string, Page>
+beforeAll(async () => {
+  pages = await everyPageType()
+})
+
+const isElement = (node: Node): node is HTMLElement => node.nodeType === NodeType.ELEMENT_NODE
+
+/** A page's text in order, each piece with its element; null where a block or a control begins or ends. */
+function pieces(element: HTMLElement): ({ text: string; from: HTMLElement } | null)[] {
+  return element.childNodes.flatMap((node) => {
+    if (!isElement(node)) return node.nodeType === NodeType.TEXT_NODE ? [{ text: node.text, from: element }] : []
+    const tag = node.rawTagName?.toLowerCase() ?? ''
+    if (UNSEEN.test(tag)) return []
+    return INLINE.test(tag) ? pieces(node) : [null, ...pieces(node), null]
+  })
+}
+
+/** Where one element's last word touches the next one's first. */
+function joints(element: HTMLElement): string[] {
+  const all = pieces(element)
+  return all.flatMap((piece, place) => {
+    const next = all[place + 1]
+    if (!piece || !next || piece.from === next.from) return []
+    const isJoint = /[^\s(“/]$/.test(piece.text) && /^[^\s).,:;!?”%’/]/.test(next.text)
+    return isJoint ? [`${piece.text.slice(-20)}|${next.text.slice(0, 20)}`] : []
+  })
+}
+
+/** An element's words, with those of its pictures. */
+const said = (element: HTMLElement) =>
+  [words(element), ...element.querySelectorAll('img').map((image) => image.getAttribute('alt') ?? '')].join('').trim()
+
+test('every page type is there', () => {
+  expect(pages.size).toBeGreaterThan(45)
+  for (const [name, { status }] of pages) expect([name, status]).not.toEqual([name, 500])
+})
+
+test('every link, button and summary has words or a picture with words', () => {
+  for (const [name, page] of pages) {
+    const silent = dom(page)
+      .querySelectorAll('a[href], button, summary')
+      .filter((element) => said(element) === '' && element.getAttribute('aria-hidden') !== 'true')
+    expect([name, silent.map((element) => element.outerHTML.slice(0, 160))]).toEqual([name, []])
+  }
+})
+
+test('every radio button and checkbox has words beside it', () => {
+  for (const [name, page] of pages) {
+    const silent = dom(page)
+      .querySelectorAll('input[type=radio], input[type=checkbox]')
+      .filter((input) => words(input.closest('label')) === '')
+    expect([name, silent.map((input) => input.outerHTML)]).toEqual([name, []])
+  }
+})
+
+test('no two words run together where one element ends and the next begins', () => {
+  const found = [...pages].flatMap(([name, page]) => {
+    const body = dom(page).querySelector('body')
+    return body ? joints(body).map((joint) => `${name}: ${joint}`) : []
+  })
+  expect([...new Set(found)]).toEqual([])
+})
+
+test('the first stop of the checkout is not its hidden button', () => {
+  for (const name of ['/checkout of somebody new', '/checkout refused', '/checkout of a shopper']) {
+    const page = pages.get(name)
+    const [first] = page
+      ? dom(page).querySelectorAll('main .checkout-form button, main .checkout-form input:not([type=hidden])')
+      : []
+    expect([name, first?.getAttribute('name')]).toEqual([name, 'email'])
+  }
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Payfast } from '../../app/payments/payfast-provider.server.ts'
+import { PayfastSources } from '../../app/payments/payfast-sources.server.ts'
+import { readSettings } from '../../app/platform/env.server.ts'
+import { createLog } from '../../app/platform/log.server.ts'
+import { MINUTE } from '../../app/platform/time.ts'
+
+const HOSTS = {
+  'www.payfast.co.za': ['197.97.145.144', '2001:db8::1'],
+  'sandbox.payfast.co.za': ['197.97.145.145'],
+  'w1w.payfast.co.za': ['41.74.179.194'],
+  'w2w.payfast.co.za': ['41.74.179.195'],
+}
+
+/** A resolver that knows PayFast's hosts, but for those that are down; it counts its questions. */
+function nameServer() {
+  const down = new Set<string>()
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    if (down.has(host)) throw Object.assign(new Error(`queryA ESERVFAIL ${host}`), { code: 'ESERVFAIL' })
+    return HOSTS[host as keyof typeof HOSTS] ?? []
+  }
+  return { down, asked, resolve }
+}
+
+function sourcesOver(resolve: (host: string) => Promise<string[]>) {
+  const clock = { now: Date.UTC(2026, 10, 21) }
+  const sources = new PayfastSources(undefined, createLog('silent'), { resolve, now: () => clock.now })
+  return { sources, clock }
+}
+
+test('every address of PayFast’s hosts is known, and no other', async () => {
+  const { sources } = sourcesOver(nameServer().resolve)
+  for (const address of Object.values(HOSTS).flat())
+    expect([address, await sources.isKnown(address)]).toEqual([address, true])
+  for (const address of ['203.0.113.9', '2001:db8::2', '::ffff:203.0.113.9', 'no address', ''])
+    expect([address, await sources.isKnown(address)]).toEqual([address, false])
+})
+
+test('an IPv4 address that is written as IPv6 is the same address', async () => {
+  const { sources } = sourcesOver(nameServer().resolve)
+  expect(await sources.isKnown('::ffff:197.97.145.144')).toBe(true)
+})
+
+test('a host that can’t be resolved hides only its own addresses', async () => {
+  const { down, resolve } = nameServer()
+  down.add('w1w.payfast.co.za')
+  const { sources } = sourcesOver(resolve)
+  expect(await sources.isKnown('197.97.145.144')).toBe(true)
+  expect(await sources.isKnown('41.74.179.194')).toBe(false)
+})
+
+test('a host that can’t be resolved any more keeps the addresses it had', async () => {
+  const { down, resolve } = nameServer()
+  const { sources, clock } = sourcesOver(resolve)
+  expect(await sources.isKnown('41.74.179.194')).toBe(true)
+  for (const host of Object.keys(HOSTS)) down.add(host)
+  clock.now += 24 * 60 * MINUTE
+  expect(await sources.isKnown('41.74.179.194')).toBe(true)
+  expect(await sources.isKnown('203.0.113.9')).toBe(false)
+})
+
+test('when nothing has ever been resolved, nobody can say, until a host is resolved', async () => {
+  const { down, resolve } = nameServer()
+  for (const host of Object.keys(HOSTS)) down.add(host)
+  const { sources, clock } = sourcesOver(resolve)
+  expect(await sources.isKnown('197.97.145.144')).toBeNull()
+  down.clear()
+  clock.now += MINUTE
+  expect(await sources.isKnown('197.97.145.144')).toBe(true)
+})
+
+test('a resolver that returns no address at all counts as a failure', async () => {
+  const { sources } = sourcesOver(async () => [])
+  expect(await sources.isKnown('197.97.145.144')).toBeNull()
+})
+
+test('hosts are resolved together for all who ask, and again after ten minutes', async () => {
+  const { asked, resolve } = nameServer()
+  const { sources, clock } = sourcesOver(resolve)
+  await Promise.all(Array.from({ length: 20 }, () => sources.isKnown('197.97.145.144')))
+  expect(asked.sort()).toEqual(Object.keys(HOSTS).sort())
+  clock.now += 9 * MINUTE
+  await sources.isKnown('197.97.145.144')
+  expect(asked).toHaveLength(4)
+  clock.now += 2 * MINUTE
+  await sources.isKnown('197.97.145.144')
+  expect(asked).toHaveLength(8)
+})
+
+test('configured addresses and ranges are taken instead, and nothing is resolved', async () => {
+  const { asked, resolve } = nameServer()
+  const sources = new PayfastSources('192.0.2.7, 198.51.100.0/24,2001:db8:1::/48', createLog('silent'), { resolve })
+  for (const address of ['192.0.2.7', '198.51.100.200', '2001:db8:1::9'])
+    expect(await sources.isKnown(address)).toBe(true)
+  expect(await sources.isKnown('197.97.145.144')).toBe(false)
+  expect(asked).toEqual([])
+})
+
+/** Asks PayFast of these settings about a notification that is rightly signed. */
+function readSigned(resolve: (host: string) => Promise<string[]>, from: string) {
+  const settings = readSettings({
+    PUBLIC_URL: 'http://shop.test',
+    SUPABASE_URL: 'https://project.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1',
+    SUPABASE_SECRET_KEY: 'sb_secret_1',
+    SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
+    PAYFAST_MODE: 'sandbox',
+    PAYFAST_PASSPHRASE: 'phrase',
+  })
+  const log = createLog('silent')
+  const payfast = new Payfast(settings, 'sandbox', log, new PayfastSources(undefined, log, { resolve }))
+  // Of another merchant, so that nothing is asked of PayFast itself.
+  const text = 'pf_payment_id=1&merchant_id=1'
+  const signature = createHash('md5').update(`${text}&passphrase=phrase`).digest('hex')
+  return payfast.read(`${text}&signature=${signature}`, from)
+}
+
+test('a notification is to be sent again while nothing is resolved, and refused from another address', async () => {
+  const nothing = () => Promise.reject(new Error('queryA ETIMEOUT'))
+  expect(await readSigned(nothing, '197.97.145.144')).toEqual({ status: 503, verdict: 'provider not resolved' })
+  const { down, resolve } = nameServer()
+  down.add('sandbox.payfast.co.za')
+  expect(await readSigned(resolve, '203.0.113.9')).toEqual({ status: 403, verdict: 'wrong source' })
+  expect(await readSigned(resolve, '197.97.145.144')).toEqual({ status: 400, verdict: 'wrong merchant' })
+})

@@ -1,0 +1,82 @@
+import { addToCart, placeOrder } from './checkout.ts'
+import { CHAT, startChat } from './chat.ts'
+import { newPerson, newVisitor, signedIn } from './people.ts'
+import type { Page } from './visitor.ts'
+
+const PUBLIC = [
+  '/',
+  '/?tab=Bra&slide=2',
+  '/product-listing',
+  '/product-listing?category=Bra&colors=Black&sizes=34B&page=1',
+  '/product-listing?search=nothing-like-it',
+  '/product-listing?page=2',
+  '/on-sale',
+  '/product/lace-balconette-bra',
+  '/product/lace-balconette-bra?tab=SizeGuide',
+  '/product/lace-balconette-bra?tab=ratingReviews',
+  '/product/nothing-like-it',
+  '/cart',
+  '/login',
+  '/create-account',
+  '/forget-password',
+  '/company',
+  '/company/about',
+  '/company/features',
+  '/company/works',
+  '/company/career',
+  '/contact',
+  '/help',
+  '/help/delivery-details',
+  '/help/delivery-details?tab=tracking',
+  '/help/terms-conditions',
+  '/help/privacy-policy',
+  '/faq',
+  '/faq?q=nothing-like-it',
+  '/faq/account',
+  '/nothing/like-it',
+]
+
+const FOR_SHOPPERS = [
+  '/profile',
+  '/profile/edit-location',
+  '/profile/active-orders',
+  '/profile/complete-orders',
+  '/profile/account',
+  CHAT,
+  `${CHAT}?mode=general`,
+  `${CHAT}?mode=order`,
+  '/profile-setup',
+  '/product/lace-balconette-bra?tab=ratingReviews&write=1',
+  '/cart',
+  '/checkout',
+]
+
+/** Every type of page of the shop, by a name for it: for anybody, for a shopper, empty, full and refused. */
+export async function everyPageType(): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>()
+  const visitor = newVisitor()
+  for (const path of PUBLIC) pages.set(path, await visitor.get(path))
+  await addToCart(visitor)
+  pages.set('/cart with a line', await visitor.get('/cart'))
+  pages.set('/cart where one has to log in', await visitor.get('/cart?login=required'))
+  pages.set('/login refused', await visitor.post('/login', { emailOrPhone: 'a@example.com', password: 'wrong-words' }))
+  pages.set(
+    '/create-account refused',
+    await visitor.post('/create-account', { fullName: '', email: 'x', password: '' }),
+  )
+  pages.set('/contact refused', await visitor.post('/contact', { firstName: '', email: 'x', message: '' }))
+
+  const shopper = await signedIn(await newPerson('Sana Malik'))
+  await addToCart(shopper)
+  const checkout = await shopper.get('/checkout')
+  pages.set('/checkout of somebody new', checkout)
+  pages.set('/checkout refused', await shopper.post('/checkout', { intent: 'place', payment: 'cod' }))
+  const number = await placeOrder(shopper, 'cod')
+  const toPay = await placeOrder(shopper, 'payfast')
+  pages.set('an order', await shopper.get(`/profile/active-orders/${number}`))
+  pages.set('a payment', await shopper.get(`/pay/${toPay}`))
+  await startChat(shopper)
+  await addToCart(shopper)
+  for (const path of FOR_SHOPPERS) pages.set(`${path} of a shopper`, await shopper.get(path))
+  return pages
+}
