@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 
 /** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
 const ARROWS: Record<string, string[]> = {
-  // A new address's fields, saved addresses and phone rules are the profile's and the account's.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'account'],
+  // A new address's fields and saved addresses are the profile's.
+  checkout: ['cart', 'profile', 'orders', 'payments', 'phone'],
   payments: ['orders'],
   cart: ['catalog'],
-  contact: ['account'],
-  content: ['account', 'orders'],
+  contact: ['phone'],
+  content: ['orders'],
   // Signing in brings the cart along.
-  account: ['cart'],
+  account: ['cart', 'phone'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
   // The header shows who is signed in.
   shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
-  // Phone numbers are read and shown by one rule, which belongs to signing in.
-  profile: ['account'],
-  orders: ['account'],
+  // A new name or picture shows in the header at once.
+  profile: ['account', 'phone'],
+  orders: ['phone'],
   // One stylesheet a page, chosen by name.
   ui: ['styles'],
 }

@@ -21,7 +21,7 @@ const Row = z.object({ full_name: z.string(), avatar_url: z.string().nullable() 
  * visitor who isn't signed in. Asks no backend, since every page shows it.
  */
 export async function readFace(
-  { visitor, cookies }: Needs<'visitor' | 'cookies'>,
+  { visitor, cookies }: Needs<'cookies' | 'visitor'>,
   request: Request,
 ): Promise<Face | null> {
   if (visitor.name === null) return null

@@ -1,7 +1,7 @@
 import type { Needs } from '~/platform/context.server'
 import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import type { GuessLimits } from './limits.server'
-import { normalizePhone } from './phone'
+import { normalizePhone } from '~/phone/phone'
 
 /** Who tries, at which account. */
 export interface Guess {

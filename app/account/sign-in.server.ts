@@ -5,7 +5,7 @@ import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { nextSlot, PHONE_REFUSAL_SLOT, REFUSAL_SLOT } from './fixed-duration.server'
-import { normalizePhone } from './phone'
+import { normalizePhone } from '~/phone/phone'
 import { signInByPhone } from './phone-sign-in.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 

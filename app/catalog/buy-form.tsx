@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 import { SubmitButton } from '~/ui/submit-button'
 import { stockNote, type Choice } from './product-choice'
 import type { ProductView } from './product-view'
@@ -35,7 +35,7 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
                   checked={name === choice.color}
                   onChange={() => choose({ color: name })}
                 />
-                <span style={{ '--color': value } as CSSProperties} />
+                <span style={{ background: value }} />
                 <small className="hidden-visually">{name}</small>
               </label>
             ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { area } from '~/platform/hydration/area'
 import { visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
@@ -101,7 +101,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
               {colors.map(({ name, value }) => (
                 <label key={name} title={name}>
                   <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
-                  <span style={{ '--color': value } as CSSProperties} />
+                  <span style={{ background: value }} />
                   <small>
                     <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
                   </small>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { formatMoney } from '~/platform/money'
 import { Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -71,7 +70,7 @@ function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
     <p className="dots">
       <Unseen>{`Colours: ${names}`}</Unseen>
       {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
-        <i key={name} style={{ '--color': value } as CSSProperties} />
+        <i key={name} style={{ background: value }} />
       ))}
       {colors.length > COLORS_SHOWN ? <span aria-hidden="true"> +{colors.length - COLORS_SHOWN} more</span> : null}
     </p>

@@ -120,7 +120,11 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         </div>
       </section>
       <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        {takesCards ? <span className="pay-by-card">Pay {total}</span> : null}{' '}
+        {takesCards ? (
+          <>
+            <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
+          </>
+        ) : null}
         <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
       </SubmitButton>
     </form>

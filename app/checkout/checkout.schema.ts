@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { normalizePhone, phoneCountryOf } from '~/account/phone'
+import { normalizePhone, phoneCountryOf } from '~/phone/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
 
 const SHIPPING = 'Please provide a valid shipping address'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizePhone, phoneCountryOf } from '~/account/phone'
+import { normalizePhone, phoneCountryOf } from '~/phone/phone'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'

@@ -52,13 +52,19 @@ export async function subscribe(
   return succeed(null)
 }
 
-async function takeSubscription(context: Needs<'clientAddress' | 'limits'>, email: string): Promise<number | null> {
+async function takeSubscription(
+  context: Needs<'clientAddress' | 'limits' | 'settings'>,
+  email: string,
+): Promise<number | null> {
   const { limits } = context
   const wait = await limits.take(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
   return wait ?? limits.take(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }
 
-async function giveSubscriptionBack(context: Needs<'clientAddress' | 'limits'>, email: string): Promise<void> {
+async function giveSubscriptionBack(
+  context: Needs<'clientAddress' | 'limits' | 'settings'>,
+  email: string,
+): Promise<void> {
   await context.limits.giveBack(SUBSCRIPTIONS_PER_NETWORK, keyOf.network(context))
   await context.limits.giveBack(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatPhone } from '~/account/phone'
+import { formatPhone } from '~/phone/phone'
 import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizePhone } from '~/account/phone'
+import { normalizePhone } from '~/phone/phone'
 import type { Needs } from '~/platform/context.server'
 import { normalizeOrderId, STATUSES } from './order'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/account/phone'
+import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/phone/phone'
 import { tooLong } from '~/platform/text'
 
 const NAMES = Object.keys(COUNTRIES)

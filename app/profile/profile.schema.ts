@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizePhone } from '~/account/phone'
+import { normalizePhone } from '~/phone/phone'
 import { tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
 

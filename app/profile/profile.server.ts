@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rememberFace } from '~/account/face.server'
-import { formatPhone } from '~/account/phone'
+import { formatPhone } from '~/phone/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'

@@ -213,6 +213,13 @@ async function expectChosenColor(shop: Page, color: string): Promise<void> {
     .locator('.product .swatch small')
     .evaluateAll((all) => all.flatMap((name) => (name.getBoundingClientRect().width > 1 ? [name.textContent] : [])))
   expect(names).toEqual([color])
+  // On the line of "Color:".
+  const [legend, name] = [
+    await shop.locator('.product legend', { hasText: 'Color:' }).boundingBox(),
+    await shop.locator('.product .swatch :checked ~ small').boundingBox(),
+  ]
+  const middleOf = (box: typeof legend) => (box ? box.y + box.height / 2 : NaN)
+  expect(Math.abs(middleOf(legend) - middleOf(name))).toBeLessThan(4)
 }
 
 test('filters and order apply in place: focus, scroll, address and Back are right', async ({

@@ -158,7 +158,7 @@ test('every link of the listing writes comma lists, sortBy and sortOrder, and no
   expect(written.length).toBeGreaterThan(5)
   for (const query of written) {
     expect(query).not.toMatch(/=(&|$)|%2C|(^|&)sort=/)
-    const names = [...new URLSearchParams(query).keys()]
+    const names = query.split('&').map((pair) => pair.split('=')[0])
     expect(names).toEqual([...new Set(names)])
   }
   expect(written.some((query) => query.includes('sizes=34B,34C'))).toBe(true)

@@ -15,7 +15,7 @@ function counts(root: ReturnType<typeof dom>, name: string): Map<string, number>
   return new Map(
     boxes.map((box) => [
       box.getAttribute('value') ?? '',
-      Number(words(box.parentNode?.querySelector('small') ?? null)),
+      Number(/\d+$/.exec(words(box.parentNode?.querySelector('small') ?? null))?.[0]),
     ]),
   )
 }

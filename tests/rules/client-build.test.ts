@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -24,8 +26,19 @@ test('no route of the server is built for the browser: the entry, React, the hea
   ).toEqual(['account', 'cart', 'catalog', 'chat', 'entry.client', 'home', 'orders', 'react', 'shell'])
 })
 
-test('client scripts use nothing that came to browsers after the module syntax they are written in (Chrome 89)', () => {
-  const newer =
-    /\.at\(|Object\.hasOwn|\.findLast|structuredClone|\.to(Sorted|Reversed|Spliced)\(|randomUUID|URL\.canParse|AbortSignal\.(any|timeout)|Object\.groupBy|withResolvers/
-  expect(containing(newer)).toEqual([])
+test('client scripts use no syntax and no feature that a supported browser lacks (browserslist in package.json)', () => {
+  const run = (file: string) =>
+    spawnSync(
+      'npx',
+      ['es-check', 'checkBrowser', file, '--module', '--checkFeatures', '--ignore', 'DynamicImport', '--noCache'],
+      {
+        encoding: 'utf8',
+      },
+    )
+  const { status, stdout, stderr } = run(`${ASSETS}/!(manifest)*.js`)
+  expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+  writeFileSync(join(folder, 'newer.js'), 'export const last = [1, 2].at(-1)')
+  expect(run(join(folder, 'newer.js')).status).toBe(1)
+  rmSync(folder, { recursive: true })
 })

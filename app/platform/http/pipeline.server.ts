@@ -50,7 +50,7 @@ interface Env {
     route: RouteInfo
     form: FormData | undefined
     raw: Buffer | undefined
-    /** A client that doesn't say where its forms are, by its cookie (form-token.server.ts). */
+    /** A client that doesn't say where its forms are, by its cookie (same-origin.server.ts). */
     formClient: string | null
     isUnproven: boolean
   }

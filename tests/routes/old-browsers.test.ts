@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { dom } from '../support/page-dom.ts'
+import { newPerson, newVisitor, signedIn } from '../support/people.ts'
+import { addToCart } from '../support/checkout.ts'
+
+async function stylesOf(path: string): Promise<string> {
+  const visitor = await signedIn(await newPerson())
+  if (path === '/checkout') await addToCart(visitor)
+  return dom(await visitor.get(path)).querySelector('style')?.textContent ?? ''
+}
+
+/** A page for each of the shop's sheets. */
+const PAGES = ['/', '/product-listing', '/product/guest-robe', '/checkout', '/profile', '/profile/chat-support', '/faq']
+
+test.each(PAGES)('the styles of %s hold no name for a colour and nothing that came after Chrome 79', async (path) => {
+  const css = await stylesOf(path)
+  expect(css.length).toBeGreaterThan(10_000)
+  const names = [...css.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name)
+  // The rating is the element's own; without it there are no stars, and the figure stands beside them.
+  expect(names.filter((name) => name !== 'rating' && name !== 'star-mask')).toEqual([])
+  expect(css).not.toMatch(/[;{]inset:|(padding|margin)-(inline|block):|:is\(|:where\(|-any\(|:not\([^()]*,/)
+})
+
+test('swatches are painted without custom properties', async () => {
+  const root = dom(await newVisitor().get('/product/guest-robe'))
+  const swatches = root.querySelectorAll('.swatch label > span')
+  expect(swatches.length).toBeGreaterThan(1)
+  for (const swatch of swatches) expect(swatch.getAttribute('style')).toMatch(/^background:#[0-9a-f]{3,6}$/i)
+})
+
+test('the pay button has one label where styles can’t tell which way to pay is chosen', async () => {
+  const css = await stylesOf('/checkout')
+  const [before, after] = css.split('@supports selector(:has(*))')
+  expect(before).toContain('.pay-either~span{display:none}')
+  expect(after).toContain('.pay-either{display:none}')
+})
