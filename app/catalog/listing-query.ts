@@ -130,7 +130,7 @@ export function listingUrl(query: ListingQuery): string {
   }
   if (query.page > 1) parameters.set('page', String(query.page))
   // Lists are written with commas (document 2, section 2), which a query may hold as they are.
-  const text = parameters.toString().replaceAll('%2C', ',')
+  const text = parameters.toString().replace(/%2C/g, ',')
   return text ? `/product-listing?${text}` : '/product-listing'
 }
 
