@@ -10,14 +10,12 @@ const ARROWS: Record<string, string[]> = {
   cart: ['catalog'],
   contact: ['phone'],
   content: ['orders'],
-  // Writing one asks to log in first.
-  reviews: ['account'],
   // Signing in brings the cart along.
   account: ['cart', 'phone'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  // The header leads to the login and shows who is signed in.
+  // The header shows who is signed in.
   shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],

@@ -102,8 +102,9 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
                 <label key={name} title={name}>
                   <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
                   <span style={{ background: value }} />
-                  <small className="hidden-visually">{name}</small>
-                  {counts ? <small>{counts.colors[name] ?? 0}</small> : null}
+                  <small>
+                    <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+                  </small>
                 </label>
               ))}
             </div>

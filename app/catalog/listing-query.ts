@@ -36,6 +36,7 @@ export const SORTS: readonly { sort: Sort; label: string; sortBy: string; sortOr
 ]
 
 export const PAGE_SIZE = 12
+const PAGE_BUTTONS = 5
 const MOST_VALUES = 20
 const HIGHEST_PRICE = 10_000_000
 const HIGHEST_PAGE = 10_000
@@ -44,7 +45,7 @@ export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] 
 export type ListName = (typeof LISTS)[number]
 
 /** What a chip or a hint calls the values of a list. */
-const LIST_LABELS: Record<ListName, string> = {
+export const LIST_LABELS: Record<ListName, string> = {
   colors: 'Color',
   sizes: 'Size',
   brandSizes: 'Waist size',
@@ -142,55 +143,6 @@ export function isFormAddress(parameters: URLSearchParams): boolean {
   return parameters.has('sort') || Array.from(parameters.values()).includes('') || new Set(names).size < names.length
 }
 
-/** What is left out of a query because the shop doesn't know it, in words for the shopper. */
-export interface Known {
-  query: ListingQuery
-  hints: string[]
-}
-
-/**
- * Returns the query without values that the shop doesn't have, each named in a hint; `options` null keeps them all. Values get the
- * shop's spelling. `parameters` are those of the address, for prices that can't be read.
- */
-export function keepKnown(query: ListingQuery, options: ListingOptions | null, parameters: URLSearchParams): Known {
-  const hints: string[] = []
-  const kept = { ...query }
-  for (const name of options ? LISTS : []) {
-    const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
-    kept[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
-    for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
-      hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
-    }
-  }
-  for (const name of ['minPrice', 'maxPrice'] as const) {
-    const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
-    if (typed && query[name] === null) hints.push(`“${typed}” is no price, so it was left out.`)
-  }
-  if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
-    hints.push('The lowest price is above the highest.')
-  }
-  return { query: kept, hints }
-}
-
-/** The values that each list can be narrowed to. */
-export type ListingOptions = Record<ListName, string[]>
-
-/** The options under the names of the query. */
-export function toListingOptions(options: FilterOptions): ListingOptions {
-  return {
-    colors: options.colors.map(({ name }) => name),
-    sizes: options.sizes,
-    brandSizes: options.brand_sizes,
-    cupSizes: options.cup_sizes,
-    materials: options.materials,
-  }
-}
-
-/** Says how a misspelt search was read. */
-export function spellingHint(search: string, read: string | null | undefined): string[] {
-  return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
-}
-
 /** The same listing with something changed, and so on page 1 (document 2, section 4). */
 export function changed(query: ListingQuery, change: Partial<ListingQuery>): ListingQuery {
   return { ...query, page: 1, ...change }
@@ -250,4 +202,11 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     page_size: PAGE_SIZE,
     page_number: query.page,
   }
+}
+
+/** At most five page numbers around the current one. */
+export function pageNumbers(current: number, total: number): number[] {
+  const count = Math.min(PAGE_BUTTONS, total)
+  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), total - count + 1))
+  return Array.from({ length: count }, (_, place) => first + place)
 }

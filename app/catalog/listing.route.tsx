@@ -12,8 +12,8 @@ import { Place } from '~/ui/place'
 import { toCardView } from './card-view'
 import { listCategories, readFilterOptions } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
-import { countsByName } from './filter-counts'
 import { Filters } from './filters.area'
+import { countsByName, spellingHint } from './known-values'
 import {
   appliedFilters,
   changed,
@@ -24,7 +24,6 @@ import {
   LISTS,
   onlySort,
   parseListingQuery,
-  spellingHint,
 } from './listing-query'
 import { findListed } from './listing.server'
 import { Pages } from './pages'

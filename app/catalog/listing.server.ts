@@ -1,7 +1,8 @@
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { countFilters, listProducts, type Category } from './catalog.server'
-import { keepKnown, LISTS, toListingOptions, type Known, type ListingQuery } from './listing-query'
+import { keepKnown, toListingOptions, type Known } from './known-values'
+import { LISTS, type ListingQuery } from './listing-query'
 import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }

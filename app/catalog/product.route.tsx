@@ -85,6 +85,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     attempt(context, 'assurance failed', () => readAssurance(context)),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
   ])
+  const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
   const choice = firstChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
@@ -100,10 +101,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     reviews,
     writing: writer ? { own } : null,
     assurance: assurance ?? '',
-    above: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? [],
+    above,
     said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
-    structured: productData(product, context.settings, reviews?.reviews ?? []),
+    structured: productData(product, context.settings, reviews?.reviews ?? [], above),
   })
 }
 

@@ -1,3 +1,4 @@
+import { categorySteps } from './category-tree'
 import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
 import { toRupees } from '~/platform/money'
@@ -25,16 +26,19 @@ const DELIVERY = { '@id': '#delivery' }
 const RETURNS = { '@id': '#returns' }
 
 /** What search engines read of a product and of where it stands. Ratings only from real reviews (decision 16). */
-export function productData(product: Product, shop: ShopFacts, reviews: readonly Review[]): string[] {
+export function productData(
+  product: Product,
+  shop: ShopFacts,
+  reviews: readonly Review[],
+  above: readonly string[],
+): string[] {
   const { PUBLIC_URL: origin, BRAND_NAME: brand } = shop
   const { average_rating: average, review_count: count } = product.ratings
   const { category } = product
   const steps = [
     { name: 'Home', item: `${origin}/` },
     { name: 'Shop', item: `${origin}/product-listing` },
-    ...(category
-      ? [{ name: category.name, item: `${origin}/product-listing?category=${encodeURIComponent(category.name)}` }]
-      : []),
+    ...(category ? categorySteps([...above, category.name]).map(({ name, to }) => ({ name, item: origin + to })) : []),
     { name: product.name, item: origin + productUrl(product.slug) },
   ]
   return [

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
-import { loginUrl } from '~/account/login-url'
+import { loginUrl } from '~/ui/login-url'
 import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { Place } from '~/ui/place'

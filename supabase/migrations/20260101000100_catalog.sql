@@ -537,7 +537,8 @@ begin
   select array_agg(shop.word_condition(word)) into close from unnest(words) as word;
   corrected := array_to_string(words, ' ');
   foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
-    continue when matches is null;
+    -- What has just found nothing isn't counted again.
+    continue when matches is null or matches = exact;
     if matches = close[cardinality(close)] then corrected := words[cardinality(words)]; end if;
     execute format(counted, matches) into total
       using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,

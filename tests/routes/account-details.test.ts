@@ -103,7 +103,7 @@ test('the header shows the name and picture of the profile: at once after a chan
   const visitor = await signedIn(person)
   const face = async (one: Visitor, path: string) => {
     const link = dom(await one.get(path)).querySelector('header a[href="/profile"]')
-    return [link?.getAttribute('aria-label'), link?.querySelector('img')?.getAttribute('src')]
+    return [/Your profile, [^<]+/.exec(String(link))?.[0], link?.querySelector('img')?.getAttribute('src')]
   }
   expect(await face(visitor, '/')).toEqual(['Your profile, Zoya Malik', undefined])
   await saveProfile(visitor, { fullName: 'Aliya Malik', phone: '', picture: await photo() })
@@ -122,7 +122,7 @@ test('attack: the name of somebody else isn’t shown to the next person at a br
   expect((await visitor.get('/')).html).toContain('Your profile, Hina Khan')
 })
 
-test('the set-up form is for who is signed in; who has an account is led to the profile from the sign-up', async () => {
+test('RT-16 the set-up form is for who is signed in; who has an account is led to the profile from the sign-up', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   expect((await visitor.get('/profile-setup')).text).toContain('Please log in to continue.')

@@ -32,9 +32,10 @@ test('each chip names its filter', async () => {
 })
 
 test('unknown values are ignored with a hint, and stand on no chip', async () => {
-  const everything = total((await listing('')).root)
-  const { root } = await listing('?colors=Mauve&sizes=Enormous&minPrice=cheap&sortBy=taste')
-  expect([total(root), chips(root)]).toEqual([everything, []])
+  // Of a category, whose number no other test changes.
+  const everything = total((await listing('?category=Bra')).root)
+  const { root } = await listing('?category=Bra&colors=Mauve&sizes=Enormous&minPrice=cheap&sortBy=taste')
+  expect([total(root), chips(root)]).toEqual([everything, ['Category: Bra', 'Clear all']])
   expect(hints(root)).toEqual([
     'There is no color “Mauve”, so it was left out.',
     'There is no size “Enormous”, so it was left out.',
@@ -158,7 +159,7 @@ test('every link of the listing writes comma lists, sortBy and sortOrder, and no
   expect(written.length).toBeGreaterThan(5)
   for (const query of written) {
     expect(query).not.toMatch(/=(&|$)|%2C|(^|&)sort=/)
-    const names = [...new URLSearchParams(query).keys()]
+    const names = query.split('&').map((pair) => pair.split('=')[0])
     expect(names).toEqual([...new Set(names)])
   }
   expect(written.some((query) => query.includes('sizes=34B,34C'))).toBe(true)

@@ -7,7 +7,7 @@ async function listing(query: string) {
 }
 
 const total = (root: ReturnType<typeof dom>) =>
-  Number.parseInt(words(root.querySelector('.section-head [role=status]')))
+  Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
 /** The count beside each value of a filter. */
 function counts(root: ReturnType<typeof dom>, name: string): Map<string, number> {
@@ -15,7 +15,7 @@ function counts(root: ReturnType<typeof dom>, name: string): Map<string, number>
   return new Map(
     boxes.map((box) => [
       box.getAttribute('value') ?? '',
-      Number(words(box.parentNode?.querySelector('small') ?? null)),
+      Number(/\d+$/.exec(words(box.parentNode?.querySelector('small') ?? null))?.[0]),
     ]),
   )
 }

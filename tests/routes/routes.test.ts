@@ -20,7 +20,6 @@ const PUBLIC: [string, string, string | RegExp][] = [
   ['RT-13', '/create-account', 'Create Account'],
   ['RT-14', '/verify-otp', 'Verification Required'],
   ['RT-15', '/forget-password', 'Forget Password'],
-  ['RT-16', '/profile-setup', 'Profile Setup'],
   ['RT-17', '/reset-password', 'Set a new password'],
   ['RT-35', '/company', 'Company Index Page'],
   ['RT-36', '/company/about', 'About us'],

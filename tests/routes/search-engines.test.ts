@@ -115,7 +115,7 @@ test('the delivery fee that pages name is the one that is charged', async () => 
 test('the breadcrumb of search engines names the category, as the page does', async () => {
   const { BreadcrumbList: crumbs } = await structured(PRODUCT)
   const shown = all((await head(PRODUCT)).root, '[aria-label=Breadcrumb] li')
-  expect(shown).toHaveLength(4)
+  expect(shown.length).toBeGreaterThanOrEqual(4)
   expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(shown)
 })
 

@@ -1,0 +1,59 @@
+import { cleanText } from '~/platform/text'
+import { LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
+import type { FilterCounts, FilterOptions } from './product.schema'
+
+/** What is left out of a query because the shop doesn't know it, in words for the shopper. */
+export interface Known {
+  query: ListingQuery
+  hints: string[]
+}
+
+/**
+ * Returns the query without values that the shop doesn't have, each named in a hint; `options` null keeps them all. Values get the
+ * shop's spelling. `parameters` are those of the address, for prices that can't be read.
+ */
+export function keepKnown(query: ListingQuery, options: ListingOptions | null, parameters: URLSearchParams): Known {
+  const hints: string[] = []
+  const kept = { ...query }
+  for (const name of options ? LISTS : []) {
+    const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
+    kept[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
+    for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
+      hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
+    }
+  }
+  for (const name of ['minPrice', 'maxPrice'] as const) {
+    const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
+    if (typed && query[name] === null) hints.push(`“${typed}” is no price, so it was left out.`)
+  }
+  if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
+    hints.push('The lowest price is above the highest.')
+  }
+  return { query: kept, hints }
+}
+
+/** The values that each list can be narrowed to. */
+export type ListingOptions = Record<ListName, string[]>
+
+/** The options under the names of the query. */
+export function toListingOptions(options: FilterOptions): ListingOptions {
+  return {
+    colors: options.colors.map(({ name }) => name),
+    sizes: options.sizes,
+    brandSizes: options.brand_sizes,
+    cupSizes: options.cup_sizes,
+    materials: options.materials,
+  }
+}
+
+/** Says how a misspelt search was read. */
+export function spellingHint(search: string, read: string | null | undefined): string[] {
+  return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
+}
+
+/** How many products each value would list, by its name in the address. */
+export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
+  const { colors = {}, sizes = {}, brand_sizes: brandSizes = {}, cup_sizes: cupSizes = {}, materials = {} } = counts
+  const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])
+  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials }
+}
