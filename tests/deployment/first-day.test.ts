@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readSettings } from '../../app/platform/env.server.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
@@ -65,9 +64,6 @@ afterAll(() => stop())
 
 const newVisitor = () => new Visitor(url, PUBLIC_URL)
 const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
-
-/** Whether a process without any setting for payments takes cards. */
-const takesCards = () => String(readSettings(settings).PAYFAST_MODE) !== 'off'
 
 interface Mail {
   to: string
@@ -227,7 +223,7 @@ async function crawl(): Promise<Map<string, { status: number; heading: string; t
     const root = dom(page)
     const text = words(root.querySelector('main'))
     // Also in the header and the footer.
-    expect([path, CARD_WORDS.test(page.text)]).toEqual([path, takesCards()])
+    expect([path, CARD_WORDS.test(page.text)]).toEqual([path, false])
     pages.set(path, { status: page.status, heading: words(root.querySelector('h1')), text })
     // Other parameters only choose among what isn't there yet.
     const found = links(root, 'a[href^="/"]').map((link) => link.replace(/#.*$/, '') || '/')
@@ -327,8 +323,8 @@ test('the first shopper signs up, buys the first product for cash on delivery, a
   const ways = dom(checkout)
     .querySelectorAll('input[name=payment]')
     .map((choice) => choice.getAttribute('value'))
-  expect(ways).toEqual(takesCards() ? ['payfast', 'cod'] : ['cod'])
-  expect(CARD_WORDS.test(checkout.text)).toBe(takesCards())
+  expect(ways).toEqual(['cod'])
+  expect(CARD_WORDS.test(checkout.text)).toBe(false)
   const placed = await visitor.submit('/checkout', await checkoutFields(visitor, 'cod'))
   const orderId = /ORD-\d+-\d+/.exec(placed.headers.get('location') ?? '')?.[0] ?? ''
   expect((await visitor.get('/profile/active-orders')).text).toContain(orderId)
