@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { area } from '~/platform/hydration/area'
-import { visit } from '~/platform/hydration/in-place'
+import { bodyOf, visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
@@ -140,9 +140,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
 
 /** The address of the listing that the form asks for. */
 function queryOf(form: HTMLFormElement): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Array.from(new FormData(form))) parameters.append(name, String(value))
-  return listingUrl(parseListingQuery(parameters))
+  return listingUrl(parseListingQuery(bodyOf(form, null)))
 }
 
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
+import { bodyOf } from '~/platform/hydration/in-place'
 import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
 
 const SUCCESS_MS = 5000
@@ -32,11 +33,11 @@ function Newsletter({ brand, reply: first, from }: NewsletterProps) {
     event.preventDefault()
     if (isLoading) return
     const form = event.currentTarget
-    const fields = new FormData(form)
-    fields.set('inline', 'yes')
-    const email = String(fields.get('email') ?? '')
+    const body = bodyOf(form, null)
+    body.set('inline', 'yes')
+    const email = body.get('email') ?? ''
     setLoading(true)
-    const answer = await post(form.action, fields).catch(() => ({ ...NETWORK_PROBLEM, email }))
+    const answer = await post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email }))
     setLoading(false)
     setReply(answer)
     if (answer.type === 'success') form.reset()
@@ -84,9 +85,7 @@ function Newsletter({ brand, reply: first, from }: NewsletterProps) {
   )
 }
 
-async function post(url: string, fields: FormData): Promise<Reply> {
-  const body = new URLSearchParams()
-  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value)
+async function post(url: string, body: URLSearchParams): Promise<Reply> {
   const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
   const reply = readReply(await answer.json())
   if (!reply) throw new Error('The response is not a reply.')

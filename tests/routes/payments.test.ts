@@ -3,6 +3,7 @@ import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
 import { dom, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
+import { whileOutOfStock } from '../support/orders.ts'
 
 async function pending(): Promise<{ visitor: Visitor; orderId: string; id: string; total: number; userId: string }> {
   const person = await newPerson('Nadia Iqbal')
@@ -213,19 +214,7 @@ test('an order that has lapsed can be paid again while its pieces are there, and
   expect((await visitor.submit(`/pay/${orderId}`, {})).headers.get('location')).toBe(`/pay/${orderId}`)
   expect((await rowOf(orderId))?.status).toBe('PaymentPending')
   await lapse()
-  const { data } = await operator()
-    .from('order_items')
-    .select('variant_id, product_variants(stock), orders!inner(order_id)')
-    .eq('orders.order_id', orderId)
-    .single()
-  const stockBecomes = (stock: number | null) =>
-    operator()
-      .from('product_variants')
-      .update({ stock })
-      .eq('id', data?.variant_id ?? '')
-  await stockBecomes(0)
-  const page = await visitor.post(`/pay/${orderId}`, {})
-  await stockBecomes(data?.product_variants?.stock ?? null)
+  const page = await whileOutOfStock(operator(), orderId, () => visitor.post(`/pay/${orderId}`, {}))
   expect(words(dom(page).querySelector('.flash'))).toContain('something in it is sold out now')
   expect((await rowOf(orderId))?.status).toBe('PaymentFailed')
 })

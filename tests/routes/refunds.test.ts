@@ -6,6 +6,7 @@ import { all, dom } from '../support/page-dom.ts'
 import { asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { whileOutOfStock } from '../support/orders.ts'
 
 interface Order {
   person: Person
@@ -35,19 +36,7 @@ async function pending(): Promise<Order> {
 async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unknown>): Promise<void> {
   await change({ hold_until: new Date(Date.now() - 60_000).toISOString() })
   await operator().rpc('flag_stale_payments')
-  const { data } = await operator()
-    .from('order_items')
-    .select('variant_id, product_variants(stock), orders!inner(order_id)')
-    .eq('orders.order_id', orderId)
-    .single()
-  const stockBecomes = (stock: number | null) =>
-    operator()
-      .from('product_variants')
-      .update({ stock })
-      .eq('id', data?.variant_id ?? '')
-  await stockBecomes(0)
-  await work()
-  await stockBecomes(data?.product_variants?.stock ?? null)
+  await whileOutOfStock(operator(), orderId, work)
 }
 
 interface Case {

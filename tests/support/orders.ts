@@ -48,6 +48,28 @@ export async function fillShelves(backend: Backend, stock: number): Promise<void
   if (error) throw error
 }
 
+/** Does something while nothing is left of what an order's only line holds, and fills the shelf again. */
+export async function whileOutOfStock<Value>(
+  backend: Backend,
+  orderId: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { data } = await backend
+    .from('order_items')
+    .select('variant_id, product_variants(stock), orders!inner(order_id)')
+    .eq('orders.order_id', orderId)
+    .single()
+  const stockBecomes = (stock: number | null) =>
+    backend
+      .from('product_variants')
+      .update({ stock })
+      .eq('id', data?.variant_id ?? '')
+  await stockBecomes(0)
+  const value = await work()
+  await stockBecomes(data?.product_variants?.stock ?? null)
+  return value
+}
+
 export interface StoredOrder {
   order_id: string
   attempt_key: string

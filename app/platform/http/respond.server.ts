@@ -27,21 +27,23 @@ export function isPossible(path: string): boolean {
   }
 }
 
+/** Opens the context of a visit, and names its shopper in the log. */
+async function openVisit(shop: Shop, { request, note, clientAddress }: Visit, form = new FormData()) {
+  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form })
+  const { claimedId } = opened.context.visitor
+  if (claimedId) note.shopper = shopperHash(claimedId)
+  return opened
+}
+
 /** Responds with the page for everybody, filled in for this visitor. */
 export function fillPage(
   { shop, placesOf }: { shop: Shop; placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents> },
   page: CutPage,
-  { request, note, clientAddress }: Visit,
+  visit: Visit,
 ): Promise<Response> {
-  return requestAtHand.run(note, async () => {
-    const { context, cookies } = await openRequest(shop, request, {
-      clientAddress,
-      requestId: note.requestId,
-      form: new FormData(),
-    })
-    const { claimedId } = context.visitor
-    if (claimedId) note.shopper = shopperHash(claimedId)
-    const body = fillPlaces(page, await placesOf(context, request))
+  return requestAtHand.run(visit.note, async () => {
+    const { context, cookies } = await openVisit(shop, visit)
+    const body = fillPlaces(page, await placesOf(context, visit.request))
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
     for (const one of cookies) headers.append('Set-Cookie', one)
     return bufferResponse(body, { headers })
@@ -54,16 +56,9 @@ export function respondByRemix(
   visit: Visit & { form: FormData | undefined; raw: Buffer | undefined },
   refuse: () => Response,
 ): Promise<Response> {
-  const { note, clientAddress, form = new FormData() } = visit
   const request = ownRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
-  return requestAtHand.run(note, async () => {
-    const { context, cookies, flashCookies, gaps } = await openRequest(shop, request, {
-      clientAddress,
-      requestId: note.requestId,
-      form,
-    })
-    const { claimedId } = context.visitor
-    if (claimedId) note.shopper = shopperHash(claimedId)
+  return requestAtHand.run(visit.note, async () => {
+    const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
     const response = await remix.handle(request, { ...context })
     const isPlain = !response.headers.get('content-type')?.includes('html')
     if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {

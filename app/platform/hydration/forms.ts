@@ -73,6 +73,12 @@ export function watchForms(): void {
   })
 }
 
+/** The link that a click follows in this document: a plain click that nothing has handled; else null. */
+export function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const isElsewhere = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
+  return !isElsewhere && event.target instanceof Element ? event.target.closest('a') : null
+}
+
 /** A spinner while the next page is on its way. Links and forms load documents, so only leaving has to be seen. */
 export function showPending(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,9 +99,8 @@ export function showPending(): void {
     }, AFTER_MS)
   }
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isElsewhere = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
-    if (isElsewhere || !link || link.target || link.origin !== window.location.origin) return
+    const link = followedLink(event)
+    if (!link || link.target || link.origin !== window.location.origin) return
     if (link.pathname + link.search !== window.location.pathname + window.location.search) begin()
   })
   document.addEventListener('submit', (event) => {

@@ -7,7 +7,7 @@ const DevManifest = z.object({ hmr: z.object({ runtime: z.string() }).optional()
 
 /**
  * Returns the script element that brings the client's entry, in place of Remix's `<Scripts>`: no router, no manifest and no data
- * of the page travel, only the areas' props, which stand in their elements (see area.tsx).
+ * of the page travel, only the areas' props, each before its element (see area.tsx).
  */
 export function hydrationScript(context: EntryContext): string {
   const refresh = DevManifest.safeParse(context.manifest).data?.hmr?.runtime

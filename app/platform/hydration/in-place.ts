@@ -1,4 +1,5 @@
 import { endAreas, hydrateIdleAreas, updateArea } from './areas'
+import { followedLink } from './forms'
 
 /** What a visit replaces: the areas, and the elements that say so. Everything else of the page stays as it is. */
 const PART = 'data-part'
@@ -10,9 +11,10 @@ let shown = ''
 
 /**
  * Goes to another address of the same page without leaving the document: fetches it and takes over its areas' props and its
- * parts. Focus, scroll and what is typed stay. Falls back to loading the address. A later visit ends an earlier one.
+ * parts. Focus, scroll and what is typed stay. Falls back to loading the address. A later visit ends an earlier one. `isBack` for a
+ * step in the history that the browser has made already.
  */
-export async function visit(url: string, history: 'push' | 'replace' | 'none' = 'push'): Promise<void> {
+export async function visit(url: string, { isBack = false } = {}): Promise<void> {
   visiting?.abort()
   const mine = new AbortController()
   visiting = mine
@@ -22,9 +24,7 @@ export async function visit(url: string, history: 'push' | 'replace' | 'none' = 
     if (mine.signal.aborted) return
     const { pathname, search } = new URL(response.url)
     if (!response.ok || pathname !== window.location.pathname) return window.location.assign(url)
-    const address = pathname + search + window.location.hash
-    if (history === 'push') window.history.pushState(null, '', address)
-    if (history === 'replace') window.history.replaceState(null, '', address)
+    if (!isBack) window.history.pushState(null, '', pathname + search + window.location.hash)
     await takeOver(text)
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
@@ -74,7 +74,7 @@ async function takeOver(html: string): Promise<void> {
     const hadFocus = part.contains(document.activeElement)
     const shownPart = document.importNode(replacement, true)
     part.replaceWith(shownPart)
-    // What was pressed may be gone; whoever uses a keyboard goes on from where it was.
+    // The button or link that had the focus may be gone: keyboards continue from the part that replaces it.
     if (hadFocus && shownPart instanceof HTMLElement) {
       shownPart.tabIndex = -1
       shownPart.focus({ preventScroll: true })
@@ -97,15 +97,14 @@ async function takeOver(html: string): Promise<void> {
 export function followInPlace(): void {
   shown = window.location.pathname + window.location.search
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-in-place]') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented
-    if (!link || !isPlain) return
+    const link = followedLink(event)
+    if (link?.dataset.inPlace === undefined) return
     event.preventDefault()
     void visit(link.href)
   })
   window.addEventListener('popstate', () => {
     const address = window.location.pathname + window.location.search
     // A step between places of one page fetches nothing.
-    if (address !== shown) void visit(address, 'none')
+    if (address !== shown) void visit(address, { isBack: true })
   })
 }
