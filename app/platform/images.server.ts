@@ -17,17 +17,27 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 /** Behind what is transparent, and around what is narrower than its frame. */
 const GROUND = '#efe5de'
 const MAX_PIXELS = 40_000_000
-/** Each takes a core for as long as it lasts; those above wait, and past the queue the visitor is asked to come again. */
-const RESIZES_AT_ONCE = 2
+/** The largest take 40 MB and a core while they last; past the queue the visitor is asked to come again. */
+const PICTURES_AT_ONCE = 1
 const MAX_WAITING = 200
-// One thread a picture: the pictures side by side use the cores.
+const pictureWork = bulkhead(PICTURES_AT_ONCE, MAX_WAITING)
+// One thread a picture: the other cores serve pages.
 sharp.concurrency(1)
 // libvips keeps opened files and results; the folder of resized pictures is cache enough.
 sharp.cache(false)
 
-/** So many pictures wait to be resized that this one was not taken. */
+/** So many pictures wait for their turn that this one was not taken. */
 export class PicturesBusy extends Error {
   override name = 'PicturesBusy'
+}
+
+/** Decodes and encodes in turn with every other picture of this process. Throws PicturesBusy, or what `work` throws. */
+export async function workOnPicture<Made>(work: () => Promise<Made>): Promise<Made> {
+  try {
+    return await pictureWork.execute(work)
+  } catch (error) {
+    throw isBulkheadRejectedError(error) ? new PicturesBusy('Too many pictures wait.', { cause: error }) : error
+  }
 }
 
 /** Returns the media type of a format. */
@@ -39,7 +49,6 @@ export function pictureType(format: PictureFormat): string {
 export class Pictures {
   #files: FileCache
   #making = new Map<string, Promise<Buffer | null>>()
-  #resizes = bulkhead(RESIZES_AT_ONCE, MAX_WAITING)
 
   /** Resized pictures are kept in `folder`, up to `maxBytes`. */
   constructor(folder: string, maxBytes: number, log: Log) {
@@ -69,18 +78,14 @@ export class Pictures {
     return made
   }
 
-  async #make(file: string, size: PictureSize, format: PictureFormat, readOriginal: () => Promise<Buffer | null>) {
-    try {
-      return await this.#resizes.execute(async () => {
-        const original = await readOriginal()
-        if (!original) return null
-        const body = await resize(original, size, format)
-        await this.#files.write(file, body)
-        return body
-      })
-    } catch (error) {
-      throw isBulkheadRejectedError(error) ? new PicturesBusy('Too many pictures wait.', { cause: error }) : error
-    }
+  #make(file: string, size: PictureSize, format: PictureFormat, readOriginal: () => Promise<Buffer | null>) {
+    return workOnPicture(async () => {
+      const original = await readOriginal()
+      if (!original) return null
+      const body = await resize(original, size, format)
+      await this.#files.write(file, body)
+      return body
+    })
   }
 }
 
@@ -89,7 +94,7 @@ function resize(original: Buffer, size: PictureSize, format: PictureFormat): Pro
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ ...size, ...fit })
-  if (format === 'avif') return picture.avif({ quality: 50, effort: 2 }).toBuffer()
+  if (format === 'avif') return picture.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
   return picture.flatten({ background: GROUND }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { PicturesBusy, workOnPicture } from '../images.server'
 import { rateLimit } from '../rate-limits.server'
 import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
@@ -26,19 +27,25 @@ export async function readPicture(file: File): Promise<Result<Buffer, UploadRefu
   if (file.size > MOST_BYTES) return refuse({ message: 'Pictures may have 5 MB each.' })
   const bytes = Buffer.from(await file.arrayBuffer())
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    const { format } = await picture.metadata()
-    if (!KINDS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
-    const made = await picture
-      .rotate()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
-    return succeed(made)
-  } catch {
+    return await workOnPicture(() => makeAnew(bytes))
+  } catch (error) {
+    if (error instanceof PicturesBusy)
+      return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
     // sharp throws the same kind of error for whatever is wrong with the bytes.
     return refuse({ message: 'This file is not a picture we can read.' })
   }
+}
+
+async function makeAnew(bytes: Buffer): Promise<Result<Buffer, UploadRefusal>> {
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { format } = await picture.metadata()
+  if (!KINDS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
+  const made = await picture
+    .rotate()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+  return succeed(made)
 }
 
 /**
