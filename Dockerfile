@@ -32,7 +32,7 @@ COPY --from=production /shop/node_modules ./node_modules
 COPY --from=build /out ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SHOP_CACHE=/tmp/shop-cache SHUTDOWN_WAIT=5 \
     LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 \
-    MALLOC_CONF=narenas:2,dirty_decay_ms:500,muzzy_decay_ms:0,background_thread:true
+    MALLOC_CONF=narenas:1,dirty_decay_ms:500,muzzy_decay_ms:0,background_thread:true
 USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s \

@@ -5,7 +5,7 @@ import { totalmem } from 'node:os'
  * young generation, a bounded heap, and an allocator that has few arenas and returns large blocks to the system at once.
  * All of it is read at start, so that the process can't set it itself; the image sets the same by its environment.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=112']
+export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=128']
 
 /** For glibc's allocator; others ignore it. */
 export const SERVER_ENVIRONMENT = {

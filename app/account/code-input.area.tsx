@@ -1,17 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Field } from '~/ui/field'
+import type { ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
 /** The code and its button; once React is there the button waits for six digits and other signs are stripped. */
 export const CodeInput = area('account/code-input', Code)
 
-function Code({ reply }: { reply?: SubmissionResult }) {
+function Code({ field }: { field: ShopField }) {
+  const { id } = field
   const [isReady, setReady] = useState(true)
   useEffect(() => {
-    const input = document.querySelector<HTMLInputElement>('#code')
-    if (!input) return
+    const input = document.getElementById(id)
+    if (!(input instanceof HTMLInputElement)) return
     const clean = () => {
       input.value = input.value.replace(/\D/g, '').slice(0, 6)
       setReady(input.value.length === 6)
@@ -19,16 +20,15 @@ function Code({ reply }: { reply?: SubmissionResult }) {
     clean()
     input.addEventListener('input', clean)
     return () => input.removeEventListener('input', clean)
-  }, [])
+  }, [id])
   return (
     <>
       <Field
-        name="code"
+        field={field}
         label="Verification code"
         inputMode="numeric"
         autoComplete="one-time-code"
         className="code-input"
-        reply={reply}
       />
       <SubmitButton className="button button-wide" busy="Verifying..." disabled={!isReady}>
         Verify Code

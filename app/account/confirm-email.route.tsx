@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ConfirmEmailForm } from './account.schema'
 import { confirmEmail } from './account.server'
@@ -35,7 +36,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function ConfirmEmail() {
   const { token } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('confirm', ConfirmEmailForm, answer && 'form' in answer ? answer.form : undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -43,8 +44,8 @@ export default function ConfirmEmail() {
           <h1>Confirm your e-mail</h1>
           <p className="muted">From now on you sign in with this address, and mails about orders go there.</p>
         </div>
-        <form className="stack" method="post" noValidate>
-          <ErrorSummary reply={reply} />
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
           <input type="hidden" name="token" value={token} />
           <SubmitButton className="button button-wide" busy="Confirming...">
             Confirm

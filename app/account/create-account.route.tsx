@@ -4,10 +4,11 @@ import { findShopper, redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { SignUpForm } from './account.schema'
 import { GoogleButton } from './google-button'
@@ -40,7 +41,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function CreateAccount() {
-  const reply = useActionData<typeof action>()?.form
+  const form = useShopForm('sign-up', SignUpForm, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
       <div className="account">
@@ -49,17 +50,16 @@ export default function CreateAccount() {
           <h1>Create Account</h1>
           <p className="muted">For orders, addresses and reviews in one place.</p>
         </div>
-        <form className="stack" method="post" noValidate>
-          <ErrorSummary reply={reply} />
-          <Field name="fullName" label="Full Name" autoComplete="name" reply={reply} />
-          <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <Field field={form.field('fullName')} label="Full Name" autoComplete="name" />
+          <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" />
           <Field
-            name="password"
+            field={form.field('password')}
             label="Password"
             type="password"
             autoComplete="new-password"
             hint="At least 6 characters."
-            reply={reply}
           />
           <label className="check">
             <input type="checkbox" name="keepSignedIn" defaultChecked />

@@ -2,9 +2,10 @@ import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ForgotForm } from './account.schema'
 import { mailPasswordLink } from './password.server'
@@ -25,7 +26,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function ForgotPassword() {
   const answer = useActionData<typeof action>()
-  const reply = answer?.form ?? undefined
+  const form = useShopForm('forgot', ForgotForm, answer?.form ?? undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -38,9 +39,9 @@ export default function ForgotPassword() {
             <b>Verified</b> If this address has an account, a link is on its way.
           </div>
         ) : null}
-        <form className="stack" method="post" noValidate>
-          <ErrorSummary reply={reply} />
-          <Field name="email" label="E-mail" type="email" autoComplete="email" reply={reply} />
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" />
           <SubmitButton className="button button-wide" busy="Sending...">
             Send Verification Link
           </SubmitButton>

@@ -11,10 +11,11 @@ import {
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { LoginForm, type LoginInput } from './account.schema'
 import { signInWithPassword } from './authenticator.server'
@@ -76,7 +77,7 @@ async function askForCode(context: RequestContext, { emailOrPhone, password, kee
 }
 
 export default function Login() {
-  const reply = useActionData<typeof action>()?.form
+  const form = useShopForm('login', LoginForm, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
       <div className="account">
@@ -85,16 +86,15 @@ export default function Login() {
           <h1>LOGIN NOW</h1>
           <p className="muted">Welcome back to Chambeli.</p>
         </div>
-        <form className="stack" method="post" noValidate>
-          <ErrorSummary reply={reply} />
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
           <Field
-            name="emailOrPhone"
+            field={form.field('emailOrPhone')}
             label="E-mail or phone"
             autoComplete="username"
             autoCapitalize="none"
-            reply={reply}
           />
-          <Field name="password" label="Password" type="password" autoComplete="current-password" reply={reply} />
+          <Field field={form.field('password')} label="Password" type="password" autoComplete="current-password" />
           <div className="between">
             <label className="check">
               <input type="checkbox" name="keepSignedIn" defaultChecked />

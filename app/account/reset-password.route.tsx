@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { ResetForm } from './account.schema'
@@ -31,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ResetPassword() {
   const { token, isOpen } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('reset', ResetForm, answer && 'form' in answer ? answer.form : undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -39,16 +40,15 @@ export default function ResetPassword() {
           <h1>Set a new password</h1>
         </div>
         {isOpen ? (
-          <form className="stack" method="post" noValidate>
-            <ErrorSummary reply={reply} />
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
             <input type="hidden" name="token" value={token} />
             <Field
-              name="password"
+              field={form.field('password')}
               label="New password"
               type="password"
               autoComplete="new-password"
               hint="At least 6 characters."
-              reply={reply}
             />
             <SubmitButton className="button button-wide" busy="Saving...">
               Set password
@@ -59,7 +59,7 @@ export default function ResetPassword() {
           </form>
         ) : (
           <div className="account-head">
-            <ErrorSummary reply={reply} />
+            <ErrorSummary form={form} />
             <p>
               {token ? 'This link has been used, or it is too old.' : 'Please follow the link in the mail we sent you.'}
             </p>

@@ -3,9 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary, typed } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
 import { settingsActions } from './settings-actions.server'
 
 /** A refusal says how long to wait. */
@@ -29,53 +31,50 @@ export default function AccountSettings() {
   const { email } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
-  const intent = typed(reply, 'intent')
-  const passwordReply = intent === 'password' ? reply : undefined
-  const emailReply = intent === 'email' ? reply : undefined
-  const deletionReply = intent === 'delete' ? reply : undefined
+  const replyTo = (intent: string) => (reply?.initialValue?.intent === intent ? reply : undefined)
+  const passwordForm = useShopForm('change-password', ChangePasswordForm, replyTo('password'))
+  const emailForm = useShopForm('change-email', ChangeEmailForm, replyTo('email'))
+  const deletionForm = useShopForm('delete-account', DeleteAccountForm, replyTo('delete'))
   return (
     <>
       <h1>Password and account</h1>
-      <form className="panel stack settings" method="post" noValidate aria-labelledby="password-title">
+      <form className="panel stack settings" {...passwordForm.props} aria-labelledby="password-title">
         <h2 className="panel-title" id="password-title">
           Change password
         </h2>
-        <ErrorSummary reply={passwordReply} />
+        <ErrorSummary form={passwordForm} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field
-          name="current"
+          field={passwordForm.field('current')}
           label="Current password"
           type="password"
           autoComplete="current-password"
-          reply={passwordReply}
         />
         <Field
-          name="password"
+          field={passwordForm.field('password')}
           label="New password"
           type="password"
           autoComplete="new-password"
           hint="At least 6 characters. Other devices are logged out."
-          reply={passwordReply}
         />
         <SubmitButton className="button" name="intent" value="password" busy="Saving...">
           Change password
         </SubmitButton>
       </form>
-      <form className="panel stack settings" method="post" noValidate aria-labelledby="email-title">
+      <form className="panel stack settings" {...emailForm.props} aria-labelledby="email-title">
         <h2 className="panel-title" id="email-title">
           Change e-mail
         </h2>
         <p>
           You sign in as <b>{email}</b>. It stays so until you open the link that we mail to the new address.
         </p>
-        <ErrorSummary reply={emailReply} />
-        <Field name="email" label="New e-mail" type="email" autoComplete="email" reply={emailReply} />
+        <ErrorSummary form={emailForm} />
+        <Field field={emailForm.field('email')} label="New e-mail" type="email" autoComplete="email" />
         <Field
-          name="confirmation"
+          field={emailForm.field('confirmation')}
           label="Password"
           type="password"
           autoComplete="current-password"
-          reply={emailReply}
         />
         <SubmitButton className="button" name="intent" value="email" busy="Mailing...">
           Change e-mail
@@ -92,7 +91,7 @@ export default function AccountSettings() {
           </button>
         </p>
       </form>
-      <form className="panel stack settings" method="post" noValidate aria-labelledby="delete-title">
+      <form className="panel stack settings" {...deletionForm.props} aria-labelledby="delete-title">
         <h2 className="panel-title" id="delete-title">
           Delete account
         </h2>
@@ -100,14 +99,13 @@ export default function AccountSettings() {
           Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our
           books, without your name. While an order is on its way to you, your account stays.
         </p>
-        <ErrorSummary reply={deletionReply} />
+        <ErrorSummary form={deletionForm} />
         <Field
-          name="proof"
+          field={deletionForm.field('proof')}
           label="Password"
           type="password"
           autoComplete="current-password"
           hint="Signed up with Google? Have us mail you a code, and enter that."
-          reply={deletionReply}
         />
         <div className="between">
           <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">

@@ -4,9 +4,10 @@ import { redirectTo, takeDestination, type RequestContext } from '~/platform/con
 import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE, SECOND } from '~/platform/time'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { CodeForm } from './account.schema'
 import { CodeInput } from './code-input.area'
 import { enter } from './enter.server'
@@ -73,7 +74,7 @@ async function resend(context: RequestContext, request: Request) {
 export default function Verify() {
   const { email, wait } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('verify', CodeForm, answer && 'form' in answer ? answer.form : undefined)
   if (!email) return <NothingToVerify />
   return (
     <div className="wrap section">
@@ -84,9 +85,9 @@ export default function Verify() {
             We mailed a 6-digit code to <b>{email}</b>.
           </p>
         </div>
-        <form className="stack" method="post" noValidate>
-          <ErrorSummary reply={reply} />
-          <CodeInput reply={reply} />
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <CodeInput field={form.field('code')} />
         </form>
         <ResendButton wait={wait} />
         <p className="account-head">

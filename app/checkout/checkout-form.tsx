@@ -1,12 +1,25 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
-import { AddressFields } from '~/profile/address-fields'
+import { AddressFields, type AddressPart } from '~/profile/address-fields'
 import type { Address } from '~/profile/addresses.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary, typed } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
+
+/** The billing address's fields by the part of the address they are. */
+const BILLING_FIELDS = {
+  country: 'billingCountry',
+  firstName: 'billingFirstName',
+  lastName: 'billingLastName',
+  address: 'billingAddress',
+  apartment: 'billingApartment',
+  city: 'billingCity',
+  postalCode: 'billingPostalCode',
+} as const satisfies Record<AddressPart, string>
 
 interface CheckoutFormProps {
   page: {
@@ -24,11 +37,12 @@ interface CheckoutFormProps {
 /** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, addresses, isSignedIn, takesCards } = page
+  const form = useShopForm('checkout', CheckoutFields, reply)
   const total = formatMoney(cart.total)
-  const payment = takesCards ? (typed(reply, 'payment') ?? 'payfast') : 'cod'
+  const payment = takesCards ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
-    <form className="checkout-form" method="post" noValidate>
-      <input type="hidden" name="attemptKey" value={typed(reply, 'attemptKey') ?? page.attemptKey} />
+    <form className="checkout-form" {...form.props}>
+      <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
       <details className="panel phone-summary">
         <summary>
@@ -38,23 +52,23 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           <CheckoutSummary cart={cart} />
         </div>
       </details>
-      <ErrorSummary reply={reply} />
+      <ErrorSummary form={form} />
       <section aria-labelledby="contact-title">
         <h2 id="contact-title">Contact</h2>
-        <Field name="email" label="E-mail" type="email" autoComplete="email" defaultValue={page.email} reply={reply} />
+        <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={page.email} />
       </section>
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} chosen={typed(reply, 'deliverTo')} />
+        <SavedAddresses addresses={addresses} chosen={form.field('deliverTo').typed} />
         <div className="when-chosen new-address">
-          <AddressFields reply={reply} forDelivery />
+          <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">
             <input
               type="checkbox"
               name="saveAddress"
               disabled={!isSignedIn}
-              defaultChecked={typed(reply, 'saveAddress') === 'on'}
+              defaultChecked={form.field('saveAddress').typed === 'on'}
             />
             <span>Save this address for next time</span>
           </label>
@@ -100,19 +114,18 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
             name="billing"
             value="same"
             title="Same as shipping address"
-            chosen={typed(reply, 'billing') ?? 'same'}
+            chosen={form.field('billing').typed ?? 'same'}
           />
           <Option
             name="billing"
             value="different"
             title="Use a different billing address"
-            chosen={typed(reply, 'billing') ?? 'same'}
+            chosen={form.field('billing').typed ?? 'same'}
           />
         </div>
         <div className="when-chosen billing-address">
           <AddressFields
-            reply={reply}
-            prefix="billing"
+            field={(part) => form.field(BILLING_FIELDS[part])}
             labelled="Billing"
             required={{ postalCode: true }}
             section="billing"

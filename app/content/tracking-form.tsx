@@ -1,28 +1,29 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { TrackForm } from '~/orders/track-order.schema'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
 /** Asks for an order by its number, together with what it was placed with (decision 11). */
 export function TrackingForm({ action, reply }: { action: string; reply?: SubmissionResult }) {
+  const form = useShopForm('track', TrackForm, reply)
   return (
-    <form className="panel stack tracking" method="post" action={action} noValidate>
-      <ErrorSummary reply={reply} />
+    <form className="panel stack tracking" action={action} {...form.props}>
+      <ErrorSummary form={form} />
       <Field
-        name="number"
+        field={form.field('number')}
         label="Order or tracking number"
         autoComplete="off"
         autoCapitalize="characters"
         hint="It is in the mail about your order: ORD-…"
-        reply={reply}
       />
       <Field
-        name="contact"
+        field={form.field('contact')}
         label="E-mail or phone"
         autoComplete="email"
         autoCapitalize="none"
         hint="The one you ordered with."
-        reply={reply}
       />
       <SubmitButton className="button" busy="Tracking...">
         Track

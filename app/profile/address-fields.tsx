@@ -1,94 +1,77 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
-import { typed } from '~/ui/form-errors'
 import { PhoneField } from '~/ui/phone-field'
+import { RadioGroup } from '~/ui/radio-group'
+import type { ShopField } from '~/ui/shop-form.server'
+
+/** The parts of any address. */
+export type AddressPart = 'country' | 'firstName' | 'lastName' | 'address' | 'apartment' | 'city' | 'postalCode'
 
 interface AddressFieldsProps {
-  reply?: SubmissionResult
-  /** Before the names of the fields: '' for shipping, 'billing' for billing. */
-  prefix?: string
+  field: (part: AddressPart) => ShopField
+  /** What a delivery needs beside the address. Left out where nothing is delivered. */
+  deliveryField?: (part: 'phone' | 'phoneCountry' | 'label') => ShopField
   /** Before the labels, so that they make sense out of context. */
   labelled?: string
   required?: { postalCode?: boolean }
-  /** Phone and Home or Office are asked for deliveries only. */
-  forDelivery?: boolean
   section?: 'shipping' | 'billing'
 }
 
 /** The fields of an address, in the order people say one. */
 export function AddressFields({
-  reply,
-  prefix = '',
+  field,
+  deliveryField,
   labelled = '',
   required = {},
-  forDelivery = false,
   section = 'shipping',
 }: AddressFieldsProps) {
-  const name = (field: string) => (prefix ? prefix + field.charAt(0).toUpperCase() + field.slice(1) : field)
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
+  const country = field('country')
   const complete = (token: string) => `${section} ${token}`
   return (
     <div className="fields">
       <div className="field whole">
-        <label htmlFor={name('country')}>{label('Country')}</label>
+        <label htmlFor={country.id}>{label('Country')}</label>
         <select
-          id={name('country')}
-          name={name('country')}
+          id={country.id}
+          name={country.name}
           autoComplete={complete('country-name')}
-          defaultValue={typed(reply, name('country')) ?? 'Pakistan'}
+          defaultValue={country.typed ?? 'Pakistan'}
         >
           <option>Pakistan</option>
           <option>USA</option>
           <option>UK</option>
         </select>
       </div>
-      <Field name={name('firstName')} label={label('First name')} autoComplete={complete('given-name')} reply={reply} />
-      <Field name={name('lastName')} label={label('Last name')} autoComplete={complete('family-name')} reply={reply} />
+      <Field field={field('firstName')} label={label('First name')} autoComplete={complete('given-name')} />
+      <Field field={field('lastName')} label={label('Last name')} autoComplete={complete('family-name')} />
+      <Field field={field('address')} label={label('Address')} autoComplete={complete('address-line1')} whole />
       <Field
-        name={name('address')}
-        label={label('Address')}
-        autoComplete={complete('address-line1')}
-        reply={reply}
-        whole
-      />
-      <Field
-        name={name('apartment')}
+        field={field('apartment')}
         label={`${label('Apartment or suite')} (optional)`}
         autoComplete={complete('address-line2')}
-        reply={reply}
         whole
       />
-      <Field name={name('city')} label={label('City')} autoComplete={complete('address-level2')} reply={reply} />
+      <Field field={field('city')} label={label('City')} autoComplete={complete('address-level2')} />
       <Field
-        name={name('postalCode')}
+        field={field('postalCode')}
         label={required.postalCode ? label('Postal code') : `${label('Postal code')} (optional)`}
         autoComplete={complete('postal-code')}
-        reply={reply}
       />
-      {forDelivery ? (
+      {deliveryField ? (
         <>
           <PhoneField
-            name={name('phone')}
+            field={deliveryField('phone')}
+            country={deliveryField('phoneCountry')}
             label={label('Phone')}
             hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
-            reply={reply}
           />
-          <fieldset className="whole">
-            <legend>Label</legend>
-            <div className="choices size">
-              {(['Home', 'Office'] as const).map((value) => (
-                <label key={value}>
-                  <input
-                    type="radio"
-                    name={name('label')}
-                    value={value}
-                    defaultChecked={(typed(reply, name('label')) ?? 'Home') === value}
-                  />
-                  <span>{value}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <RadioGroup
+            field={deliveryField('label')}
+            legend="Label"
+            options={['Home', 'Office'].map((value) => ({ value, label: value }))}
+            defaultValue="Home"
+            className="whole"
+          />
         </>
       ) : null}
     </div>

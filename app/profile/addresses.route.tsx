@@ -6,8 +6,9 @@ import { attempt } from '~/platform/attempt.server'
 import type { Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { Empty } from '~/ui/empty'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { AddressFields } from './address-fields'
 import { AddressForm } from './address.schema'
@@ -82,7 +83,7 @@ async function change(
 export default function Addresses() {
   const { addresses } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('address', AddressForm, answer && 'form' in answer ? answer.form : undefined)
   return (
     <>
       <h1>Addresses</h1>
@@ -93,12 +94,12 @@ export default function Addresses() {
           <SavedAddress key={address.id} address={address} />
         ))}
       </div>
-      <form className="panel stack" method="post" noValidate aria-labelledby="add-title">
+      <form className="panel stack" {...form.props} aria-labelledby="add-title">
         <h2 className="panel-title" id="add-title">
           Add an address
         </h2>
-        <ErrorSummary reply={reply} />
-        <AddressFields reply={reply} forDelivery />
+        <ErrorSummary form={form} />
+        <AddressFields field={form.field} deliveryField={form.field} />
         <label className="check">
           <input type="checkbox" name="isPrimary" />
           <span>Make this my default address</span>

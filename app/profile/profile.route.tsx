@@ -4,9 +4,10 @@ import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
+import { shownField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { ProfileForm } from './profile.schema'
@@ -39,23 +40,23 @@ export default function MyProfile() {
   const { profile, phone, isEditing } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('profile', ProfileForm, reply)
   if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
   return (
     <>
       <h1>My Profile</h1>
       {isEditing || reply ? (
-        <form
-          className="panel stack"
-          method="post"
-          encType="multipart/form-data"
-          action="/profile?index&edit"
-          noValidate
-        >
-          <ErrorSummary reply={reply} />
+        <form className="panel stack" encType="multipart/form-data" action="/profile?index&edit" {...form.props}>
+          <ErrorSummary form={form} />
           <ProfilePicture picture={profile.avatar_url} />
-          <Field name="fullName" label="Full name" autoComplete="name" defaultValue={profile.full_name} reply={reply} />
-          <Field name="email" label="E-mail" type="email" value={profile.email ?? ''} readOnly />
-          <Field name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={phone} reply={reply} />
+          <Field
+            field={form.field('fullName')}
+            label="Full name"
+            autoComplete="name"
+            defaultValue={profile.full_name}
+          />
+          <Field field={shownField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
+          <Field field={form.field('phone')} label="Phone" type="tel" autoComplete="tel" defaultValue={phone} />
           <div className="between">
             <SubmitButton className="button" busy="Saving...">
               Save

@@ -4,9 +4,11 @@ import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
-import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { RadioGroup } from '~/ui/radio-group'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { SetupForm } from './profile.schema'
@@ -37,72 +39,59 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ProfileSetup() {
   const { profile, phone } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
-  const gender = typed(reply, 'gender') ?? profile?.gender
+  const form = useShopForm('setup', SetupForm, answer && 'form' in answer ? answer.form : undefined)
   return (
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
           <h1>Profile Setup</h1>
         </div>
-        <form className="stack" method="post" encType="multipart/form-data" noValidate>
-          <ErrorSummary reply={reply} />
+        <form className="stack" encType="multipart/form-data" {...form.props}>
+          <ErrorSummary form={form} />
           <ProfilePicture picture={profile?.avatar_url ?? null} />
           <Field
-            name="name"
+            field={form.field('name')}
             label="Name"
             autoComplete="name"
             placeholder="Ayesha Khan"
             defaultValue={profile?.full_name}
-            reply={reply}
           />
           <Field
-            name="address"
+            field={form.field('address')}
             label="Address"
             autoComplete="address-line1"
             placeholder="12-B Gulberg III"
             defaultValue={profile?.address ?? ''}
-            reply={reply}
           />
           <Field
-            name="dob"
+            field={form.field('dob')}
             label="Date of birth"
             type="date"
             autoComplete="bday"
             defaultValue={profile?.dob ?? ''}
-            reply={reply}
           />
           <Field
-            name="city"
+            field={form.field('city')}
             label="City"
             autoComplete="address-level2"
             defaultValue={profile?.city ?? ''}
-            reply={reply}
           />
-          <fieldset id="gender" aria-describedby={fieldError(reply, 'gender') ? 'gender-error' : undefined}>
-            <legend>Gender</legend>
-            <div className="choices size">
-              {(['female', 'male'] as const).map((value) => (
-                <label key={value}>
-                  <input type="radio" name="gender" value={value} defaultChecked={gender === value} />
-                  <span>{value === 'female' ? 'Female' : 'Male'}</span>
-                </label>
-              ))}
-            </div>
-            {fieldError(reply, 'gender') ? (
-              <span className="error" id="gender-error">
-                {fieldError(reply, 'gender')}
-              </span>
-            ) : null}
-          </fieldset>
+          <RadioGroup
+            field={form.field('gender')}
+            legend="Gender"
+            options={[
+              { value: 'female', label: 'Female' },
+              { value: 'male', label: 'Male' },
+            ]}
+            defaultValue={profile?.gender ?? undefined}
+          />
           <Field
-            name="phone"
+            field={form.field('phone')}
             label="Phone"
             type="tel"
             autoComplete="tel"
             placeholder="0300 1234567"
             defaultValue={phone}
-            reply={reply}
           />
           <SubmitButton className="button button-wide" busy="Saving...">
             Save

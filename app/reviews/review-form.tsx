@@ -1,11 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { ErrorSummary, fieldError, typed } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FieldError } from '~/ui/field'
 import { Unseen } from '~/ui/icon'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { TextArea } from '~/ui/text-area'
+import { RadioGroup } from '~/ui/radio-group'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { MAX_IMAGES } from './review-images'
 import { reviewsUrl, writeUrl } from './review-query'
+import { ReviewForm as ReviewFields } from './review.schema'
 
 const RATINGS = [
   { rating: 5, word: 'Excellent' },
@@ -26,43 +30,36 @@ interface ReviewFormProps {
 
 /** Rating, words and up to three photos: one multipart form that needs no script. */
 export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
-  const chosen = typed(reply, 'rating') ?? String(own?.rating ?? '')
-  const ratingError = fieldError(reply, 'rating')
-  const imagesError = fieldError(reply, 'images')
+  const form = useShopForm('write', ReviewFields, reply)
+  const images = form.field('images')
   return (
     <form
-      id="write"
       className="review-form panel stack"
-      method="post"
       encType="multipart/form-data"
       action={writeUrl(slug, carried)}
-      noValidate
+      {...form.props}
       aria-label="Your review"
     >
-      <ErrorSummary reply={reply} />
-      <fieldset id="rating" aria-describedby={ratingError ? 'rating-error' : undefined}>
-        <legend>Your rating</legend>
-        <div className="choices size rating-choices">
-          {RATINGS.map(({ rating, word }) => (
-            <label key={rating}>
-              <input type="radio" name="rating" value={rating} defaultChecked={chosen === String(rating)} />
-              <span>
-                <Unseen>{`${rating} out of 5,`}</Unseen> <span aria-hidden="true">{'★'.repeat(rating)}</span>{' '}
-                <small>{word}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-        {ratingError ? (
-          <span className="error" id="rating-error">
-            {ratingError}
-          </span>
-        ) : null}
-      </fieldset>
-      <TextArea name="text" label="Your review" maxLength={2000} defaultValue={own?.review_text} reply={reply} />
-      <fieldset id="images" aria-describedby="images-hint">
+      <ErrorSummary form={form} />
+      <RadioGroup
+        field={form.field('rating')}
+        legend="Your rating"
+        options={RATINGS.map(({ rating, word }) => ({
+          value: String(rating),
+          label: (
+            <>
+              <Unseen>{`${rating} out of 5,`}</Unseen> <span aria-hidden="true">{'★'.repeat(rating)}</span>{' '}
+              <small>{word}</small>
+            </>
+          ),
+        }))}
+        defaultValue={own ? String(own.rating) : undefined}
+        choices="size rating-choices"
+      />
+      <TextArea field={form.field('text')} label="Your review" defaultValue={own?.review_text} />
+      <fieldset id={images.id} aria-describedby={images.hintId}>
         <legend>Photos</legend>
-        <p className="hint" id="images-hint">
+        <p className="hint" id={images.hintId}>
           Up to {MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
         </p>
         <div className="photo-inputs">
@@ -70,7 +67,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
             <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="images" />
           ))}
         </div>
-        {imagesError ? <span className="error">{imagesError}</span> : null}
+        <FieldError field={images} />
       </fieldset>
       <div className="form-actions">
         <SubmitButton className="button" busy="Submitting…">

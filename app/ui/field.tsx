@@ -1,57 +1,63 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { InputHTMLAttributes } from 'react'
-import { fieldError, typed } from './form-errors'
+import type { ShopField } from './shop-form.server'
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: string
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> {
+  field: ShopField
   label: string
   hint?: string
-  reply?: SubmissionResult
   /** Takes the whole row where fields stand two by two. */
   whole?: boolean
 }
 
 /**
- * A labelled input with its hint and its error, keeping what was typed. The error goes once the field is edited. A password can be shown
- * where scripts run (platform/hydration/page-acts.ts).
+ * A labelled input with its hint and its error, keeping what was typed; the first that is wrong takes the focus. The error goes once
+ * the field is edited. A password can be shown where scripts run (platform/hydration/page-acts.ts).
  */
-export function Field({ name, label, hint, reply, whole = false, defaultValue, ...input }: FieldProps) {
-  const error = fieldError(reply, name)
-  const about = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
+export function Field({ field, label, hint, whole = false, defaultValue, ...input }: FieldProps) {
+  const { id, name, error, hintId, errorId, typed, constraint, takesFocus } = field
+  const about = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
   const control = (
     <input
-      id={name}
+      id={id}
       name={name}
       dir="auto"
-      defaultValue={input.type === 'password' ? undefined : (typed(reply, name) ?? defaultValue)}
+      {...constraint}
+      defaultValue={input.type === 'password' ? undefined : (typed ?? defaultValue)}
       aria-invalid={error ? true : undefined}
       aria-describedby={about || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is where whoever sent the form has to go on
+      autoFocus={takesFocus || undefined}
       {...input}
     />
   )
   return (
     <div className={whole ? 'field whole' : 'field'}>
-      <label htmlFor={name}>{label}</label>{' '}
+      <label htmlFor={id}>{label}</label>{' '}
       {hint ? (
-        <span className="hint" id={`${name}-hint`}>
+        <span className="hint" id={hintId}>
           {hint}
         </span>
       ) : null}
       {input.type === 'password' ? (
         <span className="password">
           {control}
-          <button type="button" className="link" data-shows={name} hidden>
+          <button type="button" className="link" data-shows={id} hidden>
             Show <span className="hidden-visually">{label}</span>
           </button>
         </span>
       ) : (
         control
       )}
-      {error ? (
-        <span className="error" id={`${name}-error`}>
-          {error}
-        </span>
-      ) : null}
+      <FieldError field={field} />
     </div>
   )
+}
+
+/** What is wrong with a field, at the field. */
+export function FieldError({ field: { error, errorId } }: { field: ShopField }) {
+  return error ? (
+    <span className="error" id={errorId}>
+      {error}
+    </span>
+  ) : null
 }

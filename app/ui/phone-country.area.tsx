@@ -8,7 +8,13 @@ const SEARCH_AFTER_MS = 250
 /** The country of a phone number: a list to choose from and, once scripts run, to search. */
 export const PhoneCountry = area('ui/phone-country', CountryList)
 
-function CountryList({ name, first = DEFAULT_PHONE_COUNTRY }: { name: string; first?: string }) {
+interface CountryListProps {
+  id: string
+  name: string
+  first?: string
+}
+
+function CountryList({ id, name, first = DEFAULT_PHONE_COUNTRY }: CountryListProps) {
   const [isThere, setThere] = useState(false)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(first)
@@ -33,13 +39,7 @@ function CountryList({ name, first = DEFAULT_PHONE_COUNTRY }: { name: string; fi
           }}
         />
       ) : null}
-      <select
-        id={name}
-        name={name}
-        autoComplete="off"
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
-      >
+      <select id={id} name={name} autoComplete="off" value={chosen} onChange={({ target }) => setChosen(target.value)}>
         {found.map(([code, country, calling]) => (
           <option key={code} value={code}>
             {country} (+{calling})

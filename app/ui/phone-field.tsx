@@ -1,47 +1,37 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Field } from './field'
-import { typed } from './form-errors'
 import { PhoneCountry } from './phone-country.area'
+import type { ShopField } from './shop-form.server'
 
 /** The most digits a number has (E.164); document 2, section 5. */
 const MOST_DIGITS = 15
 
 interface PhoneFieldProps {
-  name: string
+  field: ShopField
+  country: ShopField
   label: string
   hint?: string
   autoComplete?: string
   defaultValue?: string
-  reply?: SubmissionResult
-  /** Takes more than 15 digits; off wherever the shop asks (A29). */
-  allowsLongNumbers?: boolean
 }
 
 /** A phone number and the country it is from. */
-export function PhoneField({
-  name,
-  label,
-  hint,
-  autoComplete = 'tel',
-  defaultValue,
-  reply,
-  allowsLongNumbers = false,
-}: PhoneFieldProps) {
+export function PhoneField({ field, country, label, hint, autoComplete = 'tel', defaultValue }: PhoneFieldProps) {
   return (
     <div className="phone-field whole">
       <div className="field">
-        <label htmlFor={`${name}Country`}>Phone country</label>
-        <PhoneCountry name={`${name}Country`} first={typed(reply, `${name}Country`)} />
+        <label htmlFor={country.id}>Phone country</label>
+        <PhoneCountry id={country.id} name={country.name} first={country.typed} />
       </div>
       <Field
-        name={name}
+        field={field}
         label={label}
         type="tel"
         autoComplete={autoComplete}
         hint={hint}
         defaultValue={defaultValue}
-        reply={reply}
-        data-most-digits={allowsLongNumbers ? undefined : MOST_DIGITS}
+        // Signs between the digits don't count.
+        maxLength={undefined}
+        data-most-digits={MOST_DIGITS}
       />
     </div>
   )

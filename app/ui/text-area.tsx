@@ -1,34 +1,33 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { TextareaHTMLAttributes } from 'react'
-import { fieldError, typed } from './form-errors'
+import { FieldError } from './field'
+import type { ShopField } from './shop-form.server'
 
-interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  name: string
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> {
+  field: ShopField
   label: string
-  reply?: SubmissionResult
 }
 
 /** A labelled text of several lines with its error, keeping what was typed. */
-export function TextArea({ name, label, reply, defaultValue, ...area }: TextAreaProps) {
-  const error = fieldError(reply, name)
+export function TextArea({ field, label, defaultValue, ...area }: TextAreaProps) {
+  const { id, name, error, errorId, typed, constraint, takesFocus } = field
   return (
     <div className="field whole">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <textarea
-        id={name}
+        id={id}
         name={name}
         rows={5}
         dir="auto"
-        defaultValue={typed(reply, name) ?? defaultValue}
+        required={constraint.required}
+        maxLength={constraint.maxLength}
+        defaultValue={typed ?? defaultValue}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
+        aria-describedby={error ? errorId : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is where whoever sent the form has to go on
+        autoFocus={takesFocus || undefined}
         {...area}
       />
-      {error ? (
-        <span className="error" id={`${name}-error`}>
-          {error}
-        </span>
-      ) : null}
+      <FieldError field={field} />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export async function load(
   headers: Record<string, string> = {},
   seconds = SECONDS,
 ): Promise<Load> {
-  const sent = { 'accept-encoding': 'br', ...headers }
+  const sent = { 'accept-encoding': 'gzip, deflate, br, zstd', ...headers }
   const generator = spawnSync('wrk', ['--version']).error ? withAutocannon : withWrk
   return generator(url, sent, connections, seconds)
 }

@@ -8,23 +8,23 @@ test('an edited field loses its error on the pages for a forgotten password and 
 }) => {
   await page.goto(at('/forget-password'))
   await page.getByRole('button', { name: 'Send Verification Link' }).click()
-  await expect(page.locator('#email-error')).toHaveText('Email address is required.')
+  await expect(page.locator('#forgot-email-error')).toHaveText('Email address is required.')
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
   if (javaScriptEnabled !== false) {
-    await expect(page.getByRole('alert')).toBeFocused()
     await page.getByLabel('E-mail', { exact: true }).pressSequentially('h')
-    await expect(page.locator('#email-error')).toHaveCount(0)
+    await expect(page.locator('#forgot-email-error')).toHaveCount(0)
   }
   await logInAsNew(page)
   await page.goto(at('/profile-setup'))
   await page.locator('main').getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('#gender-error')).toHaveText('Gender is required')
-  await expect(page.locator('#city-error')).toHaveText('City is required')
+  await expect(page.locator('#setup-gender-error')).toHaveText('Gender is required')
+  await expect(page.locator('#setup-city-error')).toHaveText('City is required')
   await expectAccessible(page, javaScriptEnabled !== false)
   await page.locator('label', { hasText: 'Female' }).click()
   await page.getByLabel('City').pressSequentially('L')
-  await expect(page.locator('#gender-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
-  await expect(page.locator('#city-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
-  await expect(page.locator('#address-error')).toHaveText('Address is required')
+  await expect(page.locator('#setup-gender-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
+  await expect(page.locator('#setup-city-error')).toHaveCount(javaScriptEnabled === false ? 1 : 0)
+  await expect(page.locator('#setup-address-error')).toHaveText('Address is required')
 })
 
 test('a used password link offers another one', async ({ shop }) => {

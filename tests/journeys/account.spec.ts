@@ -34,14 +34,15 @@ test('LG-26 an edited field loses its error, and only that one', async ({ page, 
   await page.goto(at('/login'))
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveTitle(/^Error: Login/)
-  await expect(page.locator('#emailOrPhone-error')).toHaveText('Email or phone number is required.')
+  await expect(page.locator('#login-emailOrPhone-error')).toHaveText('Email or phone number is required.')
+  await expect(page.getByLabel('E-mail or phone')).toBeFocused()
   if (javaScriptEnabled === false) return
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await expect(page).toHaveTitle(/^Error: Login/)
-  await expect(page.locator('main [role=alert]')).toBeFocused()
+  await expect(page.getByLabel('E-mail or phone')).toBeFocused()
   await page.getByLabel('E-mail or phone').pressSequentially('h')
-  await expect(page.locator('#emailOrPhone-error')).toHaveCount(0)
-  await expect(page.locator('#password-error')).toHaveText('Password is required.')
+  await expect(page.locator('#login-emailOrPhone-error')).toHaveCount(0)
+  await expect(page.locator('#login-password-error')).toHaveText('Password is required.')
 })
 
 test('SU-11 SU-26 SU-27 SU-28 a code is six digits before it can be sent, whatever is typed', async ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
-import { all, dom, words } from '../support/page-dom.ts'
+import { all, dom, labelOf, words } from '../support/page-dom.ts'
 import { anybody, asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
@@ -54,7 +54,7 @@ test('CH-01 CH-02 CH-06 CH-07 CH-09 CH-10 CH-11 CH-12 CH-13 CH-14 CH-15 CH-17 CH
   const { person, visitor } = await atCheckout()
   const page = dom(await visitor.get('/checkout'))
   expect(page.querySelector('input[name=email]')?.getAttribute('value')).toBe(person.email)
-  const label = (name: string) => words(page.querySelector(`label[for=${name}]`))
+  const label = (name: string) => labelOf(page, name)
   expect(['firstName', 'lastName', 'address', 'apartment', 'city', 'postalCode', 'phone'].map(label)).toEqual([
     'First name',
     'Last name',
@@ -193,7 +193,7 @@ test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 one shipping method,
     ['same', true],
     ['different', false],
   ])
-  const label = (name: string) => words(root.querySelector(`label[for=${name}]`))
+  const label = (name: string) => labelOf(root, name)
   const names = ['billingFirstName', 'billingLastName', 'billingAddress', 'billingApartment', 'billingCity']
   expect([...names, 'billingPostalCode', 'billingCountry'].map(label)).toEqual([
     'Billing first name',

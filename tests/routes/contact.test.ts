@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { all, dom, links, words } from '../support/page-dom.ts'
+import { all, dom, labelOf, links, words } from '../support/page-dom.ts'
 import { mailTo, newVisitor, operator } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
@@ -41,7 +41,7 @@ test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 the form', asy
   const page = dom(await newVisitor().get('/contact'))
   expect(words(page.querySelector('#get-in-touch'))).toBe('Get in touch')
   expect(words(page.querySelector('.only-phone'))).toBe('Any question or remarks? Just write us a message!')
-  const label = (name: string) => words(page.querySelector(`main label[for=${name}]`))
+  const label = (name: string) => labelOf(page, name)
   expect(['firstName', 'lastName', 'phone', 'email', 'subject', 'message'].map(label)).toEqual([
     'First name',
     'Last name (optional)',

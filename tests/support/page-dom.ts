@@ -29,3 +29,9 @@ export function section(root: HTMLElement, heading: string): HTMLElement {
   if (!found) throw new Error(`No section ${heading}.`)
   return found
 }
+
+/** The words of the label of a field of the page's main form, found by its name. */
+export function labelOf(root: HTMLElement, name: string): string {
+  const id = root.querySelector(`main [name=${name}]`)?.getAttribute('id')
+  return words(root.querySelector(`main label[for="${id}"]`))
+}

@@ -1,0 +1,25 @@
+import type { ShopForm } from './shop-form.server'
+
+/** Everything that is wrong, above the form, with links to the fields. Takes the focus where no field can. */
+export function ErrorSummary({ form: { problems }, id }: { form: Pick<ShopForm, 'problems'>; id?: string }) {
+  if (problems.length === 0) return null
+  const distinct = problems.filter(
+    ({ message }, place) => problems.findIndex((other) => other.message === message) === place,
+  )
+  const concernsTheForm = problems[0]?.fieldId === undefined
+  return (
+    <div
+      className="notice"
+      role="alert"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is what whoever sent the form has to hear first
+      autoFocus={concernsTheForm || undefined}
+      id={id}
+      data-arrival="idle"
+    >
+      {distinct.map(({ fieldId, message }) => (
+        <div key={message}>{fieldId ? <a href={`#${fieldId}`}>{message}</a> : message}</div>
+      ))}
+    </div>
+  )
+}

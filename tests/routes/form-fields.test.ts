@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { newPerson, newVisitor, signedIn } from '../support/people.ts'
+import { dom, words } from '../support/page-dom.ts'
+import type { Fields, Page, Visitor } from '../support/visitor.ts'
+
+interface RefusedForm {
+  path: string
+  posted: Fields
+  /** The name of the field that takes the focus, and what stands at it. */
+  first: [name: string, message: string]
+  kept: Fields
+  /** Attributes that the schema asks for, by the field's name. */
+  asks: Record<string, Record<string, string>>
+  isPersonal?: boolean
+  encoding?: 'multipart'
+}
+
+const FORMS: RefusedForm[] = [
+  {
+    path: '/login',
+    posted: { emailOrPhone: 'someone@example.com', password: '' },
+    first: ['password', 'Password is required.'],
+    kept: { emailOrPhone: 'someone@example.com' },
+    asks: { emailOrPhone: { required: '', maxlength: '254' }, password: { required: '', maxlength: '200' } },
+  },
+  {
+    path: '/create-account',
+    posted: { fullName: 'Hira Aslam', email: 'nobody', password: 'a-good-password' },
+    first: ['email', 'Invalid email format.'],
+    kept: { fullName: 'Hira Aslam', email: 'nobody' },
+    asks: { fullName: { required: '', maxlength: '120' }, password: { minlength: '6' } },
+  },
+  {
+    path: '/forget-password',
+    posted: { email: 'nobody' },
+    first: ['email', 'Please enter a valid email address.'],
+    kept: { email: 'nobody' },
+    asks: { email: { required: '' } },
+  },
+  {
+    path: '/contact',
+    posted: { firstName: 'Hira', email: 'nobody', message: 'Hello' },
+    first: ['email', 'Please enter a valid email address.'],
+    kept: { firstName: 'Hira', email: 'nobody', message: 'Hello' },
+    asks: { message: { required: '', maxlength: '5000' } },
+  },
+  {
+    path: '/help/delivery-details?tab=tracking',
+    posted: { number: 'ORD-1', contact: 'nobody@' },
+    first: ['contact', 'Please enter a valid email address.'],
+    kept: { number: 'ORD-1', contact: 'nobody@' },
+    asks: { number: { required: '' }, contact: { required: '' } },
+  },
+  {
+    path: '/profile-setup',
+    posted: { name: 'Hira', address: '7 Canal Road', dob: '1994-03-09', city: 'Lahore', phone: '0300 1234567' },
+    first: ['gender', 'Gender is required'],
+    kept: { name: 'Hira', city: 'Lahore', phone: '0300 1234567' },
+    asks: { address: { required: '', maxlength: '300' } },
+    isPersonal: true,
+    encoding: 'multipart',
+  },
+  {
+    path: '/profile?index&edit',
+    posted: { fullName: '', phone: '0300 1234567' },
+    first: ['fullName', 'Name is required'],
+    kept: { phone: '0300 1234567' },
+    asks: { fullName: { required: '', maxlength: '120' } },
+    isPersonal: true,
+    encoding: 'multipart',
+  },
+  {
+    path: '/profile/edit-location',
+    posted: { intent: 'add', address: '7 Canal Road', city: '', postalCode: '54000', label: 'Office' },
+    first: ['city', 'Town/city is required'],
+    kept: { address: '7 Canal Road', postalCode: '54000' },
+    asks: { address: { required: '', maxlength: '200' }, city: { required: '' } },
+    isPersonal: true,
+  },
+  {
+    path: '/profile/account',
+    posted: { intent: 'email', email: 'nobody', confirmation: 'x' },
+    first: ['email', 'Invalid email format.'],
+    kept: { email: 'nobody' },
+    asks: { email: { required: '' }, proof: { required: '' }, current: { required: '' } },
+    isPersonal: true,
+  },
+  {
+    path: '/product/guest-robe?tab=ratingReviews&write=1',
+    posted: { rating: '4', text: '' },
+    first: ['text', 'Please write your review'],
+    kept: { rating: '4' },
+    asks: { text: { required: '', maxlength: '2000' } },
+    isPersonal: true,
+    encoding: 'multipart',
+  },
+]
+
+test.each(FORMS)(
+  '$path: a refused form shows each error at its field, and the first takes the focus',
+  async ({ path, posted, first: [name, message], kept, asks, isPersonal, encoding }) => {
+    const visitor = isPersonal ? await signedIn(await newPerson()) : newVisitor()
+    const page = await refused(visitor, path, posted, encoding)
+    expect(page.status).toBe(400)
+    const root = dom(page)
+    const focused = root.querySelectorAll('main [autofocus]')
+    expect(focused.map((element) => element.getAttribute('name'))).toEqual([name])
+    const field = focused[0]
+    const described =
+      field?.getAttribute('aria-describedby') ?? field?.closest('fieldset')?.getAttribute('aria-describedby')
+    const shown = (described ?? '').split(' ').map((id) => words(root.getElementById(id)))
+    expect(shown).toContain(message)
+    const links = root.querySelectorAll('main [role=alert] a')
+    expect(links.map((link) => words(link))).toContain(message)
+    for (const link of links) expect(root.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)).not.toBeNull()
+    for (const [fieldName, value] of Object.entries(kept)) expect(valueOf(page, fieldName)).toBe(value)
+    for (const [fieldName, attributes] of Object.entries(asks)) {
+      const input = root.querySelector(`main [name=${fieldName}]`)
+      for (const [attribute, value] of Object.entries(attributes))
+        expect([fieldName, attribute, input?.attrs[attribute]]).toEqual([fieldName, attribute, value])
+    }
+  },
+)
+
+test('what concerns no field takes the focus itself', async () => {
+  const page = await newVisitor().post('/login', { emailOrPhone: 'nobody@example.com', password: 'wrong-password' })
+  const focused = dom(page).querySelectorAll('main [autofocus]')
+  expect(focused.map((element) => element.getAttribute('role'))).toEqual(['alert'])
+})
+
+test('a form that nobody has sent takes no focus', async () => {
+  for (const path of ['/login', '/contact', '/create-account'])
+    expect(dom(await newVisitor().get(path)).querySelectorAll('main [autofocus]')).toHaveLength(0)
+})
+
+async function refused(visitor: Visitor, path: string, posted: Fields, encoding?: 'multipart'): Promise<Page> {
+  if (!encoding) return visitor.post(path, posted)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(posted)) body.set(name, String(value))
+  const answer = await visitor.request(path, { method: 'POST', body })
+  return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
+}
+
+/** What a field of the page's forms holds: an input's value, a text's words, a group's choice. */
+function valueOf(page: Page, name: string): string | undefined {
+  const inputs = dom(page).querySelectorAll(`main [name=${name}]`)
+  const input = inputs.find((one) => one.getAttribute('type') !== 'radio' || one.hasAttribute('checked'))
+  return input?.tagName === 'TEXTAREA' ? input.textContent : input?.getAttribute('value')
+}
