@@ -25,7 +25,7 @@ export function createShopServer(
 ): ShopServer {
   return createServer({
     services: (settings, log) => ({ payments: createPayfast(settings, log) }),
-    formTargets: (settings) => [...payfastOrigins(settings), googleOrigin(settings)],
+    formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: payfastOrigins(settings) }),
     checkBackend,
     placesOf,
     ...options,

@@ -8,7 +8,7 @@ import { act } from './chat-actions.server'
 import { readChat } from './chat.server'
 import { ChatRoom } from './chat-room.area'
 
-export const handle: PageHandle = { styles: ['chat'] }
+export const handle: PageHandle = { styles: ['chat'], reaches: ['storage'] }
 
 export const meta = () => pageMeta('Customer Support', { hidden: true })
 

@@ -18,7 +18,7 @@ import {
   type PaymentRefusal,
 } from './payments.server'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], reaches: ['payments'] }
 
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 

@@ -14,7 +14,7 @@ export function payfastOrigins(settings: Settings): string[] {
   if (settings.PAYFAST_MODE === 'off') return []
   return settings.PAYFAST_PROCESS_URL
     ? [new URL(settings.PAYFAST_PROCESS_URL).origin]
-    : ['https://sandbox.payfast.co.za', 'https://www.payfast.co.za', 'https://payment.payfast.io']
+    : [new URL(ENDPOINTS[settings.PAYFAST_MODE]).origin, 'https://payment.payfast.io']
 }
 
 /** Returns PayFast as the settings say, or null when it is off. */

@@ -1,3 +1,4 @@
+import type { Reach } from '~/platform/http/security-headers.server'
 import type { SheetName } from '~/styles/sheets'
 
 /** What a route tells the document about itself. */
@@ -13,4 +14,6 @@ export interface PageHandle {
    * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
    */
   cachedBy?: readonly string[]
+  /** Other servers that the page's forms lead to, redirects included, or its pictures come from. */
+  reaches?: readonly Reach[]
 }

@@ -247,6 +247,15 @@ test('every page carries the security headers, a refusal and an error too', asyn
   }
 })
 
+test('a page’s policy names the servers that it reaches, and no others', async () => {
+  const policyOf = async (path: string) => (await newVisitor().request(path)).headers.get('content-security-policy')
+  const outside = async (path: string) => [...((await policyOf(path)) ?? '').matchAll(/https?:\/\/[^ ;]+/g)].length
+  for (const path of ['/', '/product-listing', '/cart', '/contact', '/nothing'])
+    expect([path, await outside(path)]).toEqual([path, 0])
+  for (const path of ['/login', '/create-account']) expect([path, await outside(path)]).toEqual([path, 1])
+  expect(await policyOf('/login')).toMatch(/form-action 'self' http[^;]+;/)
+})
+
 test('files carry what means something for a file: no sniffing, and no scripts in an SVG', async () => {
   for (const path of ['/favicon.svg', '/pictures/banner-robe.webp', '/images/320/pictures/banner-robe.webp']) {
     const { headers } = await newVisitor().request(path)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sa
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
+import { openSocket } from '../support/raw-request.ts'
 import { freePort, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -100,6 +102,21 @@ async function checkConfiguration(environment: Record<string, string>): Promise<
   const lines = said.split('\n').map((line) => line.trim())
   return { code, said: lines.filter((line) => line && !line.startsWith('The configuration has')) }
 }
+
+test.each(['/', '/login'])('the headers of %s take at most 700 bytes', async (path) => {
+  const request = ['GET', path, 'HTTP/1.1\r\nhost: shop.chambeli.pk\r\naccept-encoding: br\r\n'].join(' ')
+  for (const connection of ['keep-alive', 'close']) {
+    const socket = await openSocket(url)
+    socket.write(`${request}connection: ${connection}\r\n\r\n`)
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    const head = first.toString('latin1').split('\r\n\r\n')[0] ?? ''
+    expect(head.toLowerCase()).toContain('strict-transport-security')
+    // A proxy keeps these two lines to itself.
+    const sent = head.replace(/\r\n(connection|keep-alive): [^\r]*/gi, '')
+    expect(sent.length).toBeLessThanOrEqual(700)
+  }
+})
 
 test('config:check finds nothing missing in a deployment that followed the checklist', async () => {
   expect(await checkConfiguration(settings)).toEqual({ code: 0, said: ['The configuration is complete.'] })

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
@@ -12,6 +13,7 @@ import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
 
+const MOST_LOGINS = 10
 const PASSWORD = 'a-good-password'
 
 /** A shop to be fuzzed: it comes back when a request ended it, and it knows people with sessions and carts. */
@@ -129,7 +131,13 @@ async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place:
   })
   if (error) throw error
   visitor.cookies.clear()
-  const page = await visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
+  const logIn = () => visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
+  let page = await logIn()
+  // A shop that is still busy with what it was sent says so; a person comes back.
+  for (let tries = 1; page.status === 503 && tries < MOST_LOGINS; tries += 1) {
+    await pause(2_000)
+    page = await logIn()
+  }
   if (![...visitor.cookies.keys()].some((name) => name.endsWith('session')))
     throw new Error(`Nobody could sign in: ${page.status} ${page.text.slice(0, 200)}`)
   await addToCart(visitor)

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod'
+import type { Reach } from './security-headers.server'
 
 /** What a route's `handle` tells the server. */
 const Handle = z.object({
@@ -9,6 +10,8 @@ const Handle = z.object({
   cachedBy: z.array(z.string()).optional(),
   /** Other servers post here: no same-origin check, a small raw body in place of a form. */
   isWebhook: z.boolean().optional(),
+  /** Other servers that the page's forms lead to or its pictures come from. */
+  reaches: z.array(z.enum(['google', 'payments', 'storage'])).optional(),
 })
 
 /** What the server knows of the route behind a path. */
@@ -20,6 +23,7 @@ export interface RouteInfo {
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
   isWebhook: boolean
+  reaches: readonly Reach[]
 }
 
 type Routes = ServerBuild['routes']
@@ -68,6 +72,7 @@ export class RouteTable {
       methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action ? ['POST'] : [])],
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
       isWebhook: handle?.isWebhook ?? false,
+      reaches: handle?.reaches ?? [],
     }
   }
 }

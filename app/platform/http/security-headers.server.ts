@@ -1,15 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { secureHeaders } from 'hono/secure-headers'
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import type { Settings } from '../env.server'
 import { HYDRATION_LOADER } from '../hydration/hydration-loader'
+import type { RouteInfo } from './route-table.server'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const YEAR_AND_SUBDOMAINS = 'max-age=31536000; includeSubDomains'
 const isHttps = (settings: Settings) => settings.PUBLIC_URL.startsWith('https:')
 
-/** Returns the security headers of every page, error and redirect, as Hono's middleware takes them. */
-export function pageHeaders(settings: Settings, formTargets: readonly string[]): Parameters<typeof secureHeaders>[0] {
+/** The other servers that pages of the shop lead or look to, each by its origins. A route's `handle` names those of its page. */
+export type Reach = 'google' | 'payments' | 'storage'
+
+/** Where forms may lead besides the shop. */
+export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
+
+/**
+ * Returns the security headers of a page that reaches these servers, as Hono's middleware takes them; errors and redirects reach
+ * none. With all others they take a page at most 700 bytes, so what says nothing new to the browsers we serve is left out:
+ * X-Frame-Options beside `frame-ancestors`, a Permissions-Policy for what asks the visitor anyway and only our own scripts could ask.
+ */
+function pageHeaders(
+  settings: Settings,
+  targets: FormTargets,
+  reaches: readonly Reach[],
+): Parameters<typeof secureHeaders>[0] {
   const isDevelopment = settings.NODE_ENV === 'development'
   return {
     contentSecurityPolicy: {
@@ -18,21 +34,24 @@ export function pageHeaders(settings: Settings, formTargets: readonly string[]):
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       // Browsers check redirects of a form too, so the ones that leave the shop are listed.
-      formAction: ["'self'", ...formTargets],
+      formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
       scriptSrc: ["'self'", hashOf(HYDRATION_LOADER)],
-      // Inline styles hold a swatch's colour and a rating; no visitor's text ever reaches one.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      // All styles are inline: a page's own, a swatch's colour, a rating; no visitor's text ever reaches one.
+      styleSrc: ["'unsafe-inline'"],
       // Attachments of a chat come from storage by links that expire within a minute.
-      imgSrc: ["'self'", 'data:', 'blob:', new URL(settings.SUPABASE_URL).origin],
+      imgSrc: [
+        "'self'",
+        'data:',
+        'blob:',
+        ...(reaches.includes('storage') ? [new URL(settings.SUPABASE_URL).origin] : []),
+      ],
       // Else as everything: from here alone.
       ...(isDevelopment ? { connectSrc: ["'self'", 'ws:'] } : {}),
       reportUri: '/csp-report',
     },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
     crossOriginOpenerPolicy: 'same-origin',
     strictTransportSecurity: isHttps(settings) ? YEAR_AND_SUBDOMAINS : false,
-    // These say nothing to the browsers we serve that the ones above don't; a page's headers have 700 bytes.
     xFrameOptions: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
@@ -53,3 +72,24 @@ export function fileHeaders(settings: Settings): Record<string, string> {
 
 /** An SVG that is opened by itself is a document, in which scripts would run. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture. */
+export function securityHeaders(
+  settings: Settings,
+  targets: FormTargets,
+): MiddlewareHandler<{ Variables: { route: RouteInfo | undefined } }> {
+  const forPages = new Map<string, MiddlewareHandler>()
+  const forFiles = Object.entries(fileHeaders(settings))
+  return async (c, next) => {
+    await next()
+    if (c.req.path.startsWith('/images/')) {
+      for (const [name, value] of forFiles) c.res.headers.set(name, value)
+      return
+    }
+    // What is turned away before its route is known gets the headers of a page that reaches nobody.
+    const reaches = c.get('route')?.reaches ?? []
+    const known = forPages.get(reaches.join()) ?? secureHeaders(pageHeaders(settings, targets, reaches))
+    forPages.set(reaches.join(), known)
+    await known(c, () => Promise.resolve())
+  }
+}

@@ -14,7 +14,7 @@ import { createPipeline, type Parts } from './pipeline.server'
 import { MAX_MULTIPART_BYTES } from './read-body.server'
 import { RemixApp } from './remix.server'
 import { RequestLog } from './request-log.server'
-import { fileHeaders, pageHeaders } from './security-headers.server'
+import { fileHeaders, type FormTargets } from './security-headers.server'
 import { Slots } from './slots.server'
 import { StaticFiles } from './static-files.server'
 
@@ -33,8 +33,8 @@ export interface ShopOptions {
   clientFolder?: string
   /** What rooms bring along for the life of the process. */
   services: (settings: Settings, log: Log) => RoomServices
-  /** Where forms of the shop may lead besides the shop itself: origins. */
-  formTargets: (settings: Settings) => readonly string[]
+  /** Where forms of the shop may lead besides the shop itself. */
+  formTargets: (settings: Settings) => FormTargets
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
 }
@@ -65,7 +65,6 @@ export function createShopServer(options: ShopOptions): ShopServer {
   )
   const metrics = new Metrics(shop, pages)
   const requests = new RequestLog(log, metrics, routes)
-  const headers = pageHeaders(settings, options.formTargets(settings))
   const others = join(settings.SHOP_CACHE, 'scripts')
   let isLeaving = false
   const pipeline = createPipeline({
@@ -78,7 +77,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     renderSlots: new Slots(settings.MAX_RENDERS, settings.MAX_RENDERS_PER_ADDRESS),
     pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
-    headers,
+    formTargets: options.formTargets(settings),
     checkBackend: options.checkBackend,
     placesOf: options.placesOf,
     isLeaving: () => isLeaving,
