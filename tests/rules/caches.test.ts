@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
-import { pageKey } from '../../app/platform/cache/page-cache.server.ts'
+import { PageCache, pageKey } from '../../app/platform/cache/page-cache.server.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -52,6 +53,29 @@ test('pages are told apart by the parameters their route declares, and not cache
   expect(key('/list?color=')).toBeNull()
   expect(key('/list?fabric=silk')).toBeNull()
   expect(key('/other')).toBeNull()
+})
+
+test('a page that is rendered again and hasn’t changed is packed smaller, once; one that has changed starts anew', async () => {
+  let words = 'Lace balconette bra'
+  const page = () => Array.from({ length: 400 }, (_, place) => `<p>${words} ${place * place}</p>`).join('')
+  const html = () => new Response(page(), { headers: { 'content-type': 'text/html' } })
+  const cache = new PageCache(
+    async () => html(),
+    () => undefined,
+    () => false,
+    2 ** 20,
+  )
+  const [first, second, third] = [await cache.load('/'), await cache.load('/'), await cache.load('/')]
+  expect(second?.bodies.br.length).toBeLessThan(first?.bodies.br.length ?? 0)
+  expect(third?.bodies.br).toBe(second?.bodies.br)
+  expect(third?.etag).toBe(first?.etag)
+  for (const { bodies } of [first, second].filter((one) => one !== null)) {
+    expect(brotliDecompressSync(bodies.br).toString()).toBe(page())
+    expect(gunzipSync(bodies.gzip).toString()).toBe(page())
+  }
+  words = 'Cotton brief'
+  const changed = await cache.load('/')
+  expect(brotliDecompressSync(changed?.bodies.br ?? '').toString()).toBe(page())
 })
 
 function folder(): string {

@@ -24,6 +24,7 @@ export interface CachedPage {
   at: number
   status: number
   etag: string
+  effort: 'cached' | 'popular'
   /** Not as plain text, which is six times as large and hardly asked for. */
   bodies: Record<Exclude<Encoding, 'identity'>, Buffer>
   /** Names and values in turn, as `writeHead` takes them fastest. */
@@ -139,7 +140,7 @@ export class PageCache {
       await response.body?.cancel()
       return null
     }
-    const page = await toCachedPage(response)
+    const page = await toCachedPage(response, this.#pages.peek(key))
     const isWhole = !response.headers.get('cache-control')?.includes('no-store')
     if (page.status === 404 || page.status === 410) {
       this.#missing.set(key, page)
@@ -195,11 +196,23 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
   ]
 }
 
-async function toCachedPage(response: Response): Promise<CachedPage> {
+/**
+ * A page that is rendered again and hasn't changed is asked for often, and worth more effort, once; from then on it stays as it
+ * is packed.
+ */
+async function toCachedPage(response: Response, last: CachedPage | undefined): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
-  const [br, zipped] = await Promise.all([compressed(identity, 'br', 'cached'), compressed(identity, 'gzip', 'cached')])
-  const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const isSame = last?.etag === etag
+  const effort = isSame ? 'popular' : 'cached'
+  const { br, gzip: zipped } =
+    isSame && last.effort === effort
+      ? last.bodies
+      : {
+          br: await compressed(identity, 'br', effort),
+          gzip: await compressed(identity, 'gzip', effort),
+        }
+  const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const own =
     response.status < 500
       ? ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'private, no-cache']
@@ -217,6 +230,7 @@ async function toCachedPage(response: Response): Promise<CachedPage> {
   const unchanged = [...kept.filter(([name]) => name !== 'content-type').flat(), ...own]
   return {
     at: Date.now(),
+    effort,
     status: response.status,
     etag,
     bodies: { br, gzip: zipped },
