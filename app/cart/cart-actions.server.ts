@@ -5,7 +5,7 @@ import { findShopper, redirectTo, type RequestContext } from '~/platform/context
 import { attempt } from '~/platform/attempt.server'
 import { refuse, type Result } from '~/platform/result'
 import { rememberSizes } from '~/sizes/own-size.server'
-import { chartOf } from '~/sizes/size-charts'
+import { chartOf } from '~/sizes/kinds'
 import {
   addLine,
   changeQuantity,

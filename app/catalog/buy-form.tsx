@@ -28,7 +28,10 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
     if (lacks === null || isGet(event)) return
     event.preventDefault()
     onMissing(lacks)
-    event.currentTarget.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus()
+    const form = event.currentTarget
+    // Above the bar that sticks to the bottom of phones.
+    form.querySelector(`#choose-${lacks}`)?.scrollIntoView({ block: 'center' })
+    form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   return (
     <form className="stack" method="post" action="/cart" onSubmit={stopIfIncomplete}>

@@ -1,4 +1,4 @@
-import { isChosenByShopper } from '~/sizes/size-charts'
+import { isChosenByShopper } from '~/sizes/kinds'
 import type { Product, Variant } from './product.schema'
 
 /** What is chosen on a product's page. */
@@ -25,11 +25,10 @@ export function firstChoice(product: Product, parameters: URLSearchParams): Choi
 /** What an address says was missing when the product was to be added. */
 export type Missing = 'size' | 'color'
 
-/** Returns what the address says was missing, unless it has been chosen meanwhile. */
-export function missingChoice(choice: Choice, parameters: URLSearchParams): Missing | null {
+/** Returns what the address says was missing, unless the address has it by now. */
+export function missingChoice(parameters: URLSearchParams): Missing | null {
   const missing = parameters.get('missing')
-  if (missing !== 'size' && missing !== 'color') return null
-  return missing === 'size' && choice.size !== null ? null : missing
+  return (missing === 'size' || missing === 'color') && !parameters.has(missing) ? missing : null
 }
 
 /** A picture of a product, large or as a thumbnail. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
-import type { ChartName } from '~/sizes/size-charts'
+import type { ChartName } from '~/sizes/kinds'
 import { FeatureList, SizeGuide } from './product-details'
 import { productUrl, type CarriedChoice } from './product-choice'
 import type { ProductView } from './product-view'

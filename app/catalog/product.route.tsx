@@ -34,10 +34,15 @@ export const meta = ({
   data: page,
   matches,
 }: PageArgs & {
-  data?: { answer: { product: { name: string; description: string; slug: string } } | null; shared: string | null }
+  data?: {
+    answer: { product: { name: string; description: string; slug: string } } | null
+    shared: string | null
+    missing: string | null
+  }
 }) => {
   const product = page?.answer?.product
-  return pageMeta(product?.name ?? 'Product not found', {
+  const title = product?.name ?? 'Product not found'
+  return pageMeta(page?.missing ? `Error: ${title}` : title, {
     description: product?.description,
     shared: product && {
       page: { matches },
@@ -108,7 +113,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
     choice,
     carried: carriedChoice(choice, parameters),
-    missing: missingChoice(choice, parameters),
+    missing: missingChoice(parameters),
     ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
     sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
     pictures,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHART_NAMES } from '~/sizes/size-charts'
+import { CHART_NAMES } from '~/sizes/kinds'
 
 /** The catalogue's answers, as the database's functions give them (document 1, sections 3 and 7). Prices in rupees. */
 export const Card = z.object({

@@ -13,6 +13,7 @@ export function FoundSize({ found: { size, letter }, product, offer }: FoundSize
   const label = braLabel(size)
   const { eu, us } = braEquivalents(size)
   const sisters = sisterSizes(size)
+  const to = (chosen: string) => `/product/${product?.slug}?${new URLSearchParams({ size: chosen })}`
   return (
     <section className="found-size" aria-labelledby="found">
       <h2 id="found">
@@ -30,10 +31,15 @@ export function FoundSize({ found: { size, letter }, product, offer }: FoundSize
       {product && offer ? (
         <div className="found-product">
           <h3>{product.name}</h3>
-          <OfferWords
-            offer={offer}
-            to={(chosen) => `/product/${product.slug}?${new URLSearchParams({ size: chosen })}`}
-          />
+          {offer.state === 'available' ? (
+            <p>
+              <a className="button" href={to(offer.size)}>
+                Choose it in {offer.size}
+              </a>
+            </p>
+          ) : (
+            <OfferWords offer={offer} to={to} />
+          )}
         </div>
       ) : (
         <p>

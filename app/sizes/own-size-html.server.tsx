@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ownOfferOf, type OwnSizes } from './own-size'
 import { OwnSize } from './own-size-offer'
-import type { SizedProduct } from './size-charts'
+import type { SizedProduct } from './kinds'
 
 /** Returns what a product's page at `request` says of the shopper's own size, as HTML; empty when there is nothing to say. */
 export function ownSizeHtml(product: SizedProduct, own: OwnSizes, request: Request): string {

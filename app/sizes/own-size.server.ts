@@ -3,7 +3,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import { DAY } from '~/platform/time'
 import type { OwnSizes } from './own-size'
-import { CHART_NAMES } from './size-charts'
+import { CHART_NAMES } from './kinds'
 
 /** The sizes that the shopper found or bought, in this browser alone. */
 const sizeCookie = declareCookie({ name: 'website_size', maxAge: 180 * DAY, endsWithSession: true })

@@ -1,5 +1,5 @@
 import { readBraSize, sisterSizes } from './bra-size'
-import { chartOf, type ChartName, type SizedProduct } from './size-charts'
+import { chartOf, type ChartName, type SizedProduct } from './kinds'
 
 /** The shopper's own sizes, by kind of garment. */
 export type OwnSizes = Partial<Record<ChartName, string>>

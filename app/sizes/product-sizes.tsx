@@ -1,4 +1,5 @@
-import { CHARTS, chartOf, rowsFor, type SizedProduct } from './size-charts'
+import { chartOf, type SizedProduct } from './kinds'
+import { CHARTS, rowsFor } from './size-charts'
 import { EquivalentsTable, MeasureTable } from './size-table'
 
 interface ProductSizesProps {

@@ -1,8 +1,5 @@
+import type { ChartName } from './kinds'
 import { braEquivalents, braMeasures, readBraSize, type Equivalents } from './bra-size'
-
-/** The kinds of garment that are measured alike; a category names its own (`product_categories.size_chart`). */
-export const CHART_NAMES = ['bra', 'soft-bra', 'camisole', 'nightwear', 'panties'] as const
-export type ChartName = (typeof CHART_NAMES)[number]
 
 /** Where a body is measured, in the order of the tables. */
 export const MEASURES = { underbust: 'Underbust', bust: 'Bust', waist: 'Waist', hips: 'Hips' }
@@ -83,23 +80,6 @@ export const CHARTS: Record<ChartName, SizeChart> = {
     advice: 'Go by your hips, and by your waist for high-waist panties.',
     rows: letters(UP_TO_XL, ['waist', 'hips']),
   },
-}
-
-/** A product as far as its sizes are concerned. */
-export interface SizedProduct {
-  size_chart: ChartName | null
-  variants: readonly { label: string; cup_size: string | null; stock: number | null }[]
-}
-
-/** The chart of a product: its category's, else that of bras for what has cups; null when nobody has said. */
-export function chartOf({ size_chart: chart, variants }: SizedProduct): ChartName | null {
-  return chart ?? (variants.some((variant) => variant.cup_size !== null) ? 'bra' : null)
-}
-
-/** Whether a wrong size would do harm, so that none is chosen for the shopper (decision 70). */
-export function isChosenByShopper(product: SizedProduct): boolean {
-  const chart = chartOf(product)
-  return chart === 'bra' || chart === 'soft-bra'
 }
 
 /** The rows of a chart for these sizes; a bra size that the guide doesn't list is worked out. */

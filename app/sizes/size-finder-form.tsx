@@ -27,7 +27,7 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
         </>
       ) : null}
       <fieldset>
-        <legend>Measured in</legend>
+        <legend className="unit-legend">Measured in</legend>
         <div className="choices size">
           {UNITS.map(({ unit, label }) => (
             <label key={unit}>
@@ -41,7 +41,7 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
         <Field
           name="underbust"
           label="Underbust"
-          hint="Around your ribs, straight below the breasts, firmly."
+          hint="Around your ribs, just below the breasts."
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.underbust}

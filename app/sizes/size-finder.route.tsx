@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
 import { attempt } from '~/platform/attempt.server'
@@ -10,7 +10,7 @@ import { braLabel } from './bra-size'
 import { offerOf } from './own-size'
 import { readOwnSizes, rememberSizes } from './own-size.server'
 import { ForgetSizes } from './own-size-offer'
-import { chartOf } from './size-charts'
+import { chartOf } from './kinds'
 import { SizeFinderForm } from './size-finder-form'
 import { FoundSize } from './found-size'
 import { SizeForm } from './size-finder.schema'
@@ -42,19 +42,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       })
     : await readOwnSizes(context, request)
   const sizeOfProduct = found && product ? (product.chart === 'soft-bra' ? found.letter : braLabel(found.size)) : null
-  return data(
-    {
-      isAsked,
-      isRefused: form?.ok === false,
-      typed,
-      reply: form && !form.ok ? form.reply : null,
-      found,
-      own,
-      product: product && { name: product.name, slug: product.slug },
-      offer: product && sizeOfProduct ? offerOf(product, sizeOfProduct) : null,
-    },
-    { status: form?.ok === false ? 400 : 200 },
-  )
+  return {
+    isAsked,
+    isRefused: form?.ok === false,
+    typed,
+    reply: form && !form.ok ? form.reply : null,
+    found,
+    own,
+    product: product && { name: product.name, slug: product.slug },
+    offer: product && sizeOfProduct ? offerOf(product, sizeOfProduct) : null,
+  }
 }
 
 /** The bra that the finder was opened from; null for anything else. */

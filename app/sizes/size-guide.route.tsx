@@ -3,7 +3,8 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
-import { CHART_NAMES, CHARTS } from './size-charts'
+import { CHART_NAMES } from './kinds'
+import { CHARTS } from './size-charts'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 
 export const handle: PageHandle = { styles: ['sizes'], cachedBy: [] }
