@@ -25,7 +25,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
         : product.colors.length > 0 && choice.color === null
           ? 'color'
           : null
-    if (lacks === null || isGet(event)) return
+    if (lacks === null) return
     event.preventDefault()
     onMissing(lacks)
     const form = event.currentTarget
@@ -125,12 +125,6 @@ function MissingNote({ id, text }: { id: string; text: string }) {
       {text}
     </p>
   )
-}
-
-/** Whether a form is sent by a button that only asks for the page anew. */
-function isGet({ nativeEvent }: FormEvent): boolean {
-  const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
-  return submitter instanceof HTMLButtonElement && submitter.formMethod === 'get'
 }
 
 /** A number between a minus and a plus; without React these ask the server for the same page with another number. */
