@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { Unseen } from '~/ui/icon'
 import { ALL_REVIEWS, reviewsUrl, type ReviewQuery } from './review-query'
 
@@ -20,15 +19,14 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
       <ol className="histogram" aria-label="Reviews by rating">
         {[5, 4, 3, 2, 1].map((rating) => {
           const count = counts[rating] ?? 0
-          // A custom property, which React's types don't know.
-          const style = { '--part': `${Math.round((count / all) * 100)}%` } as CSSProperties
           const bar = (
             <>
               <span>
-                {rating} <span aria-hidden="true">★</span>
-                <Unseen>{rating === 1 ? 'star' : 'stars'}:</Unseen>
+                {rating} <span aria-hidden="true">★</span> <Unseen>{rating === 1 ? 'star' : 'stars'}:</Unseen>
               </span>{' '}
-              <span className="bar" style={style} />{' '}
+              <span className="bar">
+                <i style={{ width: `${Math.round((count / all) * 100)}%` }} />
+              </span>{' '}
               <span>
                 {count}
                 <Unseen>{count === 1 ? ' review' : ' reviews'}</Unseen>

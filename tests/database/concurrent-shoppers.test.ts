@@ -93,13 +93,16 @@ test('two people who found each other’s reviews helpful can delete their accou
     const rows = await session.call<{ id: string }>(`${REVIEW} returning id`, reviewed[n], shopper, 4, 'x')
     reviews.push(rows[0]?.id ?? '')
   }
-  for (const [n, shopper] of pair.entries())
-    await (await copy.open({ shopper })).call('select public.mark_review_helpful($1)', reviews[1 - n])
-  // Each deletion stops at its product, with the votes for its own review gone.
+  for (const [n, shopper] of pair.entries()) {
+    const session = await copy.open({ shopper })
+    await session.call('select public.mark_review_helpful($1)', reviews[1 - n])
+    await session.call("select public.create_conversation('x')")
+  }
+  // Each deletion stops at its conversation: after the shopper's own votes, and before those for their review.
   const holders = await copy.openMany(2, 'server')
-  for (const [n, product] of reviewed.entries()) {
+  for (const [n, shopper] of pair.entries()) {
     await holders[n]?.begin()
-    await holders[n]?.run('select from public.products where id = $1 for no key update', product)
+    await holders[n]?.run('select from public.user_conversations where created_by = $1 for update', shopper)
   }
   const [first, second] = await copy.openMany(2, 'auth')
   const deleting = [first, second].map((session, n) =>

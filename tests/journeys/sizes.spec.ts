@@ -92,7 +92,7 @@ test('a review is marked as helpful, its photo enlarges, and one’s own is edit
     .insert({ ...review, rating: 1, review_text: 'Mine, for now.', user_id: id })
   const reviews = at(`/product/${slug}?tab=ratingReviews`)
   await shop.goto(reviews)
-  await shop.getByRole('link', { name: /^4 ★/ }).click()
+  await shop.getByRole('link', { name: /^4 stars/ }).click()
   await expect(shop.locator('li.review')).toHaveCount(1)
   await shop.getByRole('button', { name: /^Helpful/ }).click()
   await expect(shop.getByText('1 shopper found this helpful')).toBeVisible()

@@ -223,11 +223,11 @@ test('the ratings are counted, and each bar leads to the reviews with that ratin
   const { path } = await productWithReviews(5, 3, 5, 1, 5, 5, 5)
   const root = dom(await newVisitor().get(`${path}&sort=lowest`))
   expect(all(root, '.histogram li')).toEqual([
-    '5 ★stars: 5 reviews',
-    '4 ★stars: 0 reviews',
-    '3 ★stars: 1 review',
-    '2 ★stars: 0 reviews',
-    '1 ★star: 1 review',
+    '5 ★ stars: 5 reviews',
+    '4 ★ stars: 0 reviews',
+    '3 ★ stars: 1 review',
+    '2 ★ stars: 0 reviews',
+    '1 ★ star: 1 review',
   ])
   // A rating that nobody gave leads nowhere.
   expect(root.querySelectorAll('.histogram a')).toHaveLength(3)
