@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SizeForm } from './size-finder.schema'
 
 interface SizeFinderFormProps {
   /** What was typed, to be kept. */
@@ -17,9 +19,10 @@ const UNITS = [
 
 /** Two measurements in one unit: a plain GET form. */
 export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
+  const form = useShopForm('measures', SizeForm, reply)
   return (
-    <form className="stack panel" action="/size-finder" noValidate aria-label="Your measurements">
-      <ErrorSummary reply={reply} />
+    <form className="stack panel" action="/size-finder" {...form.props} method="get" aria-label="Your measurements">
+      <ErrorSummary form={form} />
       {product ? (
         <>
           <p className="muted">For: {product.name}</p>
@@ -39,22 +42,20 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
       </fieldset>
       <div className="finder-fields">
         <Field
-          name="underbust"
+          field={form.field('underbust')}
           label="Underbust"
           hint="Around your ribs, just below the breasts."
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.underbust}
-          reply={reply}
         />
         <Field
-          name="bust"
+          field={form.field('bust')}
           label="Bust"
           hint="Around the fullest part, level, without pulling."
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.bust}
-          reply={reply}
         />
       </div>
       <div>

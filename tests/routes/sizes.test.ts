@@ -161,7 +161,7 @@ test('impossible measurements are refused at their field, with what was typed ke
   const root = dom(page)
   expect([page.status, words(root.querySelector('title'))]).toEqual([200, 'Error: Size finder | Chambeli'])
   expect(all(root, '[role=alert] a')).toEqual(['Please enter a number, for example 76.'])
-  expect(words(root.querySelector('#bust-error'))).toBe('Please enter a number, for example 76.')
+  expect(words(root.querySelector('#measures-bust-error'))).toBe('Please enter a number, for example 76.')
   const value = (name: string) => root.querySelector(`input[name=${name}]`)?.getAttribute('value')
   expect([value('underbust'), value('bust')]).toEqual(['36', 'wide'])
   expect(root.querySelector('input[name=unit][checked]')?.getAttribute('value')).toBe('in')
