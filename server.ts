@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
  * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
  * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
  * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers; with
- * --remove-files it removes the files of deleted accounts that storage kept, for a timer.
+ * --remove-files it removes the listed files of deleted accounts and reviews, for a timer.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {

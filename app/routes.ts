@@ -35,6 +35,9 @@ export default [
     route('chat-support', 'chat/chat.route.tsx'),
   ]),
 
+  route('size-guide', 'sizes/size-guide.route.tsx'),
+  route('size-finder', 'sizes/size-finder.route.tsx'),
+
   ...prefix('company', [
     index('content/company.route.tsx'),
     route('about', 'content/about.route.tsx'),
@@ -63,6 +66,7 @@ export default [
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
   route('newsletter', 'newsletter/newsletter.route.ts'),
+  route('own-size', 'sizes/own-size.route.ts'),
   route('logout', 'account/logout.route.ts'),
   route('auth/google', 'account/google.route.ts'),
   route('auth/google/callback', 'account/google-callback.route.ts'),

@@ -7,7 +7,10 @@ const ARROWS: Record<string, string[]> = {
   // A new address's fields and saved addresses are the profile's.
   checkout: ['cart', 'profile', 'orders', 'payments', 'phone'],
   payments: ['orders'],
-  cart: ['catalog'],
+  // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
+  catalog: ['sizes'],
+  // The size that is added is remembered as the shopper's own.
+  cart: ['catalog', 'sizes'],
   contact: ['phone'],
   content: ['orders'],
   // Signing in brings the cart along.
@@ -16,7 +19,8 @@ const ARROWS: Record<string, string[]> = {
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
   // The header shows who is signed in.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
+  // A product's cached page is filled in with the shopper's own size and review.
+  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews'],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
   orders: ['phone'],

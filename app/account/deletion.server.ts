@@ -71,7 +71,7 @@ async function refuseOnItsWay(context: Needs<'backends'>, shopper: Shopper) {
 /** Few enough for their names to fit into one address. */
 const BATCH = 50
 
-/** Removes the files of deleted accounts that the database has listed. Returns how many. Throws when storage can't be reached. */
+/** Removes the files of deleted accounts and reviews that the database has listed. Returns how many. Throws when storage can't be reached. */
 async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
   const db = serviceClient(shop, 'remove files')
   for (let removed = 0; ;) {

@@ -1,8 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { findProduct } from '~/catalog/catalog.server'
+import { productUrl, type Missing } from '~/catalog/product-choice'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { refuse, type Result } from '~/platform/result'
+import { rememberSizes } from '~/sizes/own-size.server'
+import { chartOf } from '~/sizes/kinds'
 import {
   addLine,
   changeQuantity,
@@ -73,7 +76,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
   const parsed = parseWithZod(form, { schema: AddForm })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
-      ? context.flashes.error(choiceUrl(form), TOO_MANY)
+      ? context.flashes.error(choiceUrl(form, { quantity: String(MOST_OF_ONE) }), TOO_MANY)
       : context.flashes.error('/cart', NOT_ADDED)
   }
   const { product: id, size, color, quantity } = parsed.value
@@ -81,27 +84,38 @@ async function add(context: RequestContext, request: Request, form: FormData): P
     const found = await findProduct(context, id)
     if (!found) return context.flashes.error('/cart', NOT_ADDED)
     const { product } = found
-    const back = `/product/${product.slug}`
     // The size is asked for first (document 1, section 5); each only where the product offers a choice (A50).
     const hasSize = product.variants.length === 0 || product.variants.some(({ label }) => label === size)
-    if (!hasSize) return context.flashes.error(back, 'Please select a size')
+    if (!hasSize) return redirectTo(incompleteUrl(product.slug, form, 'size'))
     const hasColor = product.colors.length === 0 || product.colors.some(({ name }) => name === color)
-    if (!hasColor) return context.flashes.error(back, 'Please select a color')
+    if (!hasColor) return redirectTo(incompleteUrl(product.slug, form, 'color'))
     const added = await changeLine(context, request, 'add', { product: product.id, size, color, quantity })
-    return added.ok ? redirectTo('/cart') : context.flashes.error('/cart', FULL)
+    if (!added.ok) return context.flashes.error('/cart', FULL)
+    const chart = chartOf(product)
+    if (chart && size) await rememberSizes(context, request, { [chart]: size })
+    return redirectTo('/cart')
   })
   return answer ?? context.flashes.error('/cart', NOT_ADDED)
 }
 
-/** The product's page with what its form held. */
-function choiceUrl(form: FormData): string {
-  const parameters = new URLSearchParams()
+/** The product's page with what its form held, and more. */
+function choiceUrl(form: FormData, more: Record<string, string>): string {
+  const parameters: Record<string, string> = {}
   for (const name of ['color', 'size']) {
     const value = form.get(name)
-    if (typeof value === 'string' && value) parameters.set(name, value.slice(0, 60))
+    if (typeof value === 'string' && value) parameters[name] = value.slice(0, 60)
   }
-  parameters.set('quantity', String(MOST_OF_ONE))
-  return `/product/${encodeURIComponent(String(form.get('slug') ?? '').slice(0, 200))}?${parameters}`
+  return productUrl(encodeURIComponent(String(form.get('slug') ?? '').slice(0, 200)), { ...parameters, ...more })
+}
+
+/** The product's page at the field that was left out, with what else its form held. */
+function incompleteUrl(slug: string, form: FormData, missing: Missing): string {
+  const kept = new FormData()
+  kept.set('slug', slug)
+  const other = missing === 'size' ? 'color' : 'size'
+  kept.set(other, form.get(other) ?? '')
+  const quantity = String(form.get('quantity') ?? 1).slice(0, 4)
+  return `${choiceUrl(kept, { ...(quantity === '1' ? {} : { quantity }), missing })}#choose-${missing}`
 }
 
 function line(change: 'step' | 'set' | 'remove', by?: number): CartAction {

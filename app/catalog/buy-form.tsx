@@ -1,21 +1,40 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { SubmitButton } from '~/ui/submit-button'
-import { stockNote, type Choice } from './product-choice'
+import { stockNote, type Choice, type Missing } from './product-choice'
 import type { ProductView } from './product-view'
 
 interface BuyFormProps {
   product: ProductView
   choice: Choice
   choose: (change: Partial<Choice>) => void
+  /** What was still to be chosen when the product was to be added. */
+  missing: Missing | null
+  onMissing: (missing: Missing) => void
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
   assurance: string
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: BuyFormProps) {
+export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance }: BuyFormProps) {
+  /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
+  function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
+    const lacks =
+      product.variants.length > 0 && choice.size === null
+        ? 'size'
+        : product.colors.length > 0 && choice.color === null
+          ? 'color'
+          : null
+    if (lacks === null) return
+    event.preventDefault()
+    onMissing(lacks)
+    const form = event.currentTarget
+    // Above the bar that sticks to the bottom of phones.
+    form.querySelector(`#choose-${lacks}`)?.scrollIntoView({ block: 'center' })
+    form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
+  }
   return (
-    <form className="stack" method="post" action="/cart">
+    <form className="stack" method="post" action="/cart" onSubmit={stopIfIncomplete}>
       {/* First, so that Enter in the quantity adds to the cart. */}
       <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
         Add to Cart
@@ -23,8 +42,9 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
       <input type="hidden" name="product" value={product.id} />
       <input type="hidden" name="slug" value={product.slug} />
       {product.colors.length > 0 ? (
-        <fieldset>
+        <fieldset id="choose-color" aria-describedby={missing === 'color' ? 'color-missing' : undefined}>
           <legend>Color:</legend>
+          {missing === 'color' ? <MissingNote id="color-missing" text="Please select a color" /> : null}
           <div className="choices swatch">
             {product.colors.map(({ name, value }) => (
               <label key={name}>
@@ -54,7 +74,11 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
         </fieldset>
       ) : null}
       {product.variants.length > 0 ? (
-        <fieldset aria-labelledby="size-label">
+        <fieldset
+          id="choose-size"
+          aria-labelledby="size-label"
+          aria-describedby={missing === 'size' ? 'size-missing' : undefined}
+        >
           <div className="size-head">
             <span className="label" id="size-label">
               Size
@@ -63,6 +87,7 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
               Size Guide
             </a>
           </div>
+          {missing === 'size' ? <MissingNote id="size-missing" text="Please select a size" /> : null}
           <div className="choices size">
             {product.variants.map((variant) => {
               const note = stockNote(variant)
@@ -91,6 +116,14 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+function MissingNote({ id, text }: { id: string; text: string }) {
+  return (
+    <p className="notice missing" id={id} role="alert">
+      {text}
+    </p>
   )
 }
 

@@ -1,6 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
-import { Icon } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
+import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from './product-choice'
 
 const THUMBNAILS = 3
@@ -64,36 +63,5 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
         })}
       </ul>
     </div>
-  )
-}
-
-/** The picture as a link to its large self; with React that opens above the page. */
-function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  if (!url) return children
-  return (
-    <>
-      <a
-        href={url}
-        aria-label={`Enlarge: ${alt}`}
-        onClick={(event) => {
-          if (!dialog.current?.showModal) return
-          event.preventDefault()
-          setOpen(true)
-          dialog.current.showModal()
-        }}
-      >
-        {children}
-      </a>
-      <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
-        <form method="dialog">
-          <button className="icon-button">
-            <Icon name="close" label="Close" />
-          </button>
-        </form>
-        {isOpen ? <img src={url} alt={alt} width="800" height="1000" /> : null}
-      </dialog>
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { isChosenByShopper } from '~/sizes/kinds'
 import type { Product, Variant } from './product.schema'
 
 /** What is chosen on a product's page. */
@@ -9,15 +10,25 @@ export interface Choice {
 
 /**
  * The address's colour and size, else the first colour and the first size in stock, else the first size (document 1,
- * section 4; A51).
+ * section 4; A51). Of a bra no size but the address's: a guess that nobody notices is one that comes back (decision 70).
  */
 export function firstChoice(product: Product, parameters: URLSearchParams): Choice {
   const color = product.colors.find(({ name }) => name === parameters.get('color')) ?? product.colors[0]
   const wanted = product.variants.find(({ label }) => label === parameters.get('size'))
-  const size = wanted ?? product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0]
+  const guess = product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0]
+  const size = wanted ?? (isChosenByShopper(product) ? undefined : guess)
   const quantity =
     Math.trunc(Number(parameters.get('quantity') ?? 1) || 1) + Math.sign(Number(parameters.get('step') ?? 0) || 0)
   return { color: color?.name ?? null, size: size?.label ?? null, quantity: Math.min(Math.max(1, quantity), 9999) }
+}
+
+/** What an address says was missing when the product was to be added. */
+export type Missing = 'size' | 'color'
+
+/** Returns what the address says was missing, unless the address has it by now. */
+export function missingChoice(parameters: URLSearchParams): Missing | null {
+  const missing = parameters.get('missing')
+  return (missing === 'size' || missing === 'color') && !parameters.has(missing) ? missing : null
 }
 
 /** A picture of a product, large or as a thumbnail. */

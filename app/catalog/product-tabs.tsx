@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { ProductSizes } from '~/sizes/product-sizes'
+import type { ChartName } from '~/sizes/kinds'
 import { FeatureList, SizeGuide } from './product-details'
 import { productUrl, type CarriedChoice } from './product-choice'
 import type { ProductView } from './product-view'
@@ -13,13 +15,15 @@ type TabId = (typeof TABS)[number]['id']
 
 interface ProductTabsProps {
   product: ProductView
+  /** What the size guide says beyond the sizes themselves. */
+  sizing: { size_chart: ChartName | null; fit_notes: string | null }
   tab: TabId
   carried: CarriedChoice
   children: ReactNode
 }
 
 /** Details, size guide and reviews: links with the tab in the address. `children` is the tab of the reviews. */
-export function ProductTabs({ product, tab, carried, children }: ProductTabsProps) {
+export function ProductTabs({ product, sizing, tab, carried, children }: ProductTabsProps) {
   return (
     <section className="section" id="tabs" aria-label="About this product">
       <nav className="product-tabs" aria-label="About this product">
@@ -36,7 +40,12 @@ export function ProductTabs({ product, tab, carried, children }: ProductTabsProp
       </nav>
       <div className="tab-panel">
         {tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
-        {tab === 'SizeGuide' ? <SizeGuide variants={product.variants} /> : null}
+        {tab === 'SizeGuide' ? (
+          <div className="size-tab">
+            <SizeGuide variants={product.variants} />
+            <ProductSizes product={{ ...product, ...sizing }} />
+          </div>
+        ) : null}
         {tab === 'ratingReviews' ? children : null}
       </div>
     </section>

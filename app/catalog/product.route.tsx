@@ -2,10 +2,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
-import { findOwnReview, listReviews } from '~/reviews/reviews.server'
-import { writeReview } from '~/reviews/review-actions.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { findOwnReview, hasReviewOf, listReviews } from '~/reviews/reviews.server'
+import { reviewActions } from '~/reviews/review-actions.server'
 import { parseReviewQuery } from '~/reviews/review-query'
 import { ReviewsTab } from '~/reviews/reviews-tab'
+import { readOwnSizes } from '~/sizes/own-size.server'
+import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
@@ -14,7 +17,7 @@ import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
-import { carriedChoice, firstChoice, galleriesOf } from './product-choice'
+import { carriedChoice, firstChoice, galleriesOf, missingChoice } from './product-choice'
 import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
@@ -24,17 +27,22 @@ import { pictureUrl } from '~/ui/picture'
 
 export const handle: PageHandle = {
   styles: ['choices', 'product'],
-  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews'],
+  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 
 export const meta = ({
   data: page,
   matches,
 }: PageArgs & {
-  data?: { answer: { product: { name: string; description: string; slug: string } } | null; shared: string | null }
+  data?: {
+    answer: { product: { name: string; description: string; slug: string } } | null
+    shared: string | null
+    missing: string | null
+  }
 }) => {
   const product = page?.answer?.product
-  return pageMeta(product?.name ?? 'Product not found', {
+  const title = product?.name ?? 'Product not found'
+  return pageMeta(page?.missing ? `Error: ${title}` : title, {
     description: product?.description,
     shared: product && {
       page: { matches },
@@ -56,11 +64,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         shared: null,
         choice: null,
         carried: {},
+        missing: null,
+        ownSize: '',
+        sizing: { size_chart: null, fit_notes: null },
         pictures: {},
         picture: 0,
         tab: TABS[0].id,
         reviews: null,
         writing: null,
+        deleting: false,
+        hasReviewed: false,
         assurance: '',
         above: [],
         said: null,
@@ -78,12 +91,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!answer) return missing('Product not found', isGone ? 410 : 404)
   const { product, similar_products: similar } = answer
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
-  const writer = parameters.has('write') ? await findShopper(context) : null
-  const [categories, reviews, assurance, own] = await Promise.all([
+  const isAboutOwn = parameters.has('write') || parameters.has('delete')
+  const writer = isAboutOwn ? await findShopper(context) : null
+  const { claimedId } = context.visitor
+  const [categories, reviews, assurance, own, hasReviewed] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
+    claimedId && parameters.get('tab') === 'ratingReviews'
+      ? attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
+      : false,
   ])
   const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
   const choice = firstChoice(product, parameters)
@@ -95,11 +113,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
     choice,
     carried: carriedChoice(choice, parameters),
+    missing: missingChoice(parameters),
+    ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
+    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
     pictures,
     picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(shown - 1, 0)),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
-    writing: writer ? { own } : null,
+    writing: writer && parameters.has('write') ? { own } : null,
+    deleting: own !== null && parameters.has('delete'),
+    hasReviewed: hasReviewed === true,
     assurance: assurance ?? '',
     above,
     said: context.flash?.message ?? null,
@@ -108,11 +131,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   })
 }
 
-/** Writes a review: the only form that posts to the product's own address. */
+/** Writes, deletes or votes for a review: only reviews post to the product's own address. */
 export async function action({ params, context }: ActionFunctionArgs) {
   const answer = await findProduct(context, params.id ?? '')
   if (!answer) throw data(null, { status: 404 })
-  return writeReview(context, answer.product, context.form)
+  const act = dispatch(context.form.get('intent'), reviewActions) ?? reviewActions.write
+  return act(context, answer.product, context.form)
 }
 
 export default function ProductPage() {
@@ -138,14 +162,18 @@ export default function ProductPage() {
         pictures={page.pictures}
         picture={page.picture}
         assurance={page.assurance}
+        missing={page.missing}
+        ownSize={page.ownSize}
       />
-      <ProductTabs product={product} tab={page.tab} carried={page.carried}>
+      <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={page.carried}>
         <ReviewsTab
           product={product}
           carried={page.carried}
           page={page.reviews}
           isSignedIn={page.isSignedIn}
           writing={page.writing}
+          deleting={page.deleting}
+          hasReviewed={page.hasReviewed}
           reply={answer?.form}
           said={page.said}
         />

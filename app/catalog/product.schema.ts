@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHART_NAMES } from '~/sizes/kinds'
 
 /** The catalogue's answers, as the database's functions give them (document 1, sections 3 and 7). Prices in rupees. */
 export const Card = z.object({
@@ -46,6 +47,9 @@ export type Variant = z.infer<typeof Variant>
 /** A product with everything its page shows. */
 export const Product = Card.extend({
   description: z.string(),
+  /** How it fits, in the shop's own words. */
+  fit_notes: z.string().nullable(),
+  size_chart: z.enum(CHART_NAMES).nullable(),
   media: z.array(
     z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
   ),

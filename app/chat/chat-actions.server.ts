@@ -8,7 +8,7 @@ import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.serv
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readAttachment, storeAttachment, UPLOADS } from '~/platform/supabase/uploads.server'
+import { readAttachment, returnUpload, storeAttachment, takeUpload } from '~/platform/supabase/uploads.server'
 import { orderNotFound, orderTitle, TEXTS, TITLES, type ChatAnswer, type ChatRefusal, type Message } from './chat'
 import type { Metadata } from './chat-rows'
 import { AskForm, OrderForm, ReadForm, SendForm } from './chat.schema'
@@ -37,8 +37,7 @@ function wrong(form: ParsedForm<unknown>) {
 
 async function takeTurn({ limits }: RequestContext, shopper: Shopper, hasFile = false): Promise<ChatResult<null>> {
   const wait =
-    (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ??
-    (hasFile ? await limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
+    (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ?? (hasFile ? await takeUpload(limits, shopper) : null)
   return wait === null ? succeed(null) : refuseChat(limitMessage(wait), 429)
 }
 
@@ -96,7 +95,10 @@ async function sendMessage(
 ): Promise<ChatResult> {
   const id = conversation ?? newConversation
   const file = attachment ? await readAttachment(attachment) : null
-  if (file && !file.ok) return refuseChat(file.refusal.message, 400)
+  if (file && !file.ok) {
+    await returnUpload(context.limits, shopper)
+    return refuseChat(file.refusal.message, 400)
+  }
   const kind = mode === 'predefined' ? 'predefined' : 'general'
   const started = conversation ? succeed(null) : await start(context, shopper, { id, title: TITLES[kind], mode: kind })
   if (!started.ok) return started

@@ -1,44 +1,88 @@
-import { findShopper, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readPicture, storePicture, UPLOADS, type UploadRefusal } from '~/platform/supabase/uploads.server'
+import {
+  readPicture,
+  returnUpload,
+  storePicture,
+  takeUpload,
+  type UploadRefusal,
+} from '~/platform/supabase/uploads.server'
+import { loginUrl } from '~/ui/login-url'
 import { REVIEWS } from './limits.server'
-import { reviewsUrl } from './review-query'
-import { ReviewForm } from './review.schema'
-import { saveReview } from './reviews.server'
+import { parseReviewQuery, reviewsUrl } from './review-query'
+import { HelpfulForm, ReviewForm } from './review.schema'
+import { deleteReview, markHelpful, saveReview } from './reviews.server'
 
 interface Reviewed {
   id: string
   slug: string
 }
 
+/** What a product's forms may do to its reviews, by their `intent`; the form of a review itself names none. */
+export const reviewActions = { write, delete: remove, helpful }
+
 /** Writes the posted review of a product, with its pictures; a second one of the same shopper takes the first's place. */
-export async function writeReview(context: RequestContext, product: Reviewed, fields: FormData) {
+async function write(context: RequestContext, product: Reviewed, fields: FormData) {
   const form = await parseForm(fields, ReviewForm)
   const reply = withoutFiles(form)
   const shopper = await findShopper(context)
   if (!shopper) return refused(reply, 'You must be logged in to write a review', 401)
   if (!form.ok) return invalid(reply)
+  const hasImages = form.value.images.length > 0
   const wait =
     (await context.limits.take(REVIEWS, keyOf.shopper(shopper))) ??
-    (form.value.images.length > 0 ? await context.limits.take(UPLOADS, keyOf.shopper(shopper)) : null)
+    (hasImages ? await takeUpload(context.limits, shopper) : null)
   if (wait !== null) return tooMany(reply, wait)
   const stored = await attempt(context, 'review pictures not stored', () => storePictures(shopper, form.value.images))
-  if (!stored) return refused(reply, 'Failed to upload images', 503)
-  if (!stored.ok) return refused(reply, `Failed to upload images: ${stored.refusal.message}`, 400)
+  if (!stored?.ok) {
+    // What wasn't stored isn't counted: a photo in the wrong format is no try to flood the shop.
+    await context.limits.giveBack(REVIEWS, keyOf.shopper(shopper))
+    await returnUpload(context.limits, shopper)
+    return stored
+      ? refused(reply, `Failed to upload images: ${stored.refusal.message}`, 400)
+      : refused(reply, 'Failed to upload images', 503)
+  }
   const images = stored.value
   const saved = await attempt(context, 'review not saved', () =>
     saveReview(context, shopper, product, { ...form.value, images }),
   )
   if (saved === null) return refused(reply, 'Failed to submit review', 503)
   const done = images.length > 0 ? 'Images uploaded successfully. ' : ''
-  return context.flashes.success(
-    reviewsUrl(product.slug, { sort: 'latest', count: 0 }),
-    `${done}Review submitted successfully!`,
-  )
+  return context.flashes.success(reviewsUrl(product.slug), `${done}Review submitted successfully!`)
+}
+
+/** Deletes the shopper's own review. */
+async function remove(context: RequestContext, product: Reviewed) {
+  const shopper = await findShopper(context)
+  if (!shopper) return redirectTo(loginUrl(reviewsUrl(product.slug)))
+  const deleted = await attempt(context, 'review not deleted', () => deleteReview(context, shopper, product))
+  const back = reviewsUrl(product.slug)
+  return deleted === null
+    ? context.flashes.error(back, 'Your review could not be deleted just now. Please try again in a moment.')
+    : context.flashes.success(back, 'Your review is deleted.')
+}
+
+/** Marks another shopper's review as helpful; who isn't signed in is asked to. */
+async function helpful(context: RequestContext, product: Reviewed, fields: FormData) {
+  const form = await parseForm(fields, HelpfulForm)
+  const back = reviewsUrl(product.slug, parseReviewQuery(new URLSearchParams(form.ok ? form.value.from : '')))
+  if (!form.ok) return redirectTo(back)
+  const shopper = await findShopper(context)
+  if (!shopper) return context.flashes.info(loginUrl(back), 'Please log in to say which reviews helped you.')
+  const { review } = form.value
+  const marked = await attempt(context, 'vote not counted', () => markHelpful(context, shopper, product, review))
+  if (!marked) return context.flashes.error(back, 'We can’t count that right now. Please try again in a moment.')
+  if (!marked.ok) {
+    const isOwn = marked.refusal === 'own_review'
+    return context.flashes.info(back, isOwn ? 'This review is your own.' : 'This review is no longer there.')
+  }
+  return marked.value
+    ? context.flashes.success(back, 'Thank you. Your vote is counted.')
+    : context.flashes.info(back, 'You have marked this review as helpful before.')
 }
 
 /** Stores the pictures of a review and returns their paths. Stores none if one of them is refused. */

@@ -40,6 +40,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
       {...form.props}
       aria-label="Your review"
     >
+      {own ? <h2 className="panel-title">Edit your review</h2> : null}
       <ErrorSummary form={form} />
       <RadioGroup
         field={form.field('rating')}
@@ -61,6 +62,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         <legend>Photos</legend>
         <p className="hint" id={images.hintId}>
           Up to {MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
+          {own ? ' New ones take the place of those that you sent before.' : null}
         </p>
         <div className="photo-inputs">
           {Array.from({ length: MAX_IMAGES }, (_, place) => (
@@ -73,7 +75,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         <SubmitButton className="button" busy="Submitting…">
           Submit review
         </SubmitButton>
-        <a className="link" href={reviewsUrl(slug, { sort: 'latest', count: 0 }, carried)}>
+        <a className="link" href={reviewsUrl(slug, undefined, carried)}>
           Cancel
         </a>
       </div>

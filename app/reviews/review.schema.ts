@@ -23,3 +23,6 @@ export const ReviewForm = z.object({
     .default([]),
 })
 export type ReviewInput = z.infer<typeof ReviewForm>
+
+/** The button that marks a review as helpful; `from` is the query of the list it stands in. */
+export const HelpfulForm = z.object({ review: z.guid(), from: z.string().max(300).default('') })

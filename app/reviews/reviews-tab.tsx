@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/ui/login-url'
-import { formatDate } from '~/platform/time'
-import { Picture } from '~/ui/picture'
 import { Place } from '~/ui/place'
-import { Stars } from '~/ui/stars'
+import { DeleteReview } from './delete-review'
+import { OwnReviewLinks } from './own-review-links'
+import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
+import { ReviewItem } from './review-item'
 import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl } from './review-query'
 import type { ReviewPage } from './reviews.server'
 
@@ -18,15 +19,32 @@ interface ReviewsTabProps {
   isSignedIn: boolean
   /** The form, once it is asked for; null before that. */
   writing: { own: { rating: number; review_text: string } | null } | null
+  /** Whether to ask about deleting the shopper's own review. */
+  deleting: boolean
+  /** Whether this visitor has reviewed the product; false in a page for everybody. */
+  hasReviewed: boolean
   reply?: SubmissionResult
   /** The message that this page was opened with, if any. */
   said: string | null
 }
 
-/** Sort, list, more, and the way to one's own. */
-export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply, said }: ReviewsTabProps) {
+/** Ratings, sort, list, more, and the way to one's own. */
+export function ReviewsTab({
+  product,
+  carried,
+  page,
+  isSignedIn,
+  writing,
+  deleting,
+  hasReviewed,
+  reply,
+  said,
+}: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
-  const { query, total, reviews } = page
+  const { query, total, counts, reviews } = page
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const action = reviewsUrl(product.slug, undefined, carried)
+  const from = new URL(reviewsUrl(product.slug, query, carried), 'http://shop').search
   return (
     <div className="stack">
       {/* The page's own message stands at its top, above where it is opened; with scripts that is a toast. */}
@@ -37,6 +55,8 @@ export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply,
           </p>
         </noscript>
       ) : null}
+      <RatingHistogram slug={product.slug} carried={carried} query={query} counts={counts} />
+      {deleting ? <DeleteReview slug={product.slug} carried={carried} /> : null}
       {writing || reply ? (
         <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
       ) : null}
@@ -44,7 +64,8 @@ export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply,
         slug={product.slug}
         carried={carried}
         isSignedIn={isSignedIn}
-        isOpen={writing !== null || reply !== undefined}
+        isOpen={writing !== null || reply !== undefined || deleting}
+        hasReviewed={hasReviewed}
       />
       <nav className="review-sort" aria-label="Sort reviews">
         {REVIEW_SORTS.map(({ sort, label }) => (
@@ -59,42 +80,10 @@ export function ReviewsTab({ product, carried, page, isSignedIn, writing, reply,
           </Fragment>
         ))}
       </nav>
-      {total === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
+      {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
       <ul className="reviews">
-        {reviews.map(({ id, rating, review_text: text, images, created_at: at, profile }) => (
-          <li className="review" key={id}>
-            <div className="review-head">
-              <Stars rating={rating} />
-              <time className="muted small" dateTime={at}>
-                {formatDate(at)}
-              </time>
-            </div>
-            <p dir="auto">{text}</p>
-            {images.length > 0 ? (
-              <div className="review-images">
-                {images.map((image) => (
-                  <Picture
-                    key={image}
-                    source={image}
-                    alt={`Photo by ${profile.full_name}`}
-                    widths={[160, 320]}
-                    sizes="72px"
-                    className=""
-                  />
-                ))}
-              </div>
-            ) : null}
-            <p className="review-author">
-              <span className="avatar" aria-hidden="true">
-                {profile.avatar_url ? (
-                  <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
-                ) : (
-                  profile.full_name.charAt(0).toUpperCase()
-                )}
-              </span>{' '}
-              {profile.full_name}
-            </p>
-          </li>
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} action={action} from={from} />
         ))}
       </ul>
       {reviews.length < total ? (
@@ -113,16 +102,18 @@ interface WriteReviewProps {
   carried: Record<string, string>
   isSignedIn: boolean
   isOpen: boolean
+  hasReviewed: boolean
 }
 
-function WriteReview({ slug, carried, isSignedIn, isOpen }: WriteReviewProps) {
+function WriteReview({ slug, carried, isSignedIn, isOpen, hasReviewed }: WriteReviewProps) {
   if (isOpen) return null
   const link = (
     <a className="button" href={writeUrl(slug, carried)}>
       Write a review
     </a>
   )
-  if (isSignedIn) return <Place name="write-review">{link}</Place>
+  if (isSignedIn)
+    return <Place name="write-review">{hasReviewed ? <OwnReviewLinks slug={slug} carried={carried} /> : link}</Place>
   return (
     <Place name="write-review" forShoppers={link}>
       <p>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { pictureUrl } from '~/ui/picture'
 import type { ReviewQuery } from './review-query'
@@ -7,7 +9,10 @@ import type { ReviewQuery } from './review-query'
 const UNIQUE_VIOLATION = '23505'
 
 const Answer = z.object({
+  /** Of the reviews asked for. */
   total: z.number(),
+  /** All of the product, by rating. */
+  counts: z.record(z.string(), z.number()),
   reviews: z.array(
     z.object({
       id: z.guid(),
@@ -16,9 +21,14 @@ const Answer = z.object({
       images: z.array(z.string()).transform((all) => all.filter((image) => pictureUrl(image, 160, 'webp') !== null)),
       created_at: z.string(),
       profile: z.object({ id: z.guid(), full_name: z.string(), avatar_url: z.string().nullable() }),
+      /** Whether an order with the product has arrived at the author. */
+      is_verified: z.boolean(),
+      /** How many shoppers have marked it. */
+      helpful: z.number(),
     }),
   ),
 })
+export type Review = z.infer<typeof Answer>['reviews'][number]
 
 export interface ReviewPage extends z.infer<typeof Answer> {
   query: ReviewQuery
@@ -30,15 +40,34 @@ export function listReviews(
   productId: string,
   query: ReviewQuery,
 ): Promise<ReviewPage> {
-  return catalogue.get(`reviews:${productId}:${query.sort}:${query.count}`, async () => {
+  return catalogue.get(`reviews:${productId}:${query.sort}:${query.rating}:${query.count}`, async () => {
     const { data, error } = await backends.anonymous.rpc('get_product_reviews', {
       p_product_id: productId,
       p_sort: query.sort,
       p_limit: query.count,
+      p_rating: query.rating ?? undefined,
     })
     if (error) throw new Error(`No reviews: ${error.message}`, { cause: error })
     return { ...Answer.parse(data), query }
   })
+}
+
+/** Whether a shopper has reviewed a product, which everybody may know. Throws when the backend can't be reached. */
+export async function hasReviewOf(
+  { catalogue, backends }: Needs<'backends' | 'catalogue'>,
+  productId: string,
+  shopperId: string,
+): Promise<boolean> {
+  const { count } = await catalogue.get(`reviews:${productId}:of:${shopperId}`, async () => {
+    const { count: found, error } = await backends.anonymous
+      .from('product_reviews')
+      .select('id', { count: 'exact', head: true })
+      .eq('product_id', productId)
+      .eq('user_id', shopperId)
+    if (error) throw new Error(`Own review not looked up: ${error.message}`, { cause: error })
+    return { count: found ?? 0 }
+  })
+  return count > 0
 }
 
 const Own = z.object({ rating: z.number(), review_text: z.string() })
@@ -75,6 +104,39 @@ export async function saveReview(
     error = changed.error
   }
   if (error) throw new Error(`Review not saved: ${error.message}`, { cause: error })
+  forgetReviews(catalogue, product)
+}
+
+/** Deletes the shopper's own review of a product, its votes with it; the database lists its photos for removal. */
+export async function deleteReview(
+  { catalogue }: Needs<'catalogue'>,
+  { db, id }: Shopper,
+  product: { id: string; slug: string },
+): Promise<void> {
+  const { error } = await db.from('product_reviews').delete().eq('product_id', product.id).eq('user_id', id)
+  if (error) throw new Error(`Review not deleted: ${error.message}`, { cause: error })
+  forgetReviews(catalogue, product)
+}
+
+/** Why a review can't be marked as helpful. */
+export type VoteRefusal = 'own_review' | 'no_such_review'
+
+/** Marks a review as helpful, once a shopper. Returns whether it is the first time. */
+export async function markHelpful(
+  { catalogue }: Needs<'catalogue'>,
+  { db }: Shopper,
+  product: { id: string; slug: string },
+  review: string,
+): Promise<Result<boolean, VoteRefusal>> {
+  const { data, error } = await db.rpc('mark_review_helpful', { p_review_id: review })
+  const refusal = error && databaseRefusal(error)
+  if (refusal === 'own_review' || refusal === 'no_such_review') return refuse(refusal)
+  if (error) throw new Error(`Vote not counted: ${error.message}`, { cause: error })
+  catalogue.forget(`reviews:${product.id}:`)
+  return succeed(data)
+}
+
+function forgetReviews(catalogue: Needs<'catalogue'>['catalogue'], product: { id: string; slug: string }): void {
   catalogue.forget(`reviews:${product.id}:`)
   catalogue.forget(`product:${product.slug}`)
 }

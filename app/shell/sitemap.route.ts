@@ -7,6 +7,8 @@ const PAGES = [
   '/',
   '/product-listing',
   '/on-sale',
+  '/size-guide',
+  '/size-finder',
   '/company/about',
   '/company/features',
   '/company/works',

@@ -8,8 +8,9 @@ import home from './home.css?inline'
 import listing from './listing.css?inline'
 import product from './product.css?inline'
 import profile from './profile.css?inline'
+import sizes from './sizes.css?inline'
 
-const sheets = { cart, chat, choices, content, forms, home, listing, product, profile }
+const sheets = { cart, chat, choices, content, forms, home, listing, product, profile, sizes }
 
 export type SheetName = keyof typeof sheets
 

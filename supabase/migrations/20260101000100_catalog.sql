@@ -11,6 +11,8 @@ create table public.product_categories (
   is_home boolean not null default false,
   is_browse_section boolean not null default false,
   display_order integer not null default 0,
+  -- Which table of the size guide its products are measured by (app/sizes/size-charts.ts); null means that of the category above.
+  size_chart text check (size_chart in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
   check (parent_id <> id)
 );
 create unique index product_categories_name_key on public.product_categories (lower(name));
@@ -84,6 +86,8 @@ create table public.products (
   rating numeric(2, 1) check (rating between 1 and 5),
   review_count integer not null default 0 check (review_count >= 0),
   image_url text,
+  -- How this product fits, in the shop's own words: shown in its size guide.
+  fit_notes text check (length(trim(fit_notes)) between 1 and 1000),
   category_id uuid references public.product_categories (id) on delete set null,
   is_active boolean not null default true,
   is_banner boolean not null default false,
@@ -365,6 +369,17 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(id), '{}') from tree
 $$;
 grant execute on function shop.category_tree(uuid[]) to anon, authenticated, service_role;
+
+-- The size chart of a category: its own, else that of the nearest category above it.
+create function shop.size_chart_of(category uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  with recursive above as (
+    select c.parent_id, c.size_chart, 1 as steps from public.product_categories c where c.id = category
+    union all
+    select c.parent_id, c.size_chart, a.steps + 1 from above a join public.product_categories c on c.id = a.parent_id
+  )
+  select a.size_chart from above a where a.size_chart is not null order by a.steps limit 1
+$$;
 
 -- A product as every card shows it.
 create function shop.product_card(p public.products) returns jsonb
@@ -791,12 +806,14 @@ $$;
 create function public.get_product_with_colors(product_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
-    select p as product, p.id, p.category_id, p.description from public.products p
+    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p
     where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
   )
   select jsonb_build_object(
     'product', shop.product_card(f.product) || jsonb_build_object(
       'description', f.description,
+      'fit_notes', f.fit_notes,
+      'size_chart', shop.size_chart_of(f.category_id),
       'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id)
           order by m.is_featured desc, m.display_order)
         from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),

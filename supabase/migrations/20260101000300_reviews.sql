@@ -17,6 +17,8 @@ create table public.product_reviews (
 create index product_reviews_latest_idx on public.product_reviews (product_id, created_at desc);
 create index product_reviews_rating_idx on public.product_reviews (product_id, rating desc, created_at desc);
 create index product_reviews_user_id_idx on public.product_reviews (user_id);
+-- Finds the other reviews that show a photo.
+create index product_reviews_images_idx on public.product_reviews using gin (images);
 create trigger set_updated_at before update on public.product_reviews
   for each row execute function shop.set_updated_at();
 
@@ -50,21 +52,75 @@ grant select on public.product_reviews to anon, authenticated;
 grant insert (product_id, user_id, rating, review_text, images)
   on public.product_reviews to authenticated;
 grant update (rating, review_text, images) on public.product_reviews to authenticated;
+create policy "shoppers delete their own reviews" on public.product_reviews
+  for delete to authenticated using (user_id = (select auth.uid()));
+grant delete on public.product_reviews to authenticated;
 
--- Reviews with their author's public face. A function, because profiles hold what only their owner may read.
-create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4)
+-- Who found which review helpful: once a shopper. Counted when reviews are read, so that a vote locks no product.
+create table public.review_votes (
+  review_id uuid not null references public.product_reviews (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (review_id, user_id)
+);
+create index review_votes_user_id_idx on public.review_votes (user_id);
+alter table public.review_votes enable row level security;
+
+-- Two people who delete their accounts may have voted for each other's reviews, so all votes that go are locked in one order first.
+create function shop.lock_votes_of_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.review_votes v
+  where v.user_id = old.id or v.review_id in (select r.id from public.product_reviews r where r.user_id = old.id)
+  order by v.review_id, v.user_id for update;
+  return old;
+end $$;
+create trigger lock_votes_of_person before delete on public.profiles
+  for each row execute function shop.lock_votes_of_person();
+
+-- Marks a review as helpful. Returns false if the shopper has done so before. A function, so that nobody votes for their own.
+create function public.mark_review_helpful(p_review_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  shopper uuid := (select auth.uid());
+  author uuid := (select r.user_id from public.product_reviews r where r.id = p_review_id);
+begin
+  if author is null then
+    raise exception using errcode = 'PT404', message = 'no_such_review';
+  end if;
+  if author = shopper then
+    raise exception using errcode = 'PT403', message = 'own_review';
+  end if;
+  insert into public.review_votes (review_id, user_id) values (p_review_id, shopper) on conflict do nothing;
+  return found;
+end $$;
+grant execute on function public.mark_review_helpful(uuid) to authenticated;
+
+-- Reviews with their author's public face: p_rating narrows them to one rating, `counts` says how many there are of each. A function,
+-- because profiles hold what only their owner may read, and in plpgsql, because shop.has_received belongs to the orders, which
+-- are created later.
+create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
+  p_rating integer default null)
 returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'total', (select count(*) from public.product_reviews where product_id = p_product_id),
-    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place' order by place) from (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'total', (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and (p_rating is null or r.rating = p_rating)),
+    'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.rating = stars)) from generate_series(1, 5) as stars),
+    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
+        || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
       select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,
         jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
+        votes.helpful,
         row_number() over (order by
-          case when p_sort = 'highest' then -r.rating when p_sort = 'lowest' then r.rating else 0 end,
+          case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
+            when p_sort = 'lowest' then r.rating else 0 end,
           r.created_at desc, r.id) as place
       from public.product_reviews r join public.profiles p on p.id = r.user_id
-      where r.product_id = p_product_id
-      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'))
-$$;
-grant execute on function public.get_product_reviews(uuid, text, integer) to anon, authenticated;
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v where v.review_id = r.id) as votes
+      where r.product_id = p_product_id and (p_rating is null or r.rating = p_rating)
+      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $$;
+grant execute on function public.get_product_reviews(uuid, text, integer, integer) to anon, authenticated;

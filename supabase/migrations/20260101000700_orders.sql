@@ -401,6 +401,13 @@ language sql stable set search_path = '' as $$
   order by o.created_at, o.id limit 1
 $$;
 
+-- Whether an order with this product has arrived at the shopper: what makes their review a verified purchase.
+create function shop.has_received(shopper uuid, product uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.orders o join public.order_items i on i.order_id = o.id
+    where o.user_id = shopper and o.status = 'Delivered' and i.product_id = product)
+$$;
+
 -- Decision 21: when an account goes, its orders stay, stripped of the person. Refuses with order_on_its_way (PT409, the detail
 -- is its number) while one is on its way. What isn't paid is cancelled: a payment that comes later is to be returned.
 create function shop.strip_person_from_orders() returns trigger

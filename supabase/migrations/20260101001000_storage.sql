@@ -49,8 +49,8 @@ create policy "shoppers attach files to their own conversations" on storage.obje
     and exists (select from public.user_conversations c
       where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
 
--- Files of people whose accounts are deleted, until the shop has removed them: only storage's own API removes a file. Listed by
--- the deletion itself, so that none is forgotten when storage is down.
+-- Files of deleted accounts and reviews, until the shop has removed them: only storage's own API removes a file. Listed by the
+-- deletion itself, so that none is forgotten when storage is down.
 create table public.files_to_remove (
   path text primary key,
   listed_at timestamptz not null default now()
@@ -58,7 +58,22 @@ create table public.files_to_remove (
 alter table public.files_to_remove enable row level security;
 create index files_to_remove_listed_at_idx on public.files_to_remove (listed_at);
 
--- Profile pictures, review photos and files of chats. What was uploaded and never used counts, too, where its name says whose
+-- Photos that a review no longer shows, because it is deleted or has others now. One that another review shows stays, so that
+-- nobody can have another shopper's photo removed by naming it in a review of their own.
+create function shop.list_files_of_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.files_to_remove (path)
+  select image from unnest(old.images) image
+  where image like 'review-images/%'
+    and not exists (select from public.product_reviews r where r.images @> array[image])
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger list_files_of_review after delete or update of images on public.product_reviews
+  for each row execute function shop.list_files_of_review();
+
+-- Profile pictures and files of chats; review photos are listed as their reviews go. What was uploaded and never used counts, too, where its name says whose
 -- it is.
 create function shop.list_files_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -67,9 +82,6 @@ begin
   select old.avatar_url where old.avatar_url like 'profilePictures/%'
   union
   select o.name from storage.objects o where o.bucket_id = 'files' and o.name like 'profilePictures/' || old.id || '%'
-  union
-  select image from public.product_reviews r cross join unnest(r.images) image
-  where r.user_id = old.id and image like 'review-images/%'
   union
   select m.attachment_url from public.chat_messages m join public.user_conversations c on c.id = m.conversation_id
   where c.created_by = old.id and m.attachment_url like 'chat-attachments/%'

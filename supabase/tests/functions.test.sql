@@ -1,5 +1,5 @@
 -- What the stored functions do and refuse.
-select plan(57);
+select plan(66);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -55,6 +55,25 @@ select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['produc
 select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 what a product page needs');
 select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['variants', 'features', 'category', 'ratings'] and jsonb_array_length(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') = 4, 'DB-40 and the rest of it');
 select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s public face');
+select is((select sum(value::integer) from jsonb_each_text(public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) -> 'counts')),
+  (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid), 'and with how many there are of each rating, whichever are listed');
+select is((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) ->> 'total')::bigint,
+  (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid and rating = 5), 'one rating alone, when asked for it');
+
+-- Votes: Ayesha's for and against the rules.
+create function pg_temp.review_of(email text) returns uuid language sql as $$
+  select r.id from public.product_reviews r where r.user_id = pg_temp.person($1) order by r.id limit 1
+$$;
+delete from public.review_votes;
+select ok(public.mark_review_helpful(pg_temp.review_of('hira@example.com')), 'a shopper marks a review as helpful');
+select ok(not public.mark_review_helpful(pg_temp.review_of('hira@example.com')), 'once');
+select is((select count(*)::integer from public.review_votes), 1, 'and it counts once');
+select is(pg_temp.refusal($$select public.mark_review_helpful(pg_temp.review_of('ayesha@example.com'))$$), 'own_review', 'nobody votes for their own');
+select is(pg_temp.refusal($$select public.mark_review_helpful(gen_random_uuid())$$), 'no_such_review', 'nor for what isn''t there');
+
+-- Sizes
+select is(public.get_product_with_colors('lace-balconette-bra') -> 'product' ->> 'size_chart', 'bra', 'a product is measured by the chart of the category above its own');
+select is(public.get_product_with_colors('jasmine-lace-bralette') -> 'product' ->> 'size_chart', 'soft-bra', 'unless its own names one');
 
 -- Links of password mails
 update auth.users set recovery_token = 'token', recovery_sent_at = now() - interval '9 minutes' where id = pg_temp.person('ayesha@example.com');

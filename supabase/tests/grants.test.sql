@@ -21,11 +21,11 @@ select is(
   'select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
   'select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
-  'select product_media, select product_reviews, select product_variants, select products, '
+  'select product_media, delete product_reviews, select product_reviews, select product_variants, select products, '
   'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '
   'select testimonials, '
   'select transactions, select user_conversations',
-  'a shopper also reads what is theirs, and may delete an address');
+  'a shopper also reads what is theirs, and may delete an address or a review');
 
 select is(
   (select string_agg(distinct format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name), ', '
@@ -50,7 +50,7 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
   'add_message, change_cart, create_conversation, get_predefined_answer, get_predefined_questions, '
-  'hand_over_conversation, mark_conversation_read, place_order, set_primary_address',
+  'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
   'a shopper may call these as well; record_payment and flag_stale_payments are the server''s alone');
 
 select * from finish();

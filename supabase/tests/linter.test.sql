@@ -37,7 +37,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart.
-  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, search_synonyms',
+  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, search_synonyms',
   '0008 tables without a policy are those that functions alone reach');
 
 select is((select string_agg(doubled.indexes, '; ') from (
@@ -98,6 +98,7 @@ insert into doors values
   ('authenticated', 'add_message', 'writes a message in the caller''s name, into their own conversation'),
   ('authenticated', 'mark_conversation_read', 'counts in the caller''s own conversation'),
   ('authenticated', 'hand_over_conversation', 'changes the mode of the caller''s own conversation'),
+  ('authenticated', 'mark_review_helpful', 'one vote a shopper and review, never for one''s own; nobody reads who voted'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
   ('authenticated', 'get_predefined_answer', 'the answer of one active question');
 select is(

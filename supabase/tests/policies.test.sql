@@ -1,5 +1,5 @@
 -- Every policy, as a visitor, as shopper A (Ayesha), as shopper B (Mahnoor) and as the service role.
-select plan(58);
+select plan(61);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
@@ -81,6 +81,9 @@ select is(pg_temp.as('visitor', $$insert into public.product_reviews (product_id
 select is(pg_temp.as('B', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '42501', 'nobody writes in another''s name');
 select is(pg_temp.as('A', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '1', 'a shopper writes their own');
 select is(pg_temp.as('B', $$update public.product_reviews set rating = 1 where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'and changes no other''s');
+select is(pg_temp.as('B', $$delete from public.product_reviews where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'nor deletes it');
+select ok(pg_temp.as('A', 'delete from public.product_reviews')::integer between 1 and 12, 'a shopper deletes their own reviews alone');
+select is(pg_temp.as('A', 'select 1 from public.review_votes') || pg_temp.as('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$), '4250142501', 'votes are cast by a function, and read by nobody');
 
 -- Orders, payments, chat.
 select is(pg_temp.as('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');

@@ -84,6 +84,35 @@ test('two accounts that reviewed the same products in opposite orders can be del
   expect(await ratingOf(product)).toEqual({ rating: null, review_count: 0 })
 })
 
+test('two people who found each other’s reviews helpful can delete their accounts at once', async () => {
+  const pair = await people(2)
+  const reviewed = await unreviewed(2)
+  const reviews: string[] = []
+  for (const [n, shopper] of pair.entries()) {
+    const session = await copy.open({ shopper })
+    const rows = await session.call<{ id: string }>(`${REVIEW} returning id`, reviewed[n], shopper, 4, 'x')
+    reviews.push(rows[0]?.id ?? '')
+  }
+  for (const [n, shopper] of pair.entries()) {
+    const session = await copy.open({ shopper })
+    await session.call('select public.mark_review_helpful($1)', reviews[1 - n])
+    await session.call("select public.create_conversation('x')")
+  }
+  // Each deletion stops at its conversation: after the shopper's own votes, and before those for their review.
+  const holders = await copy.openMany(2, 'server')
+  for (const [n, shopper] of pair.entries()) {
+    await holders[n]?.begin()
+    await holders[n]?.run('select from public.user_conversations where created_by = $1 for update', shopper)
+  }
+  const [first, second] = await copy.openMany(2, 'auth')
+  const deleting = [first, second].map((session, n) =>
+    outcome(session?.call('delete from auth.users where id = $1', pair[n]) ?? Promise.reject()),
+  )
+  await copy.untilWaiting(2)
+  for (const holder of holders) await holder.commit()
+  expect(await Promise.all(deleting)).toEqual(['done', 'done'])
+})
+
 const ADDRESS = `insert into public.profile_addresses (profile_id, address_line1, city, is_primary) values ($1, $2, 'Lahore', $3) returning id`
 
 test('one address is primary after 160 simultaneous changes, and every change succeeds', async () => {

@@ -136,8 +136,15 @@ test('PD-24 PD-25 a missing size is told of before a missing colour', async () =
   const { id } = await someProduct()
   const add = (fields: Record<string, string>) => newVisitor().post('/cart', { intent: 'add', product: id, ...fields })
   const nothing = await add({ size: '', color: '' })
-  expect([nothing.url, nothing.text]).toEqual([NIGHTGOWN, expect.stringContaining('Please select a size')])
-  expect((await add({ size: 'M', color: '' })).text).toContain('Please select a color')
+  expect([nothing.url, nothing.text]).toEqual([
+    `${NIGHTGOWN}?missing=size#choose-size`,
+    expect.stringContaining('Please select a size'),
+  ])
+  const colorless = await add({ size: 'M', color: '' })
+  expect([colorless.url, colorless.text]).toEqual([
+    `${NIGHTGOWN}?size=M&missing=color#choose-color`,
+    expect.stringContaining('Please select a color'),
+  ])
   expect((await add({ size: 'XXXL', color: 'Black' })).text).toContain('Please select a size')
 })
 
@@ -193,7 +200,7 @@ test('PD-30 PD-31 PD-32 PD-36 PD-37 three tabs as links, the details first', asy
 
 test('PD-33 PD-34 the size guide has four columns, and a dash for what there isn’t', async () => {
   const { root } = await product('/product/lace-balconette-bra?tab=SizeGuide')
-  expect(all(root, 'th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
+  expect(all(root, '.size-tab table:first-of-type thead th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
   expect(all(root, 'tbody tr')[0]).toBe('32B32BLace and satin')
   const gown = await product(`${NIGHTGOWN}?tab=SizeGuide`)
   expect(

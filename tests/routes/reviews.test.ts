@@ -65,7 +65,12 @@ const stored = async (id: string) =>
 
 test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 three orders', async () => {
   const { path } = await productWithReviews(3, 5, 1, 4)
-  expect(all(dom(await newVisitor().get(path)), '.review-sort a')).toEqual(['Latest', 'Highest Rated', 'Lowest Rated'])
+  expect(all(dom(await newVisitor().get(path)), '.review-sort a')).toEqual([
+    'Latest',
+    'Highest Rated',
+    'Lowest Rated',
+    'Most Helpful',
+  ])
   expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2', 'Words 3'])
   expect(await shown(`${path}&sort=highest`)).toEqual(['Words 1', 'Words 3', 'Words 0', 'Words 2'])
   expect(await shown(`${path}&sort=lowest`)).toEqual(['Words 2', 'Words 0', 'Words 3', 'Words 1'])
@@ -198,6 +203,208 @@ test('a second review of the same shopper takes the first one’s place and keep
   expect(new Date(reviews[0]?.updated_at ?? 0).getTime()).toBeGreaterThan(
     new Date(reviews[0]?.created_at ?? 0).getTime(),
   )
+})
+
+/** Presses the button of a review in the list at `path`. */
+async function vote(visitor: Visitor, path: string, text: string) {
+  const review = dom(await visitor.get(path))
+    .querySelectorAll('li.review')
+    .find((one) => words(one.querySelector('p[dir=auto]')) === text)
+  const form = review?.querySelector('form.helpful')
+  const value = (name: string) => form?.querySelector(`input[name=${name}]`)?.getAttribute('value') ?? ''
+  return visitor.post(form?.getAttribute('action')?.replaceAll('&amp;', '&') ?? '', {
+    intent: 'helpful',
+    review: value('review'),
+    from: value('from').replaceAll('&amp;', '&'),
+  })
+}
+
+test('the ratings are counted, and each bar leads to the reviews with that rating', async () => {
+  const { path } = await productWithReviews(5, 3, 5, 1, 5, 5, 5)
+  const root = dom(await newVisitor().get(`${path}&sort=lowest`))
+  expect(all(root, '.histogram li')).toEqual([
+    '5 ★ stars: 5 reviews',
+    '4 ★ stars: 0 reviews',
+    '3 ★ stars: 1 review',
+    '2 ★ stars: 0 reviews',
+    '1 ★ star: 1 review',
+  ])
+  // A rating that nobody gave leads nowhere.
+  expect(root.querySelectorAll('.histogram a')).toHaveLength(3)
+  const only = dom(await newVisitor().get(links(root, '.histogram a')[0] ?? ''))
+  expect(all(only, 'li.review p[dir=auto]')).toEqual(['Words 0', 'Words 2', 'Words 4', 'Words 5'])
+  expect(only.querySelector('.histogram [aria-current=true]')?.getAttribute('href')).toContain('rating=5')
+  expect(words(only.querySelector('.review-sort [aria-current=true]'))).toBe('Lowest Rated')
+  const more = only.querySelectorAll('a').find((link) => words(link) === 'Load More Reviews')
+  expect(all(dom(await newVisitor().get(more?.getAttribute('href') ?? '')), 'li.review')).toHaveLength(5)
+  const all7 = only.querySelectorAll('a').find((link) => words(link) === 'Show all 7')
+  expect(await shown(`${all7?.getAttribute('href')}`)).toHaveLength(4)
+})
+
+test('a photo is a link to its large self', async () => {
+  const { id, path } = await productWithReviews(4)
+  await operator()
+    .from('product_reviews')
+    .update({ images: ['/pictures/robe-red-detail.webp'] })
+    .eq('product_id', id)
+  const link = dom(await newVisitor().get(path)).querySelector('.review-images a')
+  expect(link?.getAttribute('href')).toBe('/images/1120/pictures/robe-red-detail.webp')
+  expect(link?.getAttribute('aria-label')).toBe('Enlarge: Photo 1 by Author 0')
+  const large = await newVisitor().request(link?.getAttribute('href') ?? '')
+  expect([large.status, large.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('an author edits and deletes their own review, deleting only after a question', async () => {
+  const { slug, id, people, path } = await productWithReviews(4, 2)
+  const person = people[0]
+  if (!person) throw new Error('Nobody wrote.')
+  const visitor = await signedIn(person)
+  const ways = (page: Awaited<ReturnType<Visitor['get']>>) =>
+    all(dom(page), 'shop-place[data-part=write-review] > p > a')
+  expect(ways(await visitor.get(path))).toEqual(['Edit your review', 'Delete it'])
+  const stranger = await signedIn(await newPerson())
+  expect(all(dom(await stranger.get(path)), 'shop-place[data-part=write-review] a')).toEqual(['Write a review'])
+  const edit = links(dom(await visitor.get(path)), '.own-review a')
+  expect(words(dom(await visitor.get(edit[0] ?? '')).querySelector('form#write h2'))).toBe('Edit your review')
+  const question = dom(await visitor.get(edit[1] ?? '')).querySelector('form#write')
+  expect(words(question?.querySelector('h2') ?? null)).toBe('Delete your review?')
+  expect(await stored(id)).toHaveLength(2)
+  const done = await visitor.post(question?.getAttribute('action') ?? '', { intent: 'delete' })
+  expect(done.text).toContain('Your review is deleted.')
+  expect((await stored(id)).map(({ user_id: author }) => author)).toEqual([people[1]?.id])
+  expect(all(dom(await visitor.get(path)), 'shop-place[data-part=write-review] a')).toEqual(['Write a review'])
+  // Nobody deletes another's, and somebody who isn't signed in is asked to be.
+  await stranger.post(path, { intent: 'delete' })
+  expect((await newVisitor().post(path, { intent: 'delete' })).url).toMatch(/^\/login\?to=/)
+  expect(await stored(id)).toHaveLength(1)
+  expect((await newVisitor().get(`/product/${slug}`)).text).toMatch(/2 1 review/)
+})
+
+test('photos of a deleted or changed review are listed for removal, but none that another review shows', async () => {
+  const { slug, id } = await productWithReviews()
+  const visitor = await signedIn(await newPerson())
+  await write(visitor, slug, { rating: '4', text: 'One', images: [await picture(), await picture()] })
+  const before = (await stored(id))[0]?.images ?? []
+  const thief = await newPerson()
+  const direct = await asPerson(thief)
+  const stolen = { product_id: id, user_id: thief.id, rating: 1, review_text: 'x', images: before.slice(0, 1) }
+  await direct.from('product_reviews').insert(stolen)
+  await direct.from('product_reviews').delete().eq('user_id', thief.id)
+  const listed = async () =>
+    ((await operator().from('files_to_remove').select('path').in('path', before)).data ?? []).map((row) => row.path)
+  expect(await listed()).toEqual([])
+  await write(visitor, slug, { rating: '4', text: 'Two', images: [await picture()] })
+  expect((await listed()).sort()).toEqual(before.toSorted())
+  const [after = ''] = (await stored(id))[0]?.images ?? []
+  await visitor.post(`/product/${slug}?tab=ratingReviews`, { intent: 'delete' })
+  const { data } = await operator().from('files_to_remove').select('path').eq('path', after)
+  expect(data).toHaveLength(1)
+})
+
+test('a delivered order of the author makes a review a verified purchase; an order on its way doesn’t', async () => {
+  const { id, people, path } = await productWithReviews(5, 5, 5)
+  const order = async (person: Person | undefined, status: 'Delivered' | 'Processing') => {
+    const { data, error } = await operator()
+      .from('orders')
+      .insert({
+        order_id: `ORD-${Date.now()}-${Math.floor(Math.random() * 999)}`,
+        user_id: person?.id,
+        status,
+        payment_method: 'cod',
+        shipping_address: {},
+        billing_address: {},
+        shipping_city: 'Lahore',
+        subtotal: 100,
+        delivery_fee: 0,
+        total_amount: 100,
+        device: 'Mobile',
+        attempt_key: crypto.randomUUID(),
+        attempt_hash: 'x',
+      })
+      .select('id')
+      .single()
+    if (error) throw error
+    const item = { quantity: 1, price: 100, price_at_purchase: 100, subtotal: 100, product_name: 'Reviewed' }
+    const added = await operator()
+      .from('order_items')
+      .insert({ ...item, order_id: data.id, product_id: id })
+    if (added.error) throw added.error
+    return data.id
+  }
+  const orders = [await order(people[0], 'Delivered'), await order(people[1], 'Processing')]
+  const verified = dom(await newVisitor().get(path))
+    .querySelectorAll('li.review')
+    .filter((review) => words(review).includes('Verified purchase'))
+  expect(verified.map((review) => words(review.querySelector('p[dir=auto]')))).toEqual(['Words 0'])
+  await operator().from('orders').delete().in('id', orders)
+})
+
+test('a review is helpful once a shopper, never to its author, and the most helpful come first when asked for', async () => {
+  const { people, path } = await productWithReviews(3, 5, 4)
+  const list = `${path}&sort=helpful`
+  const voters = [await signedIn(await newPerson()), await signedIn(await newPerson())]
+  for (const voter of voters) {
+    const page = await vote(voter, list, 'Words 2')
+    expect([page.url, page.text]).toEqual([`${list}#tabs`, expect.stringContaining('Thank you. Your vote is counted.')])
+  }
+  const again = await vote(voters[0] ?? newVisitor(), list, 'Words 2')
+  expect(again.text).toContain('You have marked this review as helpful before.')
+  await vote(voters[0] ?? newVisitor(), list, 'Words 1')
+  const author = people[0]
+  if (!author) throw new Error('Nobody wrote.')
+  expect((await vote(await signedIn(author), list, 'Words 0')).text).toContain('This review is your own.')
+  // An address that nobody has opened before isn't cached yet.
+  const fresh = `${list}&reviews=6`
+  expect(await shown(fresh)).toEqual(['Words 2', 'Words 1', 'Words 0'])
+  expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2'])
+  expect(all(dom(await newVisitor().get(fresh)), 'li.review .helpful > span')).toEqual([
+    '2 shoppers found this helpful',
+    '1 shopper found this helpful',
+  ])
+  const guest = await vote(newVisitor(), list, 'Words 0')
+  expect(guest.url).toBe(`/login?to=${encodeURIComponent(`${list}#tabs`)}`)
+  expect(guest.text).toContain('Please log in to say which reviews helped you.')
+})
+
+test('attack: nobody votes by hand, for a review that isn’t there, or learns who voted', async () => {
+  const { id, path } = await productWithReviews(3)
+  const person = await newPerson()
+  const direct = await asPerson(person)
+  const review = (await stored(id))[0]?.id ?? ''
+  expect((await direct.from('review_votes').insert({ review_id: review, user_id: person.id })).error?.code).toBe(
+    '42501',
+  )
+  expect((await direct.from('review_votes').select('*')).error?.code).toBe('42501')
+  const visitor = await signedIn(person)
+  const gone = await visitor.post(path, { intent: 'helpful', review: crypto.randomUUID() })
+  expect(gone.text).toContain('This review is no longer there.')
+  for (const [name, value] of [
+    ['review', 'x'],
+    ['from', 'https://evil.example'],
+  ] as const) {
+    const page = await visitor.post(path, { intent: 'helpful', review, from: '', [name]: value })
+    expect(page.url).toMatch(/^\/product\/reviewed-[\w-]+\?tab=ratingReviews#tabs$/)
+  }
+})
+
+test('a refused photo counts neither as an upload nor as a review', async () => {
+  const { slug, id } = await productWithReviews()
+  const visitor = await signedIn(await newPerson())
+  const wrong = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
+  for (let n = 0; n < 22; n += 1)
+    expect((await write(visitor, slug, { rating: '5', text: 'Kept', images: [wrong] })).status).toBe(400)
+  expect((await write(visitor, slug, { rating: '5', text: 'Right', images: [await picture()] })).status).toBe(302)
+  expect((await stored(id)).map(({ images }) => images.length)).toEqual([1])
+})
+
+test('attack: refused photos have a limit of their own', async () => {
+  const { slug } = await productWithReviews()
+  const visitor = await signedIn(await newPerson())
+  const wrong = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n += 1)
+    statuses.push((await write(visitor, slug, { rating: '5', text: 'Kept', images: [wrong] })).status)
+  expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([true, 429])
 })
 
 test('RV-31 none yet is said', async () => {

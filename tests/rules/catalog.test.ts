@@ -152,7 +152,7 @@ test('PD-18 PD-19 PD-21 the first colour and the first size in stock are chosen,
   const variant = (label: string, stock: number | null) => ({ label, stock })
   // Of a product only its choices matter here.
   const product = (...variants: { label: string; stock: number | null }[]) =>
-    ({ colors: [{ name: 'Red' }, { name: 'Blue' }], variants }) as unknown as Product
+    ({ colors: [{ name: 'Red' }, { name: 'Blue' }], variants, size_chart: 'nightwear' }) as unknown as Product
   const choose = (text: string, ...variants: { label: string; stock: number | null }[]) =>
     firstChoice(product(...variants), new URLSearchParams(text))
   expect(choose('', variant('S', 0), variant('M', 2))).toEqual({ color: 'Red', size: 'M', quantity: 1 })

@@ -721,6 +721,7 @@ export type Database = {
           is_home: boolean
           name: string
           parent_id: string | null
+          size_chart: string | null
         }
         Insert: {
           description?: string | null
@@ -732,6 +733,7 @@ export type Database = {
           is_home?: boolean
           name: string
           parent_id?: string | null
+          size_chart?: string | null
         }
         Update: {
           description?: string | null
@@ -743,6 +745,7 @@ export type Database = {
           is_home?: boolean
           name?: string
           parent_id?: string | null
+          size_chart?: string | null
         }
         Relationships: [
           {
@@ -961,6 +964,7 @@ export type Database = {
           description: string
           discount: number
           final_price: number
+          fit_notes: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -993,6 +997,7 @@ export type Database = {
           description?: string
           discount?: number
           final_price?: never
+          fit_notes?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1025,6 +1030,7 @@ export type Database = {
           description?: string
           discount?: number
           final_price?: never
+          fit_notes?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1231,6 +1237,37 @@ export type Database = {
             foreignKeyName: "refunds_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      review_votes: {
+        Row: {
+          created_at: string
+          review_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          review_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          review_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "review_votes_review_id_fkey"
+            columns: ["review_id"]
+            referencedRelation: "product_reviews"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "review_votes_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
         ]
@@ -1448,7 +1485,12 @@ export type Database = {
         }[]
       }
       get_product_reviews: {
-        Args: { p_limit?: number; p_product_id: string; p_sort?: string }
+        Args: {
+          p_limit?: number
+          p_product_id: string
+          p_rating?: number
+          p_sort?: string
+        }
         Returns: Json
       }
       get_product_with_colors: { Args: { product_id: string }; Returns: Json }
@@ -1508,6 +1550,7 @@ export type Database = {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
       }
+      mark_review_helpful: { Args: { p_review_id: string }; Returns: boolean }
       order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       place_order: {
         Args: {

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { PicturesBusy, workOnPicture } from '../images.server'
-import { rateLimit } from '../rate-limits.server'
+import { keyOf, rateLimit, type Limits } from '../rate-limits.server'
 import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
 import type { Backend } from './clients.server'
 
 /** Files that one shopper may upload, in whichever room. */
-export const UPLOADS = rateLimit('uploads', 20, HOUR)
+const UPLOADS = rateLimit('uploads', 20, HOUR)
+/** Files that one shopper may have looked at, refused ones included, since looking at one costs as much as storing it. */
+const UPLOAD_TRIES = rateLimit('upload tries', 60, HOUR)
+
+/** Counts an upload. Returns how many seconds to wait, or null if it may go on. */
+export async function takeUpload(limits: Limits, shopper: { id: string }): Promise<number | null> {
+  const key = keyOf.shopper(shopper)
+  return (await limits.take(UPLOAD_TRIES, key)) ?? (await limits.take(UPLOADS, key))
+}
+
+/** Uncounts an upload of which nothing was stored. */
+export function returnUpload(limits: Limits, shopper: { id: string }): Promise<void> {
+  return limits.giveBack(UPLOADS, keyOf.shopper(shopper))
+}
 
 const KINDS = new Set(['jpeg', 'png', 'webp'])
 const MOST_BYTES = 5 * 1024 * 1024

@@ -72,7 +72,7 @@ from fee, (values
 ('privacy-policy', 'Privacy Policy', 'What we keep and why.',
  '<h2>What we keep</h2><p>Your name, e-mail, phone, addresses and orders: what it takes to bring a parcel to you. If you give them, your date of birth, city, gender and picture. Your reviews, and what you write to us in the chat or the contact form.</p>
 <h2>Who sees it</h2><p>We do, the courier who brings your parcel, and the services that the shop runs on: its hosting, its database and the sender of its mails. Reviews are public, with your name. We sell nothing of it.</p>
-<h2>Cookies</h2><p>Your session, your cart and what a form needs. There are no cookies for advertising or statistics.</p>
+<h2>Cookies</h2><p>Your session, your cart and what a form needs. The size that you found or put into the cart, for 180 days, until you log out or have it forgotten. There are no cookies for advertising or statistics.</p>
 <h2>Your say</h2><p>You can read and change your details in My Profile, and delete the account under Password and account. Orders stay for our books.</p>')
 ) as page (slug, title, description, content)
 on conflict (slug) do nothing;

@@ -9,28 +9,29 @@ from (values
   ('Grey', '#9a9899', 9), ('Blue', '#5f82ad', 10), ('Lime Green', '#a9b98a', 11), ('Yellow', '#e3c27c', 12),
   ('Crimson', '#96283b', 13)) as c (name, value, place);
 
-insert into public.product_categories (id, name, description, image_url, parent_id, is_home, is_browse_section, display_order)
+insert into public.product_categories (id, name, description, image_url, parent_id, is_home, is_browse_section, display_order,
+  size_chart)
 select md5('category:' || name)::uuid, name, description, image_url,
-  case when parent is not null then md5('category:' || parent)::uuid end, parent is null, parent is null, place
+  case when parent is not null then md5('category:' || parent)::uuid end, parent is null, parent is null, place, chart
 from (values
-  ('Bra', 'Support, from barely there to all day.', '/pictures/lace-bra-maroon-detail.webp', null, 1),
-  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/robe-maroon-detail.webp', null, 2),
-  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/lace-camisole-pink-detail.webp', null, 3),
-  ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/boyshort-beige-detail.webp', null, 4),
-  ('T-Shirt Bras', 'Moulded cups that stay out of sight.', null, 'Bra', 1),
-  ('Lace Bras', 'Jasmine lace, lined where it matters.', null, 'Bra', 2),
-  ('Sports Bras', 'Hold for every pace.', null, 'Bra', 3),
-  ('Bralettes', 'No wire, no padding.', null, 'Bra', 4),
-  ('Nightgowns', 'Long, short and in between.', null, 'Nightwear', 1),
-  ('Slip Nightgowns', 'Cut on the bias.', null, 'Nightgowns', 1),
-  ('Pyjama Sets', 'Two pieces, piped and pocketed.', null, 'Nightwear', 2),
-  ('Robes', 'To throw over everything.', null, 'Nightwear', 3),
-  ('Cotton Camisoles', 'Combed cotton rib.', null, 'Camisole', 1),
-  ('Lace Camisoles', 'Satin with a lace edge.', null, 'Camisole', 2),
-  ('Briefs', 'Everyday cotton.', null, 'Panties', 1),
-  ('Seamless Briefs', 'Bonded edges, no line.', null, 'Briefs', 1),
-  ('High-Waist Panties', 'A smooth waist.', null, 'Panties', 2),
-  ('Boyshorts', 'More cover, soft legs.', null, 'Panties', 3)) as c (name, description, image_url, parent, place);
+  ('Bra', 'Support, from barely there to all day.', '/pictures/lace-bra-maroon-detail.webp', null, 1, 'bra'),
+  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/robe-maroon-detail.webp', null, 2, 'nightwear'),
+  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/lace-camisole-pink-detail.webp', null, 3, 'camisole'),
+  ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/boyshort-beige-detail.webp', null, 4, 'panties'),
+  ('T-Shirt Bras', 'Moulded cups that stay out of sight.', null, 'Bra', 1, null),
+  ('Lace Bras', 'Jasmine lace, lined where it matters.', null, 'Bra', 2, null),
+  ('Sports Bras', 'Hold for every pace.', null, 'Bra', 3, 'soft-bra'),
+  ('Bralettes', 'No wire, no padding.', null, 'Bra', 4, 'soft-bra'),
+  ('Nightgowns', 'Long, short and in between.', null, 'Nightwear', 1, null),
+  ('Slip Nightgowns', 'Cut on the bias.', null, 'Nightgowns', 1, null),
+  ('Pyjama Sets', 'Two pieces, piped and pocketed.', null, 'Nightwear', 2, null),
+  ('Robes', 'To throw over everything.', null, 'Nightwear', 3, null),
+  ('Cotton Camisoles', 'Combed cotton rib.', null, 'Camisole', 1, null),
+  ('Lace Camisoles', 'Satin with a lace edge.', null, 'Camisole', 2, null),
+  ('Briefs', 'Everyday cotton.', null, 'Panties', 1, null),
+  ('Seamless Briefs', 'Bonded edges, no line.', null, 'Briefs', 1, null),
+  ('High-Waist Panties', 'A smooth waist.', null, 'Panties', 2, null),
+  ('Boyshorts', 'More cover, soft legs.', null, 'Panties', 3, null)) as c (name, description, image_url, parent, place, chart);
 
 -- One row a product: what it is drawn as, its words, its price, its colours (the first is the one it is shown in).
 create temporary table sample_products as
@@ -237,6 +238,29 @@ select id, name, name, description, slug, 'CH-' || lpad(place::text, 4, '0'), pr
   name in ('Satin robe with tie belt', 'Satin nightgown with lace hem', 'Lace balconette bra'), place % 16 = 0,
   now() - place * interval '7 hours'
 from sample_products;
+
+-- How each kind fits, and what a few products have of their own.
+update public.products product set fit_notes = coalesce(own.notes, f.notes)
+from sample_products p
+join (values
+    ('tshirt-bra', 'The band is firm at first and gives a little in the first weeks: begin on the loosest hook. Between two bands, take the larger one and a cup smaller.'),
+    ('lace-bra', 'The lace doesn''t stretch, so the cup runs small. Between two cups, take the larger one.'),
+    ('sports-bra', 'Close on purpose. Between two sizes, take the smaller one for sport and the larger one for all day.'),
+    ('bralette', 'Soft and without a wire, made for cups A to C.'),
+    ('nightgown', 'Cut loose. Most people take their usual size; take the smaller one if you like it closer.'),
+    ('pyjama', 'Easy through the hips, and the trousers are 98 cm long from the waist. Washed before it is sewn, so it doesn''t shrink.'),
+    ('robe', 'Wraps generously: if you are between two sizes, the smaller one still closes.'),
+    ('camisole', 'The rib stretches by a third. Take your usual size.'),
+    ('lace-camisole', 'Satin doesn''t stretch: go by your bust, and take the larger size if you are between two.'),
+    ('brief', 'A full seat and a waistband on the waist. True to size.'),
+    ('high-waist', 'Go by your waist: the lace above gives less than the satin below.'),
+    ('boyshort', 'Sits on the hip: go by your hips. True to size.')) as f (garment, notes) on f.garment = p.garment
+left join (values
+    ('Lace balconette bra', E'The cups are cut low and open, and run small in B and C: between two cups, take the larger one.\nThe band is true to size.'),
+    ('Guest robe', 'One length for all sizes: 112 cm from the shoulder.'),
+    ('Wire-free T-shirt bra', 'Without a wire the band does all the work: take it as firm as is comfortable.'),
+    ('Tummy-smooth panty', 'Holds firmly. If you want it softer, take one size up.')) as own (name, notes) on own.name = p.name
+where product.id = p.id;
 
 insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place

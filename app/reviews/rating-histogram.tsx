@@ -1,0 +1,56 @@
+import { Unseen } from '~/ui/icon'
+import { ALL_REVIEWS, reviewsUrl, type ReviewQuery } from './review-query'
+
+interface RatingHistogramProps {
+  slug: string
+  carried: Record<string, string>
+  query: ReviewQuery
+  /** How many reviews there are of each rating. */
+  counts: Record<string, number>
+}
+
+/** How many reviews gave how many stars; each bar leads to those reviews. */
+export function RatingHistogram({ slug, carried, query, counts }: RatingHistogramProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  const to = (rating: number | null) => reviewsUrl(slug, { ...ALL_REVIEWS, sort: query.sort, rating }, carried)
+  return (
+    <div>
+      <ol className="histogram" aria-label="Reviews by rating">
+        {[5, 4, 3, 2, 1].map((rating) => {
+          const count = counts[rating] ?? 0
+          const bar = (
+            <>
+              <span>
+                {rating} <span aria-hidden="true">★</span> <Unseen>{rating === 1 ? 'star' : 'stars'}:</Unseen>
+              </span>{' '}
+              <span className="bar">
+                <i style={{ width: `${Math.round((count / all) * 100)}%` }} />
+              </span>{' '}
+              <span>
+                {count}
+                <Unseen>{count === 1 ? ' review' : ' reviews'}</Unseen>
+              </span>
+            </>
+          )
+          return (
+            <li key={rating}>
+              {count > 0 ? (
+                <a href={to(rating)} aria-current={query.rating === rating ? 'true' : undefined}>
+                  {bar}
+                </a>
+              ) : (
+                <span>{bar}</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {query.rating === null ? null : (
+        <p>
+          Only {query.rating} {query.rating === 1 ? 'star' : 'stars'}. <a href={to(null)}>Show all {all}</a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatDate } from '~/platform/time'
+import { Unseen } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import { Stars } from '~/ui/stars'
+import { ReviewPhotos } from './review-photos.area'
+import type { Review } from './reviews.server'
+
+interface ReviewItemProps {
+  review: Review
+  /** Where its form posts to: the product's reviews. */
+  action: string
+  /** The query of the list it stands in, to come back to. */
+  from: string
+}
+
+/** A review with its author, photos and the button that marks it as helpful. */
+export function ReviewItem({ review, action, from }: ReviewItemProps) {
+  const { id, rating, review_text: text, images, created_at: at, profile, is_verified: isVerified, helpful } = review
+  return (
+    <li className="review">
+      <div className="review-head">
+        <Stars rating={rating} />
+        <time className="muted small" dateTime={at}>
+          {formatDate(at)}
+        </time>
+      </div>
+      <p dir="auto">{text}</p>
+      {images.length > 0 ? <ReviewPhotos photos={images} author={profile.full_name} /> : null}
+      <p className="review-author">
+        <span className="avatar" aria-hidden="true">
+          {profile.avatar_url ? (
+            <Picture source={profile.avatar_url} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+          ) : (
+            profile.full_name.charAt(0).toUpperCase()
+          )}
+        </span>{' '}
+        {profile.full_name} {isVerified ? <span className="badge badge-ok">Verified purchase</span> : null}
+      </p>
+      <form className="helpful" method="post" action={action}>
+        <input type="hidden" name="review" value={id} />
+        <input type="hidden" name="from" value={from} />
+        <button name="intent" value="helpful">
+          Helpful<Unseen>: the review by {profile.full_name}</Unseen>
+        </button>{' '}
+        {helpful > 0 ? (
+          <span className="muted small">
+            {helpful} {helpful === 1 ? 'shopper' : 'shoppers'} found this helpful
+          </span>
+        ) : null}
+      </form>
+    </li>
+  )
+}

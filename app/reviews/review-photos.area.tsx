@@ -1,0 +1,26 @@
+import { area } from '~/platform/hydration/area'
+import { Picture, pictureUrl } from '~/ui/picture'
+import { Zoom } from '~/ui/zoom'
+
+interface ReviewPhotosProps {
+  photos: string[]
+  author: string
+}
+
+/** The photos of a review: links to their large selves, which open above the page with React. */
+export const ReviewPhotos = area('reviews/review-photos', Photos)
+
+function Photos({ photos, author }: ReviewPhotosProps) {
+  return (
+    <div className="review-images">
+      {photos.map((photo, place) => {
+        const alt = `Photo ${place + 1} by ${author}`
+        return (
+          <Zoom key={photo} url={pictureUrl(photo, 1120, 'webp')} alt={alt}>
+            <Picture source={photo} alt={alt} widths={[160, 320]} sizes="72px" className="" />
+          </Zoom>
+        )
+      })}
+    </div>
+  )
+}

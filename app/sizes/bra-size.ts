@@ -1,0 +1,125 @@
+import { refuse, succeed, type Result } from '~/platform/result'
+
+/** A bra size as the shop names it: the UK's band, in inches, and cup. */
+export interface BraSize {
+  band: number
+  cup: string
+}
+
+/** What is wrong with a pair of measurements, and which of the two to take again. */
+export interface MeasureRefusal {
+  field: 'underbust' | 'bust'
+  message: string
+}
+
+/** Cups from the smallest, each 2 cm larger, in the three ways of naming them (EN 13402-3; they differ above D). */
+const CUPS = [
+  { uk: 'AA', eu: 'AA', us: 'AA' },
+  { uk: 'A', eu: 'A', us: 'A' },
+  { uk: 'B', eu: 'B', us: 'B' },
+  { uk: 'C', eu: 'C', us: 'C' },
+  { uk: 'D', eu: 'D', us: 'D' },
+  { uk: 'DD', eu: 'E', us: 'DD' },
+  { uk: 'E', eu: 'F', us: 'DDD' },
+  { uk: 'F', eu: 'G', us: 'G' },
+  { uk: 'FF', eu: 'H', us: 'H' },
+  { uk: 'G', eu: 'I', us: 'I' },
+] as const
+/** By how much the bust exceeds the underbust in the smallest cup, in centimetres (EN 13402-3). */
+const SMALLEST_DIFFERENCE = 10
+const CUP_STEP = 2
+
+/** The bands of EN 13402-3 in centimetres, 5 apart; the UK's names are 2 apart, from 28. */
+const FIRST_BAND = { eu: 60, uk: 28 }
+const LAST_BAND = { eu: 110, uk: 48 }
+const BAND_STEP = { eu: 5, uk: 2 }
+
+const SMALLEST_UNDERBUST = FIRST_BAND.eu - BAND_STEP.eu / 2
+const LARGEST_UNDERBUST = LAST_BAND.eu + BAND_STEP.eu / 2
+
+/** Returns the size for an underbust and a bust in centimetres (EN 13402-3), or which of the two can't be right. */
+export function findBraSize(underbust: number, bust: number): Result<BraSize, MeasureRefusal> {
+  if (underbust < SMALLEST_UNDERBUST || underbust >= LARGEST_UNDERBUST)
+    return refuse({
+      field: 'underbust',
+      message:
+        'We know sizes for an underbust of 58 to 112 cm (23 to 44 in). Please measure again, and check the unit.',
+    })
+  if (bust <= underbust)
+    return refuse({ field: 'bust', message: 'Your bust has to measure more than your underbust. Are the two swapped?' })
+  const place = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
+  const cup = CUPS[place]
+  if (place < 0)
+    return refuse({
+      field: 'bust',
+      message:
+        'Your bust has to measure at least 10 cm (4 in) more than your underbust. Measure it at the fullest part.',
+    })
+  if (!cup)
+    return refuse({
+      field: 'bust',
+      message: 'Your bust measures over 30 cm (12 in) more than your underbust, beyond our cups. Please measure again.',
+    })
+  const steps = Math.round((underbust - FIRST_BAND.eu) / BAND_STEP.eu)
+  return succeed({ band: FIRST_BAND.uk + steps * BAND_STEP.uk, cup: cup.uk })
+}
+
+/** Returns the size that a label such as '34B' names, or null. */
+export function readBraSize(label: string): BraSize | null {
+  const [, band = '', cup = ''] = /^(\d{2}) ?([A-Z]{1,2})$/.exec(label) ?? []
+  const isBand = Number(band) % 2 === 0 && Number(band) >= FIRST_BAND.uk && Number(band) <= LAST_BAND.uk
+  return isBand && CUPS.some(({ uk }) => uk === cup) ? { band: Number(band), cup } : null
+}
+
+/** '34B' */
+export function braLabel({ band, cup }: BraSize): string {
+  return `${band}${cup}`
+}
+
+/** The sizes with the same cup volume: a smaller band with the next larger cup, and the other way round. */
+export function sisterSizes({ band, cup }: BraSize): string[] {
+  const place = CUPS.findIndex(({ uk }) => uk === cup)
+  return [
+    { band: band - BAND_STEP.uk, cup: CUPS[place + 1]?.uk },
+    { band: band + BAND_STEP.uk, cup: CUPS[place - 1]?.uk },
+  ].flatMap((sister) =>
+    sister.cup && sister.band >= FIRST_BAND.uk && sister.band <= LAST_BAND.uk ? [`${sister.band}${sister.cup}`] : [],
+  )
+}
+
+/** A size as it is named in the UK, the EU and the US. */
+export interface Equivalents {
+  uk: string
+  eu: string
+  us: string
+}
+
+/** Returns the names of a bra size elsewhere. Bands are named alike in the UK and the US. */
+export function braEquivalents({ band, cup }: BraSize): Equivalents {
+  const names = CUPS.find(({ uk }) => uk === cup)
+  return {
+    uk: `${band}${cup}`,
+    eu: `${underbustOf(band)}${names?.eu ?? cup}`,
+    us: `${band}${names?.us ?? cup}`,
+  }
+}
+
+/** What the two measure in a size, in centimetres: the bust on a body in the middle of the band. */
+export function braMeasures({ band, cup }: BraSize): { underbust: [number, number]; bust: [number, number] } {
+  const middle = underbustOf(band)
+  const difference = SMALLEST_DIFFERENCE + CUP_STEP * CUPS.findIndex(({ uk }) => uk === cup)
+  return {
+    underbust: [middle - 2, middle + 2],
+    bust: [middle + difference, middle + difference + CUP_STEP],
+  }
+}
+
+function underbustOf(band: number): number {
+  return FIRST_BAND.eu + ((band - FIRST_BAND.uk) / BAND_STEP.uk) * BAND_STEP.eu
+}
+
+/** The cups with their differences in centimetres, for the size guide. */
+export const CUP_ROWS = CUPS.map((names, place) => {
+  const from = SMALLEST_DIFFERENCE + place * CUP_STEP
+  return { names, difference: [from, from + CUP_STEP] as [number, number] }
+})

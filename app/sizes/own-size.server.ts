@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { declareCookie } from '~/platform/cookies.server'
+import type { Needs } from '~/platform/context.server'
+import { DAY } from '~/platform/time'
+import type { OwnSizes } from './own-size'
+import { CHART_NAMES } from './kinds'
+
+/** The sizes that the shopper found or bought, in this browser alone. */
+const sizeCookie = declareCookie({ name: 'website_size', maxAge: 180 * DAY, endsWithSession: true })
+
+const Stored = z.partialRecord(z.enum(CHART_NAMES), z.string().min(1).max(20))
+
+/** The shopper's own sizes; none from a cookie that isn't ours. */
+export async function readOwnSizes({ cookies }: Needs<'cookies'>, request: Request): Promise<OwnSizes> {
+  const stored = Stored.safeParse(await cookies.of(sizeCookie).parse(request.headers.get('cookie')))
+  return stored.success ? stored.data : {}
+}
+
+/** Remembers sizes beside those that are known already. */
+export async function rememberSizes(
+  context: Needs<'cookies' | 'sendCookie'>,
+  request: Request,
+  sizes: OwnSizes,
+): Promise<OwnSizes> {
+  const known = await readOwnSizes(context, request)
+  const own = { ...known, ...sizes }
+  const isNew = JSON.stringify(own) !== JSON.stringify(known)
+  if (isNew) context.sendCookie(await context.cookies.of(sizeCookie).serialize(own))
+  return own
+}
+
+/** Forgets every size. */
+export async function forgetSizes({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
+  sendCookie(await cookies.of(sizeCookie).serialize('', { maxAge: 0 }))
+}

@@ -1,0 +1,49 @@
+import { chartOf, type SizedProduct } from './kinds'
+import { CHARTS, rowsFor } from './size-charts'
+import { EquivalentsTable, MeasureTable } from './size-table'
+
+interface ProductSizesProps {
+  product: SizedProduct & { slug: string; fit_notes: string | null }
+}
+
+/** How a product fits: the shop's notes on it, and the body and the other names of each of its sizes. */
+export function ProductSizes({ product }: ProductSizesProps) {
+  const chart = chartOf(product)
+  const rows = chart
+    ? rowsFor(
+        chart,
+        product.variants.map(({ label }) => label),
+      )
+    : []
+  const isBra = chart === 'bra' || chart === 'soft-bra'
+  return (
+    <>
+      {product.fit_notes ? (
+        <div className="fit-notes" dir="auto">
+          <h3>How it fits</h3>
+          {product.fit_notes.split('\n').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
+      {chart && rows.length > 0 ? (
+        <>
+          <p className="muted">{CHARTS[chart].advice}</p>
+          <MeasureTable caption="Your body in each size" rows={rows} />
+          <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />
+        </>
+      ) : null}
+      <p>
+        {isBra ? (
+          <>
+            <a href={`/size-finder?${new URLSearchParams({ product: product.slug })}`}>Find your size</a> from two
+            measurements, or see{' '}
+          </>
+        ) : (
+          'See '
+        )}
+        <a href={`/size-guide${chart ? `#${chart}` : ''}`}>how to measure</a>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findProduct } from '~/catalog/catalog.server'
+import { attempt } from '~/platform/attempt.server'
+import { parseForm } from '~/platform/http/forms.server'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { braLabel } from './bra-size'
+import { offerOf } from './own-size'
+import { readOwnSizes, rememberSizes } from './own-size.server'
+import { ForgetSizes } from './own-size-offer'
+import { chartOf } from './kinds'
+import { SizeFinderForm } from './size-finder-form'
+import { FoundSize } from './found-size'
+import { SizeForm } from './size-finder.schema'
+
+export const handle: PageHandle = { styles: ['choices', 'sizes'] }
+
+export const meta = ({ data: page, ...args }: PageArgs & { data?: { isAsked: boolean; isRefused: boolean } }) =>
+  pageMeta(page?.isRefused ? 'Error: Size finder' : 'Size finder', {
+    description: 'Find your bra size from two measurements, in centimetres or inches.',
+    hidden: page?.isAsked,
+    shared: { page: args, path: '/size-finder' },
+  })
+
+const FIELDS = ['underbust', 'bust', 'unit'] as const
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, parameters.get(name)?.slice(0, 40) ?? '']))
+  const isAsked = parameters.has('underbust') || parameters.has('bust')
+  const fields = new FormData()
+  for (const [name, value] of Object.entries(typed)) fields.set(name, value)
+  const form = isAsked ? await parseForm(fields, SizeForm) : null
+  const found = form?.ok ? form.value : null
+  const product = await readProduct(context, parameters.get('product') ?? '')
+  const own = found
+    ? await rememberSizes(context, request, {
+        bra: braLabel(found.size),
+        ...(found.letter ? { 'soft-bra': found.letter } : {}),
+      })
+    : await readOwnSizes(context, request)
+  const sizeOfProduct = found && product ? (product.chart === 'soft-bra' ? found.letter : braLabel(found.size)) : null
+  return {
+    isAsked,
+    isRefused: form?.ok === false,
+    typed,
+    reply: form && !form.ok ? form.reply : null,
+    found,
+    own,
+    product: product && { name: product.name, slug: product.slug },
+    offer: product && sizeOfProduct ? offerOf(product, sizeOfProduct) : null,
+  }
+}
+
+/** The bra that the finder was opened from; null for anything else. */
+async function readProduct(context: LoaderFunctionArgs['context'], slug: string) {
+  const answer = slug
+    ? await attempt(context, 'product of the size finder not read', () => findProduct(context, slug))
+    : null
+  const chart = answer && chartOf(answer.product)
+  return answer && (chart === 'bra' || chart === 'soft-bra') ? { ...answer.product, chart } : null
+}
+
+export default function SizeFinderPage() {
+  const { typed, reply, found, own, product, offer } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap size-finder">
+      <Breadcrumb
+        steps={[{ name: 'Home', to: '/' }, { name: 'Size guide', to: '/size-guide' }, { name: 'Size finder' }]}
+      />
+      <h1 className="page-title">Size finder</h1>
+      <p>Your bra size from two measurements. Measure without a padded bra, and stand straight.</p>
+      {found ? <FoundSize found={found} product={product} offer={offer} /> : null}
+      <SizeFinderForm typed={typed} reply={reply ?? undefined} product={product} />
+      {Object.keys(own).length > 0 ? (
+        <div className="own-size panel">
+          <p>
+            {found
+              ? 'This browser remembers it'
+              : `Your size: ${own.bra ?? Object.values(own)[0]}. This browser remembers it`}{' '}
+            for 180 days, and shows it on the products that you look at. Nobody else sees it.
+          </p>
+          <ForgetSizes from={product ? `/size-finder?product=${product.slug}` : '/size-finder'} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { findBraSize } from './bra-size'
+import { letterForUnderbust, toCentimetres } from './size-charts'
+
+/** A length as people type it: '76', '76,5', '29.5 in'. */
+const length = (name: string) =>
+  z
+    .string({ error: `Please enter your ${name}.` })
+    .max(20, 'Please enter a number, for example 76.')
+    .transform((text) => Number(text.replace(',', '.').replace(/ ?(cm|in|")\s*$/i, '')))
+    .refine((value) => Number.isFinite(value) && value > 0, 'Please enter a number, for example 76.')
+
+/** The size finder's form: two measurements in one unit, and what they come to. */
+export const SizeForm = z
+  .object({
+    underbust: length('underbust'),
+    bust: length('bust'),
+    unit: z.enum(['cm', 'in']).catch('cm'),
+  })
+  .transform(({ underbust, bust, unit }, context) => {
+    const centimetres = toCentimetres(underbust, unit)
+    const found = findBraSize(centimetres, toCentimetres(bust, unit))
+    if (found.ok) return { size: found.value, letter: letterForUnderbust(centimetres) }
+    context.addIssue({ code: 'custom', path: [found.refusal.field], message: found.refusal.message })
+    return z.NEVER
+  })

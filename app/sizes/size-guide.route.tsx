@@ -1,0 +1,103 @@
+import { Breadcrumb } from '~/ui/breadcrumb'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { CUP_ROWS } from './bra-size'
+import { MeasureDrawing } from './measure-drawing'
+import { CHART_NAMES } from './kinds'
+import { CHARTS } from './size-charts'
+import { EquivalentsTable, Length, MeasureTable } from './size-table'
+
+export const handle: PageHandle = { styles: ['sizes'], cachedBy: [] }
+
+export const meta = (page: PageArgs) =>
+  pageMeta('Size guide', {
+    description: 'How to measure, and what each size fits: bras, nightwear, camisoles and panties in cm and inches.',
+    shared: { page, path: '/size-guide' },
+  })
+
+const HOW_TO_MEASURE = [
+  { what: 'Underbust', how: 'Around your ribs, straight below the breasts. Firmly, and breathe out.' },
+  { what: 'Bust', how: 'Around the fullest part, level all round, without pulling. Wear a bra without padding.' },
+  { what: 'Waist', how: 'Around the narrowest part, usually two fingers above the navel.' },
+  { what: 'Hips', how: 'Around the widest part, with your feet together.' },
+]
+
+/** The tables of every kind of garment, and how to measure for them. */
+export default function SizeGuidePage() {
+  return (
+    <div className="wrap size-guide">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Size guide' }]} />
+      <h1 className="page-title">Size guide</h1>
+      <p>
+        Measure on bare skin or over thin clothes, with a soft tape. All tables are of your body, not of the garment.{' '}
+        <a href="/size-finder">The size finder</a> works out your bra size from two measurements.
+      </p>
+      <section className="measuring" aria-labelledby="measure">
+        <div className="stack">
+          <h2 id="measure">How to measure</h2>
+          <ol className="measure-steps">
+            {HOW_TO_MEASURE.map(({ what, how }) => (
+              <li key={what}>
+                <b>{what}</b> {how}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <MeasureDrawing />
+      </section>
+      <nav aria-label="Kinds of garment">
+        <ul className="chart-links">
+          {CHART_NAMES.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{CHARTS[name].title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {CHART_NAMES.map((name) => {
+        const { title, advice, rows } = CHARTS[name]
+        return (
+          <section key={name} id={name} aria-labelledby={`${name}-title`}>
+            <h2 id={`${name}-title`}>{title}</h2>
+            <p className="muted">{advice}</p>
+            <div className="size-tables">
+              <MeasureTable caption={`${title}: your body in each size`} rows={rows} />
+              <EquivalentsTable caption={`${title}: the same sizes elsewhere`} rows={rows} />
+              {name === 'bra' ? <CupTable /> : null}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** How much the bust exceeds the underbust in each cup; the letters differ above D. */
+function CupTable() {
+  return (
+    <table>
+      <caption>Cups: how much more your bust measures than your underbust</caption>
+      <thead>
+        <tr>
+          {['UK', 'EU', 'US', 'Difference'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {CUP_ROWS.map(({ names, difference }) => (
+          <tr key={names.uk}>
+            <th scope="row">{names.uk}</th>
+            <td>{names.eu}</td>
+            <td>{names.us}</td>
+            <td>
+              <Length range={difference} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow } from './size-charts'
+
+/** Whom each size fits, in centimetres and inches. */
+export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
+  const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => rows.some(({ body }) => body[measure]))
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Size</th>
+          {measures.map((measure) => (
+            <th key={measure} scope="col">
+              {MEASURES[measure]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ size, body }) => (
+          <tr key={size}>
+            <th scope="row">{size}</th>
+            {measures.map((measure) => (
+              <td key={measure}>
+                <Length range={body[measure]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A range in both units. */
+export function Length({ range }: { range: [number, number] | undefined }) {
+  if (!range) return '–'
+  return (
+    <>
+      {formatCentimetres(range)} cm <small className="muted">{formatInches(range)} in</small>
+    </>
+  )
+}
+
+/** What each size is called in the UK, the EU and the US. */
+export function EquivalentsTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {['Size', 'UK', 'EU', 'US'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ size, names }) => (
+          <tr key={size}>
+            <th scope="row">{size}</th>
+            <td>{names.uk}</td>
+            <td>{names.eu}</td>
+            <td>{names.us}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,115 @@
+import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+
+test('a bra is added once its size is chosen, and the message for it stands at the sizes', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  await shop.goto(at('/product/lace-balconette-bra?color=Maroon'))
+  if (hasScripts) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.locator('input[name=size]:checked')).toHaveCount(0)
+  await shop.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop.getByText('Please select a size')).toBeInViewport()
+  await expect(shop).toHaveURL(/\/product\/lace-balconette-bra\?/)
+  if (hasScripts) await expect(shop.locator('input[name=size]:enabled').first()).toBeFocused()
+  await expectAccessible(shop, hasScripts)
+  await expect(shop.getByRole('radio', { name: 'Maroon' })).toBeChecked()
+  await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
+  await shop.locator('.size label', { hasText: '34B' }).click()
+  if (hasScripts) await expect(shop.getByText('Please select a size')).toBeHidden()
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  await expect(shop.locator('main')).toContainText('34B')
+})
+
+test('the size finder’s size is offered on the next bra, chosen there, and forgotten', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  await shop.goto(at('/product/lace-balconette-bra?tab=SizeGuide'))
+  await shop.getByRole('link', { name: 'Find your size' }).click()
+  await shop.locator('label', { hasText: 'Inches' }).click()
+  await shop.getByLabel('Underbust').fill('3')
+  await shop.getByLabel('Bust', { exact: true }).fill('36')
+  await shop.getByRole('button', { name: 'Find my size' }).click()
+  await expect(shop.getByRole('alert')).toContainText('23 to 44 in')
+  await expectAccessible(shop, hasScripts)
+  await shop.getByLabel('Underbust').fill('30')
+  await shop.getByRole('button', { name: 'Find my size' }).click()
+  await expect(shop.getByRole('heading', { name: 'Your size is 34B' })).toBeVisible()
+  await expectAccessible(shop, hasScripts)
+  await shop.goto(at('/product/evening-lace-bra'))
+  if (hasScripts) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const offer = shop.locator('.own-size')
+  await expect(offer).toContainText('Your size')
+  await shop.goto(at('/product/lace-balconette-bra'))
+  if (hasScripts) {
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await shop.locator('.swatch label').nth(2).click()
+    await shop.evaluate(() => Object.assign(window, { same: true }))
+  }
+  await offer.getByRole('link', { name: '34B' }).click()
+  await expect(shop.locator('input[name=size]:checked')).toHaveValue('34B')
+  await expect(shop).toHaveURL(/size=34B/)
+  if (hasScripts) {
+    expect(await shop.evaluate(() => 'same' in window)).toBe(true)
+    await expect(shop.locator('.swatch input').nth(2)).toBeChecked()
+  }
+  await expectAccessible(shop, hasScripts)
+  await offer.getByRole('button', { name: 'Forget my size' }).click()
+  await expect(shop.getByText('Your sizes are forgotten.')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
+test('the size guide shows how to measure and every kind of garment', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/size-guide'))
+  await shop.getByRole('link', { name: 'Panties' }).last().click()
+  await expect(shop.getByRole('heading', { name: 'Panties' })).toBeInViewport()
+  await expectAccessible(shop, javaScriptEnabled !== false)
+})
+
+test('a review is marked as helpful, its photo enlarges, and one’s own is edited and deleted', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  const slug = `reviewed-${crypto.randomUUID()}`
+  const { data: product } = await operator()
+    .from('products')
+    .insert({ name: 'Reviewed in a journey', slug, price: 100, created_at: '2020-01-01' })
+    .select('id')
+    .single()
+  const { data: sana } = await operator().from('profiles').select('id').eq('email', 'sana@example.com').single()
+  const review = { product_id: product?.id ?? '', rating: 4, review_text: 'Soft, and true to size.' }
+  await operator()
+    .from('product_reviews')
+    .insert({ ...review, user_id: sana?.id ?? '', images: ['/pictures/robe-red-detail.webp'] })
+  const { id } = await logInAsNew(shop)
+  await operator()
+    .from('product_reviews')
+    .insert({ ...review, rating: 1, review_text: 'Mine, for now.', user_id: id })
+  const reviews = at(`/product/${slug}?tab=ratingReviews`)
+  await shop.goto(reviews)
+  await shop.getByRole('link', { name: /^4 stars/ }).click()
+  await expect(shop.locator('li.review')).toHaveCount(1)
+  await shop.getByRole('button', { name: /^Helpful/ }).click()
+  await expect(shop.getByText('1 shopper found this helpful')).toBeVisible()
+  await expectAccessible(shop, hasScripts)
+  if (hasScripts) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('link', { name: 'Enlarge: Photo 1 by Sana Rauf' }).click()
+  if (hasScripts) {
+    await expect(shop.getByRole('dialog')).toBeVisible()
+    await shop.keyboard.press('Escape')
+  } else await expect(shop).toHaveURL(/\/images\/1120\/pictures\/robe-red-detail/)
+  await shop.goto(reviews)
+  await shop.getByRole('link', { name: 'Edit your review' }).click()
+  await expect(shop.getByRole('textbox', { name: 'Your review' })).toHaveValue('Mine, for now.')
+  await shop.getByRole('link', { name: 'Cancel' }).click()
+  await shop.getByRole('link', { name: 'Delete it' }).click()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('button', { name: 'Delete review' }).click()
+  await expect(shop.getByRole('link', { name: 'Write a review' })).toBeVisible()
+  await expect(shop.getByText('Mine, for now.')).toHaveCount(0)
+})

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  braEquivalents,
+  braLabel,
+  braMeasures,
+  findBraSize,
+  readBraSize,
+  sisterSizes,
+} from '../../app/sizes/bra-size.ts'
+import { CHART_NAMES } from '../../app/sizes/kinds.ts'
+import {
+  CHARTS,
+  formatInches,
+  letterForUnderbust,
+  MEASURES,
+  rowsFor,
+  type Measure,
+} from '../../app/sizes/size-charts.ts'
+import { offerOf, ownOfferOf } from '../../app/sizes/own-size.ts'
+
+const labelOf = (underbust: number, bust: number) => {
+  const found = findBraSize(underbust, bust)
+  return found.ok ? braLabel(found.value) : `${found.refusal.field}: ${found.refusal.message}`
+}
+
+test.each([
+  [70, 82.5, '32A'],
+  [76, 91, '34B'],
+  [77.5, 92, '36B'],
+  [80, 97, '36C'],
+  [85, 104, '38D'],
+  [85, 105, '38DD'],
+  [57.5, 68, '28AA'],
+  [112.4, 141, '48G'],
+])('an underbust of %d cm and a bust of %d cm come to %s (EN 13402-3)', (underbust, bust, size) => {
+  expect(labelOf(underbust, bust)).toBe(size)
+})
+
+test.each([
+  [30, 36, /^underbust: .*58 to 112 cm \(23 to 44 in\).*check the unit/],
+  [113, 130, /^underbust: /],
+  [76, 76, /^bust: .*more than your underbust. Are the two swapped\?/],
+  [91, 76, /^bust: .*swapped/],
+  [76, 85.9, /^bust: .*at least 10 cm \(4 in\)/],
+  [76, 106, /^bust: .*over 30 cm \(12 in\)/],
+])('an underbust of %d cm and a bust of %d cm are refused with what to measure again', (underbust, bust, message) => {
+  expect(labelOf(underbust, bust)).toMatch(message)
+})
+
+test('sister sizes hold the same cup volume, and end where the bands and cups do', () => {
+  expect(sisterSizes({ band: 34, cup: 'B' })).toEqual(['32C', '36A'])
+  expect(sisterSizes({ band: 36, cup: 'DD' })).toEqual(['34E', '38D'])
+  expect(sisterSizes({ band: 28, cup: 'AA' })).toEqual([])
+  expect(sisterSizes({ band: 48, cup: 'D' })).toEqual(['46DD'])
+})
+
+test('a bra size has its names in the EU and the US, which differ in the band and above D', () => {
+  expect(braEquivalents({ band: 34, cup: 'B' })).toEqual({ uk: '34B', eu: '75B', us: '34B' })
+  expect(braEquivalents({ band: 38, cup: 'DD' })).toEqual({ uk: '38DD', eu: '85E', us: '38DD' })
+  expect(braEquivalents({ band: 32, cup: 'F' })).toEqual({ uk: '32F', eu: '70G', us: '32G' })
+})
+
+test('a label that is no bra size is none', () => {
+  expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(readBraSize)).toEqual(Array(7).fill(null))
+  expect(readBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
+})
+
+test('the body in the middle of each size is found to have that size', () => {
+  const sizes = fc.record({
+    band: fc.integer({ min: 14, max: 24 }).map((half) => half * 2),
+    cup: fc.constantFrom('AA', 'A', 'B', 'C', 'D', 'DD', 'E', 'F', 'FF', 'G'),
+  })
+  fc.assert(
+    fc.property(sizes, (size) => {
+      const { underbust, bust } = braMeasures(size)
+      expect(labelOf((underbust[0] + underbust[1]) / 2, (bust[0] + bust[1]) / 2)).toBe(braLabel(size))
+    }),
+  )
+})
+
+const after = (range: [number, number] | undefined) => range && range[1] + 1
+
+test('every chart has rows that grow and don’t overlap, measured alike', () => {
+  for (const name of CHART_NAMES) {
+    const { rows } = CHARTS[name]
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { body, names } of rows) {
+      expect(Object.keys(body)).toEqual(Object.keys(rows[0]?.body ?? {}))
+      for (const range of Object.values(body)) expect(range[1]).toBeGreaterThan(range[0])
+      expect(Object.values(names).every(Boolean)).toBe(true)
+    }
+    if (name === 'bra') continue
+    for (const [place, { body }] of rows.slice(1).entries())
+      for (const measure of Object.keys(MEASURES) as Measure[])
+        expect([name, measure, body[measure]?.[0]]).toEqual([name, measure, after(rows[place]?.body[measure])])
+  }
+})
+
+test('a chart shows the sizes of a product, and works out bra sizes that the guide doesn’t list', () => {
+  expect(rowsFor('panties', ['M', 'XL', 'One size']).map(({ size }) => size)).toEqual(['M', 'XL'])
+  expect(rowsFor('bra', ['40DD', 'M']).map(({ names }) => names.eu)).toEqual(['90E'])
+  expect([67.4, 67.5, 72.6, 87.4, 87.5].map(letterForUnderbust)).toEqual([null, 'S', 'M', 'XL', null])
+})
+
+test('inches are read to the half, as tapes are', () => {
+  expect(formatInches([73, 77])).toBe('28½–30½')
+  expect(formatInches([10, 12])).toBe('4–4½')
+  expect(formatInches([68, 68])).toBe('27')
+})
+
+const variants = [
+  { label: '34B', cup_size: 'B', stock: 24 },
+  { label: '32C', cup_size: 'C', stock: 0 },
+  { label: '36A', cup_size: 'A', stock: null },
+]
+
+test('a product comes in a size, is sold out in it, or isn’t made in it; then its sisters that can be bought are named', () => {
+  expect(offerOf({ variants }, '34B')).toEqual({ size: '34B', state: 'available', sisters: [] })
+  expect(offerOf({ variants }, '32C')).toEqual({ size: '32C', state: 'sold-out', sisters: ['34B'] })
+  expect(offerOf({ variants }, '34A')).toEqual({ size: '34A', state: 'not-made', sisters: [] })
+  expect(offerOf({ variants }, '38AA')).toEqual({ size: '38AA', state: 'not-made', sisters: ['36A'] })
+})
+
+test('a size is offered for its own kind of garment alone', () => {
+  const own = { bra: '34B', panties: 'L' } as const
+  expect(ownOfferOf({ size_chart: null, variants }, own)?.size).toBe('34B')
+  expect(ownOfferOf({ size_chart: 'camisole', variants }, own)).toBeNull()
+  expect(ownOfferOf({ size_chart: 'bra', variants: [] }, own)).toBeNull()
+})
