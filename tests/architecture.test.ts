@@ -10,13 +10,19 @@ const ARROWS: Record<string, string[]> = {
   cart: ['catalog'],
   contact: ['phone'],
   content: ['orders'],
-  // Signing in brings the cart along.
-  account: ['cart', 'phone'],
+  // Signing in brings the cart and the wishlist along.
+  account: ['cart', 'phone', 'wishlist'],
+  // A wish shows a card's facts and moves into the cart.
+  wishlist: ['catalog', 'cart'],
+  // What was looked at shows as cards.
+  viewed: ['catalog'],
+  // A mailed link is sealed as those of accounts are, and leads to a product.
+  restock: ['account', 'catalog'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  // The header shows who is signed in.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account'],
+  // The header shows who is signed in; the places of cached pages show wishes and what was looked at.
+  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'wishlist', 'viewed', 'restock'],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
   orders: ['phone'],
@@ -227,6 +233,8 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/payments/notification.server.ts: record a payment',
     'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
+    'app/restock/restock.server.ts: keep stock alerts',
+    'app/restock/stock-mails.server.ts: send stock mails',
     'app/shell/images.route.ts: show a picture',
   ])
   expect(

@@ -76,21 +76,37 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       ? context.flashes.error(choiceUrl(form), TOO_MANY)
       : context.flashes.error('/cart', NOT_ADDED)
   }
-  const { product: id, size, color, quantity } = parsed.value
-  const answer = await attempt(context, 'not added to cart', async () => {
-    const found = await findProduct(context, id)
-    if (!found) return context.flashes.error('/cart', NOT_ADDED)
-    const { product } = found
-    const back = `/product/${product.slug}`
+  const added = await addProduct(context, request, parsed.value)
+  if (added.ok) return redirectTo('/cart')
+  const { message, slug } = added.refusal
+  return context.flashes.error(slug === null ? '/cart' : `/product/${slug}`, message)
+}
+
+/** Why a product was not added, in words for the shopper; `slug` where its page is the place to choose again. */
+interface AddRefusal {
+  message: string
+  slug: string | null
+}
+
+/** Adds a product, by its id or slug, in a size and colour that it comes in. */
+export async function addProduct(
+  context: RequestContext,
+  request: Request,
+  { product: idOrSlug, size, color, quantity }: CartLine,
+): Promise<Result<null, AddRefusal>> {
+  const result = await attempt(context, 'not added to cart', async (): Promise<Result<null, AddRefusal>> => {
+    const found = await findProduct(context, idOrSlug)
+    if (!found) return refuse({ message: NOT_ADDED, slug: null })
+    const { id, slug, variants, colors } = found.product
     // The size is asked for first (document 1, section 5); each only where the product offers a choice (A50).
-    const hasSize = product.variants.length === 0 || product.variants.some(({ label }) => label === size)
-    if (!hasSize) return context.flashes.error(back, 'Please select a size')
-    const hasColor = product.colors.length === 0 || product.colors.some(({ name }) => name === color)
-    if (!hasColor) return context.flashes.error(back, 'Please select a color')
-    const added = await changeLine(context, request, 'add', { product: product.id, size, color, quantity })
-    return added.ok ? redirectTo('/cart') : context.flashes.error('/cart', FULL)
+    const hasSize = variants.length === 0 || variants.some(({ label }) => label === size)
+    if (!hasSize) return refuse({ message: 'Please select a size', slug })
+    const hasColor = colors.length === 0 || colors.some(({ name }) => name === color)
+    if (!hasColor) return refuse({ message: 'Please select a color', slug })
+    const added = await changeLine(context, request, 'add', { product: id, size, color, quantity })
+    return added.ok ? added : refuse({ message: FULL, slug: null })
   })
-  return answer ?? context.flashes.error('/cart', NOT_ADDED)
+  return result ?? refuse({ message: NOT_ADDED, slug: null })
 }
 
 /** The product's page with what its form held. */

@@ -81,6 +81,11 @@ export function BuyForm({ product, choice, choose, sizeGuideUrl, assurance }: Bu
               )
             })}
           </div>
+          {product.variants.some(({ stock }) => stock === 0) ? (
+            <a className="link" href="#back-in-stock">
+              Sold out? We mail you when it is back
+            </a>
+          ) : null}
         </fieldset>
       ) : null}
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}

@@ -1,7 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 
 /** Where a page differs from visitor to visitor: a page rendered for everybody is filled in here for a known one. */
-export type PlaceName = 'account' | 'cart-count' | 'floating-cart' | 'write-review'
+export type PlaceName =
+  'account' | 'cart-count' | 'floating-cart' | 'write-review' | 'stock-mail' | 'viewed' | `heart-${string}`
 
 interface PlaceProps {
   name: PlaceName

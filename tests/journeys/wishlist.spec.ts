@@ -1,0 +1,78 @@
+import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+
+test('a heart saves in the list and on the product, and the wishlist leads to the cart and undoes a removal', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isLive = javaScriptEnabled !== false
+  await shop.goto(at('/product-listing?search=robe'))
+  await shop.getByRole('button', { name: 'Save Guest robe to your wishlist' }).click()
+  const saved = shop.getByRole('button', { name: 'Remove Guest robe from your wishlist' })
+  await expect(saved).toBeVisible()
+  if (isLive) await expect(saved).toBeFocused()
+  await expect(shop).toHaveURL(/\/product-listing\?search=robe/)
+  await expectAccessible(shop, isLive)
+  await shop.goto(at('/product/kimono-robe'))
+  await shop.getByRole('button', { name: 'Save Kimono robe to your wishlist' }).click()
+  await expect(shop.getByRole('button', { name: 'Remove Kimono robe from your wishlist' })).toBeVisible()
+  await shop.getByRole('link', { name: 'Your wishlist' }).click()
+  await expect(shop.getByRole('heading', { level: 2 }).first()).toHaveText('Kimono robe')
+  await expectAccessible(shop, isLive)
+  await shop.getByRole('button', { name: 'Remove Kimono robe' }).click()
+  await shop.getByRole('button', { name: 'Undo' }).click()
+  await shop.getByLabel('Size of Guest robe').selectOption('S')
+  await shop.getByRole('button', { name: 'Move to Cart: Guest robe' }).click()
+  await expect(shop.getByText('Moved to your cart.')).toBeVisible()
+  await expect(shop.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
+  await expect(shop.getByRole('heading', { level: 2, name: 'Kimono robe' })).toBeVisible()
+})
+
+test('a shopper asks for a mail about a size that is sold out', async ({ shop, javaScriptEnabled }) => {
+  const { data } = await operator()
+    .from('product_variants')
+    .select('label, products!inner(slug, is_active)')
+    .eq('stock', 0)
+    .eq('products.is_active', true)
+    .limit(1)
+    .single()
+  const { id } = await logInAsNew(shop)
+  await shop.goto(at(`/product/${data?.products.slug}`))
+  await shop.getByRole('link', { name: 'Sold out? We mail you when it is back' }).click()
+  const { data: profile } = await operator().from('profiles').select('email').eq('id', id).single()
+  const form = shop.locator('form.stock-alert')
+  await expect(form.getByLabel('E-mail')).toHaveValue(profile?.email ?? '')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await form.getByLabel('Size').selectOption(data?.label ?? '')
+  await form.getByRole('button', { name: 'Mail me when it is back' }).click()
+  await expect(shop.getByText(`We will mail you once when size ${data?.label} is back.`)).toBeVisible()
+})
+
+test('a visitor has the device remember what they look at, and forget it', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/product/guest-robe'))
+  await shop.getByRole('button', { name: 'Remember what I look at on this device' }).click()
+  await expect(shop.getByRole('button', { name: 'Forget these' })).toBeVisible()
+  await shop.goto(at('/product/kimono-robe'))
+  await expect(shop.locator('#recently-viewed a.card')).toHaveAttribute('href', '/product/guest-robe')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await shop.getByRole('button', { name: 'Forget these' }).click()
+  await expect(shop.getByRole('button', { name: 'Remember what I look at on this device' })).toBeVisible()
+  await expect(shop.locator('#recently-viewed a.card')).toHaveCount(0)
+})
+
+test('the sale is filtered, sorted and paged like the listing', async ({ shop, javaScriptEnabled, viewport }) => {
+  await shop.goto(at('/on-sale'))
+  await expect(shop.locator('.product-grid a.card')).toHaveCount(8)
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('combobox', { name: 'Sort' }).selectOption('Price Low to High')
+  if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Sort' }).click()
+  await expect(shop).toHaveURL(at('/on-sale?sortBy=price&sortOrder=asc'))
+  if ((viewport?.width ?? 0) < 1024) await shop.getByRole('link', { name: /^Filters/ }).click()
+  await shop
+    .locator('.filters')
+    .getByText(/^M \d+$/)
+    .click()
+  await shop.getByRole('button', { name: /^(Show|Apply)/ }).click()
+  await expect(shop.getByRole('link', { name: 'Remove filter Size: M' })).toBeVisible()
+  await expect(shop).toHaveURL(/\/on-sale\?sizes=M&sortBy=price&sortOrder=asc/)
+  await expectAccessible(shop, javaScriptEnabled !== false)
+})
