@@ -6,7 +6,7 @@ import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { shopSettings } from '../support/running-shop.ts'
 
-const URL_OF_SHOP = 'https://shop.example.pk'
+const URL_OF_SHOP = 'http://127.0.0.1:3999'
 let shop: FragileShop
 let variant = ''
 
