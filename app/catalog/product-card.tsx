@@ -2,7 +2,6 @@ import { formatMoney } from '~/platform/money'
 import { Heart } from '~/ui/heart'
 import { Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import { Place } from '~/ui/place'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import { productUrl } from './product-choice'
@@ -54,9 +53,7 @@ export function ProductCard({
   return (
     <div className="card-frame" id={product.slug}>
       {card}
-      <Place name={`heart-${product.slug}`}>
-        <Heart slug={product.slug} name={product.name} {...heart} />
-      </Place>
+      <Heart slug={product.slug} name={product.name} {...heart} />
     </div>
   )
 }

@@ -154,9 +154,7 @@ export default function ProductPage() {
           picture={page.picture}
           assurance={page.assurance}
         />
-        <Place name={`heart-${product.slug}`}>
-          <Heart slug={product.slug} name={product.name} {...heart} />
-        </Place>
+        <Heart slug={product.slug} name={product.name} {...heart} />
       </div>
       {soldOut.length > 0 ? (
         <section className="section" id="back-in-stock" aria-labelledby="back-in-stock-title">

@@ -4,9 +4,10 @@ import { findProduct } from '~/catalog/catalog.server'
 import { productUrl } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { keepAlert, openAlert } from './restock.server'
 import { ConfirmAlertForm } from './restock.schema'
@@ -40,6 +41,7 @@ export default function ConfirmAlert() {
   const { token, alert } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('confirm', ConfirmAlertForm, reply)
   return (
     <div className="wrap section">
       <div className="account">
@@ -50,8 +52,8 @@ export default function ConfirmAlert() {
           </p>
         </div>
         {alert || reply ? (
-          <form className="stack" method="post" noValidate>
-            <ErrorSummary reply={reply} />
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
             <input type="hidden" name="token" value={token} />
             <SubmitButton className="button button-wide" busy="Confirming…">
               Yes, mail me

@@ -1,9 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
-import { ErrorSummary } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { endAlerts } from './restock.server'
 import { EndAlertsForm } from './restock.schema'
@@ -28,6 +29,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function EndAlerts() {
   const { alert } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const form = useShopForm('end', EndAlertsForm, answer?.form ?? undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -40,8 +42,8 @@ export default function EndAlerts() {
             Done. You get no more of these mails.
           </p>
         ) : (
-          <form className="stack" method="post" noValidate>
-            <ErrorSummary reply={answer?.form} />
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
             <input type="hidden" name="alert" value={alert} />
             <SubmitButton className="button button-wide" busy="Ending…">
               End these mails

@@ -1,8 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
-import { ErrorSummary, typed } from '~/ui/form-errors'
+import { ErrorSummary } from '~/ui/error-summary'
 import { Place } from '~/ui/place'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { StockAlertForm as AlertSchema } from './restock.schema'
 
 interface StockAlertFormProps {
   slug: string
@@ -17,13 +19,15 @@ interface StockAlertFormProps {
 
 /** Asks for a mail when a size that is sold out is back. */
 export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFormProps) {
-  const first = typed(reply, 'size') ?? (size && sizes.includes(size) ? size : sizes[0])
+  const form = useShopForm('alert', AlertSchema, reply)
+  const { id, name, typed } = form.field('size')
+  const first = typed ?? (size && sizes.includes(size) ? size : sizes[0])
   return (
-    <form className="stock-alert" method="post" action={`/back-in-stock?product=${slug}`} noValidate>
-      <ErrorSummary reply={reply} />
+    <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
+      <ErrorSummary form={form} />
       <div className="field">
-        <label htmlFor="size">Size</label>
-        <select id="size" name="size" defaultValue={first}>
+        <label htmlFor={id}>Size</label>
+        <select id={id} name={name} defaultValue={first}>
           {sizes.map((label) => (
             <option key={label} value={label}>
               {label}
@@ -43,14 +47,8 @@ export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFo
 
 /** The address, which a signed-in shopper needs not type. */
 export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
+  const { field } = useShopForm('alert', AlertSchema, reply)
   return (
-    <Field
-      name="email"
-      label="E-mail"
-      type="email"
-      autoComplete="email"
-      defaultValue={email ?? undefined}
-      reply={reply}
-    />
+    <Field field={field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={email ?? undefined} />
   )
 }

@@ -5,7 +5,7 @@ import { FloatingCart } from '~/cart/floating-cart'
 import type { PlaceContents } from '~/platform/cache/places.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { StockMailField } from '~/restock/stock-alert-form'
-import { savedHeart } from '~/ui/heart'
+import { fillHearts } from '~/ui/heart'
 import type { PlaceName } from '~/ui/place'
 import { viewProduct } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
@@ -13,7 +13,7 @@ import { readHearts } from '~/wishlist/wishlist.server'
 import { AccountLink, CartLink } from './header'
 
 type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
-type Contents = Partial<Record<PlaceName, PlaceContents['html'][string]>>
+type Contents = Partial<Record<PlaceName, string>>
 
 /** What a known visitor's pages hold at the places where those for everybody differ. */
 export async function placesOf(context: Visit, request: Request): Promise<PlaceContents> {
@@ -30,8 +30,10 @@ export async function placesOf(context: Visit, request: Request): Promise<PlaceC
     'floating-cart': renderToStaticMarkup(<FloatingCart count={lines.length} />),
     ...onProduct,
   }
-  for (const slug of hearts) html[`heart-${slug}`] = savedHeart
-  return { isSignedIn: context.visitor.isSignedIn, html }
+  const { isSignedIn } = context.visitor
+  if (hearts.length === 0) return { isSignedIn, html }
+  const saved = new Set(hearts)
+  return { isSignedIn, html, rewrite: (page) => fillHearts(page, saved) }
 }
 
 async function placesOfProduct(context: Visit, request: Request, pathname: string): Promise<Contents> {

@@ -21,9 +21,15 @@ export function Heart({ slug, name, isSaved, from }: HeartProps) {
   )
 }
 
-/** Returns the HTML of a saved product's heart, made of the heart that everybody gets. */
-export function savedHeart(html: string): string {
-  return html
-    .replace('value="save"', 'value="remove"')
-    .replace(/>Save ([^<]*) to your wishlist</, '>Remove $1 from your wishlist<')
+const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
+
+/** Returns a page that was rendered for everybody with the hearts of these products as they are once they are saved. */
+export function fillHearts(page: string, saved: ReadonlySet<string>): string {
+  return page.replace(HEART, (heart, slug: string) =>
+    saved.has(slug)
+      ? heart
+          .replace('value="save"', 'value="remove"')
+          .replace(/>Save ([^<]*) to your wishlist</, '>Remove $1 from your wishlist<')
+      : heart,
+  )
 }

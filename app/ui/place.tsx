@@ -1,8 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 
 /** Where a page differs from visitor to visitor: a page rendered for everybody is filled in here for a known one. */
-export type PlaceName =
-  'account' | 'cart-count' | 'floating-cart' | 'write-review' | 'stock-mail' | 'viewed' | `heart-${string}`
+export type PlaceName = 'account' | 'cart-count' | 'floating-cart' | 'write-review' | 'stock-mail' | 'viewed'
 
 interface PlaceProps {
   name: PlaceName

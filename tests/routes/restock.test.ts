@@ -46,8 +46,8 @@ async function linkIn(email: string, subject: RegExp): Promise<string> {
 
 test('a product with sizes that are sold out offers a mail for those, and others don’t', async () => {
   const root = dom(await newVisitor().get(`${PAGE}?size=L`))
-  expect(root.querySelectorAll('#size option').map((option) => option.getAttribute('value'))).toEqual(['M', 'L'])
-  expect(words(root.querySelector('#size option[selected]'))).toBe('L')
+  expect(root.querySelectorAll('#alert-size option').map((option) => option.getAttribute('value'))).toEqual(['M', 'L'])
+  expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
   expect(root.querySelectorAll('fieldset a[href="#back-in-stock"]')).toHaveLength(1)
   expect((await newVisitor().get('/product/guest-robe')).html).not.toContain('back-in-stock')
 })
@@ -73,7 +73,7 @@ test('a shopper’s own address is filled in and needs no confirmation; another 
   const person = await newPerson()
   const shopper = await signedIn(person)
   const { html } = await shopper.get(PAGE)
-  const fields = formFields(html, 'id="size"')
+  const fields = formFields(html, 'id="alert-size"')
   expect(fields.email).toBe(person.email)
   const asked = await shopper.post(FORM, { ...fields, size: 'M' })
   expect(asked.text).toContain('We will mail you once when size M is back.')
@@ -83,7 +83,7 @@ test('a shopper’s own address is filled in and needs no confirmation; another 
   await linkIn(other, /Shall we mail you/)
   expect(await waiting(other)).toEqual([])
   // The page for everybody has nobody's address.
-  expect(formFields((await newVisitor().get(PAGE)).html, 'id="size"').email).toBe('')
+  expect(formFields((await newVisitor().get(PAGE)).html, 'id="alert-size"').email).toBe('')
 })
 
 test('a wrong address is said on a page with the form as it was typed', async () => {
@@ -92,7 +92,7 @@ test('a wrong address is said on a page with the form as it was typed', async ()
   expect(page.status).toBe(400)
   expect(words(root.querySelector('[role=alert]'))).toContain('Please enter a valid email address')
   expect(root.querySelector('main input[name=email]')?.getAttribute('value')).toBe('not an address')
-  expect(words(root.querySelector('#size option[selected]'))).toBe('L')
+  expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
 })
 
 test('a forged link, or one of something else, confirms nothing', async () => {
