@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
  * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
  * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
  * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers; with
- * --remove-files it removes the listed files of deleted accounts and reviews, for a timer.
+ * --remove-files it removes the listed files of deleted accounts and reviews, and with --send-stock-mails it mails those whose size
+ * is back in stock, both for a timer.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -19,6 +20,7 @@ const {
   listRefundsDue,
   readSettings,
   removeFilesOfDeleted,
+  sendStockMails,
   ConfigurationError,
 } = build.entry.module
 
@@ -61,6 +63,8 @@ if (process.argv.includes('--refunds-due'))
   await runAndExit(async () => JSON.stringify(await listRefundsDue(settings), null, 2))
 if (process.argv.includes('--remove-files'))
   await runAndExit(async () => JSON.stringify({ removed: await removeFilesOfDeleted(settings) }))
+if (process.argv.includes('--send-stock-mails'))
+  await runAndExit(async () => JSON.stringify(await sendStockMails(settings)))
 
 const { server, close } = createShopServer({
   settings,

@@ -1,9 +1,11 @@
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { showPending, watchForms } from './platform/hydration/forms'
 import { followInPlace } from './platform/hydration/in-place'
-import { moveOn, showPasswords, showPrintButtons, submitAtOnce } from './platform/hydration/page-acts'
+import { moveOn, saveInPlace, showPasswords, showPrintButtons, submitAtOnce } from './platform/hydration/page-acts'
 
 loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
+// First, so that what is saved in place isn't taken for a page on its way.
+saveInPlace()
 showPending()
 watchForms()
 followInPlace()

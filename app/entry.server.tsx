@@ -15,6 +15,7 @@ export { removeFilesOfDeleted } from './account/deletion.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 
 type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'

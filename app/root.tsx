@@ -17,6 +17,7 @@ import { takeReply } from './newsletter/newsletter.server'
 import { isTestShop } from './platform/env.server'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
+import { readHearts } from './wishlist/wishlist.server'
 import { Footer } from './shell/footer'
 import { Header } from './shell/header'
 import { NotFound, Trouble } from './shell/trouble'
@@ -26,11 +27,12 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [shell, cart, newsletter, shopper] = await Promise.all([
+  const [shell, cart, newsletter, shopper, hearts] = await Promise.all([
     readShell(context),
     readCart(context, request),
     takeReply(context, request),
     readFace(context, request),
+    readHearts(context, request),
   ])
   const { flash, settings, services } = context
   return {
@@ -43,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cartCount: cart.lines.length,
     newsletter,
     shopper,
+    hearts,
     flash,
   }
 }

@@ -22,6 +22,10 @@ export default [
   route('checkout', 'checkout/checkout.route.tsx'),
   route('checkout/placed/:id', 'checkout/placed.route.tsx'),
   route('pay/:id', 'payments/pay.route.tsx'),
+  route('wishlist', 'wishlist/wishlist.route.tsx'),
+  route('back-in-stock', 'restock/back-in-stock.route.tsx'),
+  route('back-in-stock/confirm', 'restock/confirm-alert.route.tsx'),
+  route('back-in-stock/end', 'restock/end-alerts.route.tsx'),
 
   route('profile', 'profile/layout.route.tsx', [
     index('profile/profile.route.tsx'),
@@ -65,6 +69,7 @@ export default [
   ]),
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
+  route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),
   route('logout', 'account/logout.route.ts'),

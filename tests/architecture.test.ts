@@ -13,14 +13,20 @@ const ARROWS: Record<string, string[]> = {
   cart: ['catalog', 'sizes'],
   contact: ['phone'],
   content: ['orders'],
-  // Signing in brings the cart along.
-  account: ['cart', 'phone'],
+  // Signing in brings the cart and the wishlist along.
+  account: ['cart', 'phone', 'wishlist'],
+  // A wish shows a card's facts and moves into the cart.
+  wishlist: ['catalog', 'cart'],
+  // What was looked at shows as cards.
+  viewed: ['catalog'],
+  // A mailed link is sealed as those of accounts are, and leads to a product.
+  restock: ['account', 'catalog'],
   chat: ['orders'],
   home: ['catalog', 'cart'],
   // A deployment is checked for the texts that the content's pages show.
-  // The header shows who is signed in.
-  // A product's cached page is filled in with the shopper's own size and review.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews'],
+  // The header shows who is signed in; a cached page's places show the shopper's own size and review, wishes and what was
+  // looked at.
+  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews', 'wishlist', 'viewed', 'restock'],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
   orders: ['phone'],
@@ -231,6 +237,8 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/payments/notification.server.ts: record a payment',
     'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
+    'app/restock/restock.server.ts: keep stock alerts',
+    'app/restock/stock-mails.server.ts: send stock mails',
     'app/shell/images.route.ts: show a picture',
   ])
   expect(

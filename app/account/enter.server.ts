@@ -2,9 +2,10 @@ import type { Session } from '@supabase/supabase-js'
 import { EMPTY_CART } from '~/cart/cart'
 import { bringCart, keepCart } from '~/cart/cart.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { bringWishlist, keepHearts } from '~/wishlist/wishlist.server'
 import { fetchFace } from './face.server'
 
-/** Somebody has signed in at this browser: their session begins, and their cart meets the one that is here. */
+/** Somebody has signed in at this browser: their session begins, and this browser's cart and wishlist are merged into theirs. */
 export async function enter(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | Reporting>,
   request: Request,
@@ -12,16 +13,23 @@ export async function enter(
   keep: boolean,
 ): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
-  await Promise.all([bringCart(context, request, session), fetchFace(context, session)])
+  await Promise.all([
+    bringCart(context, request, session),
+    bringWishlist(context, request, session),
+    fetchFace(context, session),
+  ])
 }
 
 /**
- * Somebody leaves this browser: nothing of theirs stays in it. The cart waits in their account; who uses the browser next
- * needs not see it. A visitor who wasn't signed in keeps theirs.
+ * Somebody leaves this browser: nothing of theirs stays in it. Cart and wishlist wait in their account; who uses the browser
+ * next needs not see them. A visitor who wasn't signed in keeps theirs.
  */
 export async function leave(context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>): Promise<void> {
   const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
-  if (visitor.claimedId !== null) await keepCart(context, EMPTY_CART)
+  if (visitor.claimedId !== null) {
+    await keepCart(context, EMPTY_CART)
+    await keepHearts(context, [])
+  }
   for (const cookie of await cookies.endWithSession()) context.sendCookie(cookie)
 }

@@ -24,11 +24,11 @@ export async function readFace(
   { visitor, cookies }: Needs<'cookies' | 'visitor'>,
   request: Request,
 ): Promise<Face | null> {
-  if (visitor.name === null) return null
+  if (visitor.claimed === null) return null
   const kept = Kept.safeParse(await cookies.of(faceCookie).parse(request.headers.get('cookie'))).data
   return kept?.id === visitor.claimedId && kept?.name
     ? { name: kept.name, picture: kept.picture }
-    : { name: visitor.name, picture: null }
+    : { name: visitor.claimed.name, picture: null }
 }
 
 /** Keeps a shopper's name and picture for the header. */

@@ -79,23 +79,43 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       ? context.flashes.error(choiceUrl(form, { quantity: String(MOST_OF_ONE) }), TOO_MANY)
       : context.flashes.error('/cart', NOT_ADDED)
   }
-  const { product: id, size, color, quantity } = parsed.value
-  const answer = await attempt(context, 'not added to cart', async () => {
-    const found = await findProduct(context, id)
-    if (!found) return context.flashes.error('/cart', NOT_ADDED)
+  const added = await addProduct(context, request, parsed.value)
+  if (added.ok) return redirectTo('/cart')
+  const { message, incomplete } = added.refusal
+  return incomplete
+    ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))
+    : context.flashes.error('/cart', message)
+}
+
+/** Why a product was not added, in words for the shopper, and what its page still has to be told. */
+interface AddRefusal {
+  message: string
+  incomplete?: { slug: string; missing: Missing }
+}
+
+/** Adds a product, by its id or slug, in a size and colour that it comes in. */
+export async function addProduct(
+  context: RequestContext,
+  request: Request,
+  { product: idOrSlug, size, color, quantity }: CartLine,
+): Promise<Result<null, AddRefusal>> {
+  const result = await attempt(context, 'not added to cart', async (): Promise<Result<null, AddRefusal>> => {
+    const found = await findProduct(context, idOrSlug)
+    if (!found) return refuse({ message: NOT_ADDED })
     const { product } = found
+    const { id, slug, variants, colors } = product
     // The size is asked for first (document 1, section 5); each only where the product offers a choice (A50).
-    const hasSize = product.variants.length === 0 || product.variants.some(({ label }) => label === size)
-    if (!hasSize) return redirectTo(incompleteUrl(product.slug, form, 'size'))
-    const hasColor = product.colors.length === 0 || product.colors.some(({ name }) => name === color)
-    if (!hasColor) return redirectTo(incompleteUrl(product.slug, form, 'color'))
-    const added = await changeLine(context, request, 'add', { product: product.id, size, color, quantity })
-    if (!added.ok) return context.flashes.error('/cart', FULL)
+    const hasSize = variants.length === 0 || variants.some(({ label }) => label === size)
+    if (!hasSize) return refuse({ message: 'Please select a size', incomplete: { slug, missing: 'size' } })
+    const hasColor = colors.length === 0 || colors.some(({ name }) => name === color)
+    if (!hasColor) return refuse({ message: 'Please select a color', incomplete: { slug, missing: 'color' } })
+    const added = await changeLine(context, request, 'add', { product: id, size, color, quantity })
+    if (!added.ok) return refuse({ message: FULL })
     const chart = chartOf(product)
     if (chart && size) await rememberSizes(context, request, { [chart]: size })
-    return redirectTo('/cart')
+    return added
   })
-  return answer ?? context.flashes.error('/cart', NOT_ADDED)
+  return result ?? refuse({ message: NOT_ADDED })
 }
 
 /** The product's page with what its form held, and more. */

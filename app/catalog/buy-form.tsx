@@ -106,6 +106,11 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
               )
             })}
           </div>
+          {product.variants.some(({ stock }) => stock === 0) ? (
+            <a className="link" href="#back-in-stock">
+              Sold out? We mail you when it is back
+            </a>
+          ) : null}
         </fieldset>
       ) : null}
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}

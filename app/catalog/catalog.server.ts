@@ -20,8 +20,6 @@ export type Category = z.infer<typeof Category>
 
 /** Home lists: page 1 of 8 (document 1, section 9). */
 const HOME_PAGE_SIZE = 8
-/** The sale page (document 2, section 9). */
-const SALE_SIZE = 8
 
 interface Answer {
   data: unknown
@@ -101,6 +99,19 @@ export function countFilters(
   )
 }
 
+/** How many products each category lists without any other filter, by its id; those of the sale page for `isSale`. */
+export function countCategories(
+  { catalogue, backends }: Catalogue,
+  { isSale }: Pick<ListingQuery, 'isSale'>,
+): Promise<Record<string, number>> {
+  return catalogue.get(`category-counts:${isSale}`, async () =>
+    read(
+      z.record(z.string(), z.number()),
+      await backends.anonymous.rpc('get_category_counts', { filter_is_discounted: isSale }),
+    ),
+  )
+}
+
 /** What the listing can be narrowed by. */
 export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
   return catalogue.get('filter-options', async () =>
@@ -128,41 +139,6 @@ export async function isProductGone({ catalogue, backends }: Catalogue, idOrSlug
 
 function productKey(idOrSlug: string): string {
   return cleanText(idOrSlug).toLowerCase().slice(0, 200)
-}
-
-const SaleRow = z.object({
-  id: z.guid(),
-  name: z.string(),
-  slug: z.string(),
-  price: z.number(),
-  discount: z.number(),
-  rating: z.number().nullable(),
-  review_count: z.number(),
-  product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
-})
-
-/** Discounted products, the largest discount first (document 2, section 7). */
-export function listSaleProducts({ catalogue, backends }: Catalogue) {
-  return catalogue.get('sale', async () => {
-    const rows = read(
-      z.array(SaleRow),
-      await backends.anonymous
-        .from('products')
-        .select('id, name, slug, price, discount, rating, review_count, product_media(url, is_featured, is_banner)')
-        .gt('discount', 0)
-        .order('discount', { ascending: false })
-        .order('id')
-        .limit(SALE_SIZE),
-    )
-    return rows.map((row) => ({
-      ...row,
-      image_url: null,
-      media: row.product_media.filter(({ is_banner }) => !is_banner),
-      colors: [],
-      category: null,
-      ratings: { average_rating: row.rating, review_count: row.review_count },
-    }))
-  })
 }
 
 const Suggestion = z.object({ id: z.guid(), name: z.string(), category_name: z.string().nullable(), slug: z.string() })

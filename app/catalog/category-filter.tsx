@@ -12,7 +12,7 @@ interface CategoryFilterProps {
 }
 
 /**
- * Categories as links, up to three levels deep. Choosing one replaces all filters by that category (document 2,
+ * Categories as links, up to three levels deep, with how many products each lists. Choosing one replaces all filters by that category (document 2,
  * section 4), so it is a link and no field of the filter form.
  */
 export function CategoryFilter({ query, categories, isWhole, more }: CategoryFilterProps) {
@@ -31,14 +31,14 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
               All Products
             </a>
           </li>
-          {shown.map(({ name, depth }) => (
+          {shown.map(({ name, depth, count }) => (
             <li key={name} style={{ paddingInlineStart: depth * 22 }}>
               <a
                 className="category-link"
                 href={linkTo(name)}
                 aria-current={name === current?.name ? 'true' : undefined}
               >
-                {name}
+                {name} {count === undefined ? null : <small>{count}</small>}
               </a>
             </li>
           ))}

@@ -5,7 +5,15 @@ import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from './category-tree'
-import { changed, listingUrl, onlySort, parseListingQuery, type ListingQuery, type ListName } from './listing-query'
+import {
+  changed,
+  listingUrl,
+  onlySort,
+  parseListingQuery,
+  pathOf,
+  type ListingQuery,
+  type ListName,
+} from './listing-query'
 import type { FilterOptions } from './product.schema'
 import { StateFields } from './state-fields'
 import { closeSheet, useSheet } from './use-sheet'
@@ -40,16 +48,16 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
   useSheet(form)
   // Back and the chips change the listing without the form, which then shows what the list shows.
   useEffect(() => {
-    if (form.current && queryOf(form.current) !== listingUrl(changed(query, {}))) form.current.reset()
+    if (form.current && queryOf(form.current, query) !== listingUrl(changed(query, {}))) form.current.reset()
   }, [query])
 
   function apply(event: FormEvent<HTMLFormElement>): void {
-    if (!isReplayed()) void visit(queryOf(event.currentTarget))
+    if (!isReplayed()) void visit(queryOf(event.currentTarget, query))
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    void visit(queryOf(event.currentTarget))
+    void visit(queryOf(event.currentTarget, query))
     closeSheet()
   }
 
@@ -71,7 +79,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
     <form
       className="filters"
       id="filters"
-      action="/product-listing"
+      action={pathOf(query)}
       aria-label="Filters"
       autoComplete="off"
       ref={form}
@@ -139,8 +147,8 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
 }
 
 /** The address of the listing that the form asks for. */
-function queryOf(form: HTMLFormElement): string {
-  return listingUrl(parseListingQuery(bodyOf(form, null)))
+function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
+  return listingUrl(parseListingQuery(bodyOf(form, null), isSale))
 }
 
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {

@@ -2,8 +2,10 @@ import { cleanText } from '~/platform/text'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from './product.schema'
 
-/** The listing's whole state, as its address holds it (document 2, section 2; decision 14). */
+/** The whole state of the listing or the sale page, as its address holds it (document 2, section 2; decision 14). */
 export interface ListingQuery {
+  /** Whether only discounted products are listed, which is the sale page. */
+  isSale: boolean
   category: string
   search: string
   colors: string[]
@@ -25,18 +27,41 @@ export type HomeList = 'arrivals' | 'top'
 /** The home page's lists by their names in the address. */
 export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
 
-export type Sort = 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
+export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
+
+interface SortOption {
+  sort: Sort
+  label: string
+  sortBy: string
+  sortOrder: string
+}
 
 /** The sort options with their parameters (document 2, section 9). */
-export const SORTS: readonly { sort: Sort; label: string; sortBy: string; sortOrder: string }[] = [
+export const SORTS: readonly SortOption[] = [
   { sort: 'latest', label: 'Latest', sortBy: 'created_at', sortOrder: 'desc' },
   { sort: 'price-asc', label: 'Price Low to High', sortBy: 'price', sortOrder: 'asc' },
   { sort: 'price-desc', label: 'Price High to Low', sortBy: 'price', sortOrder: 'desc' },
   { sort: 'name-asc', label: 'Name A to Z', sortBy: 'name', sortOrder: 'asc' },
 ]
 
-export const PAGE_SIZE = 12
-const PAGE_BUTTONS = 5
+const SALE_SORTS: readonly SortOption[] = [
+  { sort: 'discount', label: 'Biggest Discount', sortBy: 'discount', sortOrder: 'desc' },
+  ...SORTS,
+]
+
+/** The orders of the listing or of the sale page; the first is the one that an address without any asks for. */
+export function sortsOf({ isSale }: Pick<ListingQuery, 'isSale'>): readonly SortOption[] {
+  return isSale ? SALE_SORTS : SORTS
+}
+
+/** The path of the listing or of the sale page. */
+export function pathOf({ isSale }: Pick<ListingQuery, 'isSale'>): string {
+  return isSale ? '/on-sale' : '/product-listing'
+}
+
+/** Products on a page (document 2, sections 7 and 9). */
+const PAGE_SIZE = 12
+const SALE_PAGE_SIZE = 8
 const MOST_VALUES = 20
 const HIGHEST_PRICE = 10_000_000
 const HIGHEST_PAGE = 10_000
@@ -60,7 +85,7 @@ export const LISTING_PARAMETERS = [
 ]
 
 /** Reads a query string. What is wrong is clamped or ignored, never an error. */
-export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
+export function parseListingQuery(parameters: URLSearchParams, isSale = false): ListingQuery {
   // A form sends one value a checkbox, a link one list with commas: both are read.
   const list = (name: string) =>
     [
@@ -78,13 +103,15 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
       .slice(0, 80)
       .trim()
   const combined = parameters.get('sort') ?? ''
+  const sorts = sortsOf({ isSale })
   const sort =
-    SORTS.find((option) => option.sort === combined) ??
-    SORTS.find(
+    sorts.find((option) => option.sort === combined) ??
+    sorts.find(
       ({ sortBy, sortOrder }) =>
         sortBy === parameters.get('sortBy') && sortOrder === (parameters.get('sortOrder') ?? sortOrder),
     )
   return {
+    isSale,
     category: text('category'),
     search: text('search'),
     colors: list('colors'),
@@ -96,7 +123,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     maxPrice: bound(parameters.get('maxPrice')),
     list: homeList(parameters.get('list')),
     page: page(parameters.get('page')),
-    sort: sort?.sort ?? 'latest',
+    sort: sort?.sort ?? (isSale ? 'discount' : 'latest'),
   }
 }
 
@@ -123,15 +150,16 @@ export function listingUrl(query: ListingQuery): string {
   for (const name of LISTS) if (query[name].length > 0) parameters.set(name, query[name].join(','))
   if (query.minPrice !== null) parameters.set('minPrice', String(query.minPrice))
   if (query.maxPrice !== null) parameters.set('maxPrice', String(query.maxPrice))
-  const sort = SORTS.find((option) => option.sort === query.sort)
-  if (sort && sort.sort !== 'latest') {
+  const [first, ...others] = sortsOf(query)
+  const sort = query.sort === first?.sort ? undefined : others.find((option) => option.sort === query.sort)
+  if (sort) {
     parameters.set('sortBy', sort.sortBy)
     parameters.set('sortOrder', sort.sortOrder)
   }
   if (query.page > 1) parameters.set('page', String(query.page))
   // Lists are written with commas (document 2, section 2), which a query may hold as they are.
   const text = parameters.toString().replace(/%2C/g, ',')
-  return text ? `/product-listing?${text}` : '/product-listing'
+  return pathOf(query) + (text ? `?${text}` : '')
 }
 
 /**
@@ -149,8 +177,19 @@ export function changed(query: ListingQuery, change: Partial<ListingQuery>): Lis
 }
 
 /** Nothing chosen but the order. */
-export function onlySort({ sort }: ListingQuery): ListingQuery {
-  return { ...parseListingQuery(new URLSearchParams()), sort }
+export function onlySort({ isSale, sort }: ListingQuery): ListingQuery {
+  return { ...parseListingQuery(new URLSearchParams(), isSale), sort }
+}
+
+/** Whether the list is narrowed by more than a category. */
+export function isNarrowed({ search, list, minPrice, maxPrice, ...query }: ListingQuery): boolean {
+  return (
+    search !== '' ||
+    list !== null ||
+    minPrice !== null ||
+    maxPrice !== null ||
+    LISTS.some((name) => query[name].length > 0)
+  )
 }
 
 export interface AppliedFilter {
@@ -180,7 +219,7 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
 
 /** The parameters of `get_products` for this state. */
 export function toListingFilters(query: ListingQuery, categoryId: string | undefined, options: FilterOptions) {
-  const sort = SORTS.find((option) => option.sort === query.sort)
+  const sort = sortsOf(query).find((option) => option.sort === query.sort)
   const known = new Map(options.colors.map(({ name, id }) => [name.toLowerCase(), id]))
   const colorIds = query.colors.map((name) => known.get(name.toLowerCase())).filter((id) => id !== undefined)
   const some = (values: string[]) => (values.length > 0 ? values : undefined)
@@ -197,16 +236,10 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     filter_is_active: true,
     filter_is_arrival: query.list === 'arrivals' ? true : undefined,
     filter_is_top: query.list === 'top' ? true : undefined,
+    filter_is_discounted: query.isSale || undefined,
     sort_by: sort?.sortBy,
     sort_order: sort?.sortOrder,
-    page_size: PAGE_SIZE,
+    page_size: query.isSale ? SALE_PAGE_SIZE : PAGE_SIZE,
     page_number: query.page,
   }
-}
-
-/** At most five page numbers around the current one. */
-export function pageNumbers(current: number, total: number): number[] {
-  const count = Math.min(PAGE_BUTTONS, total)
-  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), total - count + 1))
-  return Array.from({ length: count }, (_, place) => first + place)
 }

@@ -1,8 +1,17 @@
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { countFilters, listProducts, type Category } from './catalog.server'
-import { keepKnown, toListingOptions, type Known } from './known-values'
-import { LISTS, type ListingQuery } from './listing-query'
+import { toCardView } from './card-view'
+import {
+  countCategories,
+  countFilters,
+  listCategories,
+  listProducts,
+  readFilterOptions,
+  type Category,
+} from './catalog.server'
+import { categoryTree } from './category-tree'
+import { countsByName, keepKnown, spellingHint, toListingOptions, type Known } from './known-values'
+import { isNarrowed, listingUrl, LISTS, onlySort, parseListingQuery, sortsOf, type ListingQuery } from './listing-query'
 import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
@@ -17,11 +26,64 @@ interface Listed extends Known {
   counts: FilterCounts | null
 }
 
+/** Returns everything that the listing shows, or the sale page for `isSale`. What can't be loaded is left out and said. */
+export async function readListing(
+  context: Needs<'backends' | 'catalogue' | Reporting>,
+  parameters: URLSearchParams,
+  isSale = false,
+) {
+  const asWritten = parseListingQuery(parameters, isSale)
+  const asked = {
+    categories: attempt(context, 'listing without categories', () => listCategories(context)),
+    options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
+  }
+  const [categories, categoryCounts, options, found] = await Promise.all([
+    asked.categories,
+    attempt(context, 'categories not counted', () => countCategories(context, asWritten)),
+    asked.options,
+    findListed(context, asWritten, parameters, asked),
+  ])
+  const { query, category, isUnknown, products, counts } = found
+  const tree = categories ? categoryTree(categories, categoryCounts) : []
+  const lastPage = Math.max(1, products?.total_pages ?? 1)
+  const shown = { ...query, page: Math.min(query.page, lastPage) }
+  const isWhole = !isNarrowed(query)
+  const first = sortsOf(query)[0]?.sort ?? query.sort
+  return {
+    query: shown,
+    hints: [...found.hints, ...spellingHint(query.search, products?.searched_for)],
+    category: category?.name ?? null,
+    above: tree.find(({ name }) => name === category?.name)?.above ?? [],
+    canonical: listingUrl({ ...onlySort(query), sort: first, category: category?.name ?? '', page: shown.page }),
+    isNarrowed: !isWhole,
+    categories: tree,
+    options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
+    counts: options && counts ? countsByName(counts, options) : null,
+    suggested: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
+    more: parameters.getAll('more').flatMap((value) => value.split(',')),
+    products: products?.products.map((product) => toCardView(product, { withColors: true })) ?? [],
+    total: products?.total ?? 0,
+    totalPages: lastPage,
+    problem: isUnknown ? `Category "${query.category}" not found.` : problemOf(query, products),
+  }
+}
+
+/** What is said in place of the products (document 2, sections 2 and 8). */
+function problemOf(query: ListingQuery, products: ProductPage | null): string | null {
+  if (products === null) return query.isSale ? 'Failed to load sale products' : 'Failed to load products'
+  if (products.total > 0) return null
+  const isWholeSale = query.isSale && !query.category && !isNarrowed(query)
+  return isWholeSale ? 'No sale products available at the moment.' : 'No products found matching your criteria.'
+}
+
+/** What `readListing` returns. */
+export type ListingData = Awaited<ReturnType<typeof readListing>>
+
 /**
  * The products of a query, without the values that the shop doesn't know. Categories and options are waited for only where the
  * query names one, so that no outage costs two waits.
  */
-export async function findListed(
+async function findListed(
   context: Needs<'backends' | 'catalogue' | Reporting>,
   asWritten: ListingQuery,
   parameters: URLSearchParams,
@@ -37,7 +99,7 @@ export async function findListed(
   const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
   if (query.category && !category) return { ...known, isUnknown: true, products: null, counts: null }
   const list = (page: number) =>
-    attempt(context, 'listing failed', () =>
+    attempt(context, query.isSale ? 'sale failed' : 'listing failed', () =>
       listProducts(context, { ...query, page }, category?.id, options ?? NO_OPTIONS),
     )
   const [products, counts] = await Promise.all([

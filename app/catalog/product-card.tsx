@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { Heart } from '~/ui/heart'
 import { Unseen } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
@@ -15,6 +16,8 @@ interface ProductCardProps {
   /** Cards of the listing show colours, and stars even without a rating. */
   inListing?: boolean
   isFirst?: boolean
+  /** For a card with a heart: whether the product is saved, and path and query of the page. */
+  heart?: { isSaved: boolean; from: string }
   /** The heading's level, one below what the card stands under. */
   heading?: 'h2' | 'h3'
 }
@@ -24,10 +27,11 @@ export function ProductCard({
   product,
   inListing = false,
   isFirst = false,
+  heart,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
-  return (
+  const card = (
     <a className="card" href={productUrl(product.slug, product.color ? { color: product.color } : {})}>
       <Picture
         source={product.picture}
@@ -44,6 +48,13 @@ export function ProductCard({
       {product.soldOut ? <p className="muted small">Sold out in {product.soldOut.join(', ')}</p> : null}
       {product.colors ? <Colors colors={product.colors} /> : null}
     </a>
+  )
+  if (!heart) return card
+  return (
+    <div className="card-frame" id={product.slug}>
+      {card}
+      <Heart slug={product.slug} name={product.name} {...heart} />
+    </div>
   )
 }
 

@@ -1,23 +1,29 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { StockAlertForm } from '~/restock/stock-alert-form'
 import { findOwnReview, hasReviewOf, listReviews } from '~/reviews/reviews.server'
 import { reviewActions } from '~/reviews/review-actions.server'
+import type { loader as rootLoader } from '~/root'
 import { parseReviewQuery } from '~/reviews/review-query'
 import { ReviewsTab } from '~/reviews/reviews-tab'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
+import { Heart } from '~/ui/heart'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
+import { viewProduct } from '~/viewed/viewed.server'
+import { ViewedProducts } from '~/viewed/viewed-products'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
-import { carriedChoice, firstChoice, galleriesOf, missingChoice } from './product-choice'
+import { carriedChoice, firstChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
 import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
@@ -78,6 +84,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         above: [],
         said: null,
         isSignedIn: false,
+        email: null,
+        viewed: null,
         structured: [],
       },
       { status },
@@ -94,7 +102,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isAboutOwn = parameters.has('write') || parameters.has('delete')
   const writer = isAboutOwn ? await findShopper(context) : null
   const { claimedId } = context.visitor
-  const [categories, reviews, assurance, own, hasReviewed] = await Promise.all([
+  const [categories, reviews, assurance, own, hasReviewed, viewed] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
@@ -102,6 +110,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     claimedId && parameters.get('tab') === 'ratingReviews'
       ? attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
       : false,
+    viewProduct(context, request, product.slug),
   ])
   const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
   const choice = firstChoice(product, parameters)
@@ -127,6 +136,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     above,
     said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
+    email: context.visitor.claimed?.email ?? null,
+    viewed,
     structured: productData(product, context.settings, reviews?.reviews ?? [], above),
   })
 }
@@ -141,10 +152,13 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   const answer = useActionData<typeof action>()
   if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
   const { product, similar } = page.answer
   const { category } = product
+  const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
+  const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, page.carried) }
   return (
     <div className="wrap">
       <Breadcrumb
@@ -155,16 +169,26 @@ export default function ProductPage() {
           { name: product.name },
         ]}
       />
-      <ChosenProduct
-        product={product}
-        choice={page.choice}
-        carried={page.carried}
-        pictures={page.pictures}
-        picture={page.picture}
-        assurance={page.assurance}
-        missing={page.missing}
-        ownSize={page.ownSize}
-      />
+      <div className="product-frame" id={product.slug}>
+        <ChosenProduct
+          product={product}
+          choice={page.choice}
+          carried={page.carried}
+          pictures={page.pictures}
+          picture={page.picture}
+          assurance={page.assurance}
+          missing={page.missing}
+          ownSize={page.ownSize}
+        />
+        <Heart slug={product.slug} name={product.name} {...heart} />
+      </div>
+      {soldOut.length > 0 ? (
+        <section className="section" id="back-in-stock" aria-labelledby="back-in-stock-title">
+          <h2 id="back-in-stock-title">Sold out in your size?</h2>
+          <p className="muted">We mail you once when it is back.</p>
+          <StockAlertForm slug={product.slug} sizes={soldOut} size={page.choice.size} email={page.email} />
+        </section>
+      ) : null}
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={page.carried}>
         <ReviewsTab
           product={product}
@@ -190,6 +214,11 @@ export default function ProductPage() {
             <ProductCard key={card.slug} product={card} />
           ))}
         </div>
+      </section>
+      <section className="section" id="recently-viewed" aria-label="Recently viewed">
+        <Place name="viewed">
+          <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />
+        </Place>
       </section>
       {page.structured.map((block) => (
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />

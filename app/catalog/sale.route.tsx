@@ -1,42 +1,48 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { attempt } from '~/platform/attempt.server'
-import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { FloatingCart } from '~/cart/floating-cart'
+import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { toCardView } from './card-view'
-import { listSaleProducts } from './catalog.server'
-import { ProductCard } from './product-card'
+import { Place } from '~/ui/place'
+import { ListingPage } from './listing-page'
+import { isFormAddress, LISTING_PARAMETERS, listingUrl, parseListingQuery } from './listing-query'
+import { readListing } from './listing.server'
 
-export const handle: PageHandle = { cachedBy: [] }
+export const handle: PageHandle = {
+  styles: ['choices', 'listing'],
+  cachedBy: [...LISTING_PARAMETERS, 'more'],
+}
 
-export const meta = (page: PageArgs) =>
+export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
   pageMeta('Sale Products', {
     description: 'What is discounted at Chambeli right now.',
-    shared: { page, path: '/on-sale' },
+    shared: data && { page: { matches }, path: data.canonical },
+    hidden: data?.isNarrowed,
   })
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const products = await attempt(context, 'sale failed', () => listSaleProducts(context))
-  return { products: products?.map((product) => toCardView(product)) ?? null }
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters, true)))
+  return readListing(context, parameters, true)
 }
 
 export default function Sale() {
-  const { products } = useLoaderData<typeof loader>()
+  const listing = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { category } = listing
   return (
-    <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'On Sale' }]} />
-      <div className="section-head">
-        <h1>SALE PRODUCTS</h1>
-      </div>
-      {products === null ? <Empty text="Failed to load sale products" /> : null}
-      {products?.length === 0 ? <Empty text="No sale products available at the moment." /> : null}
-      <div className="product-grid">
-        {products?.map((product, place) => (
-          <ProductCard key={product.slug} product={product} heading="h2" isFirst={place === 0} />
-        ))}
-      </div>
-    </div>
+    <ListingPage
+      listing={listing}
+      title="SALE PRODUCTS"
+      steps={[
+        { name: 'Home', to: '/' },
+        ...(category ? [{ name: 'On Sale', to: '/on-sale' }, { name: category }] : [{ name: 'On Sale' }]),
+      ]}
+    >
+      <Place name="floating-cart">
+        <FloatingCart count={root?.cartCount ?? 0} />
+      </Place>
+    </ListingPage>
   )
 }

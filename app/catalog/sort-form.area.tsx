@@ -2,7 +2,7 @@ import { useEffect, useState, type ChangeEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
-import { changed, listingUrl, SORTS, type ListingQuery } from './listing-query'
+import { changed, listingUrl, pathOf, sortsOf, type ListingQuery } from './listing-query'
 import { StateFields } from './state-fields'
 
 /** The order of the list: a form with a button; with React a choice applies at once and the page stays. */
@@ -13,16 +13,16 @@ function Sort({ query }: { query: ListingQuery }) {
   useEffect(() => setSort(query.sort), [query])
 
   function choose({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
-    const chosen = SORTS.find((option) => option.sort === currentTarget.value)?.sort ?? query.sort
+    const chosen = sortsOf(query).find((option) => option.sort === currentTarget.value)?.sort ?? query.sort
     setSort(chosen)
     if (!isReplayed()) void visit(listingUrl(changed(query, { sort: chosen })))
   }
 
   return (
-    <form action="/product-listing" autoComplete="off">
+    <form action={pathOf(query)} autoComplete="off">
       <StateFields query={query} except={['sort']} />
       <select name="sort" aria-label="Sort" value={sort} onChange={choose}>
-        {SORTS.map((option) => (
+        {sortsOf(query).map((option) => (
           <option key={option.sort} value={option.sort}>
             {option.label}
           </option>

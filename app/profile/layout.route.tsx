@@ -32,6 +32,7 @@ export default function ProfileLayout() {
             ? link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))
             : null}
           {isOrders ? link('/profile/complete-orders', 'Complete Orders') : null}
+          {link('/wishlist', 'Wishlist')}
           {link('/profile/chat-support', 'Chat Support')}
           <li>
             <form method="post" action="/logout">

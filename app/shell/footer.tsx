@@ -35,6 +35,9 @@ export function Footer({
                 {brand}
               </a>
               <p>Everyday intimates, nightwear and loungewear, priced in rupees and delivered across Pakistan.</p>
+              <p>
+                <a href="/wishlist">Your wishlist</a>
+              </p>
             </div>
             {columns.map(({ section, links }) => (
               <nav key={section} aria-labelledby={`footer-${section}`}>

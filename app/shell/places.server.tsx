@@ -7,37 +7,59 @@ import { carriedChoice, firstChoice } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import type { PlaceContents } from '~/platform/cache/places.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { StockMailField } from '~/restock/stock-alert-form'
 import { OwnReviewLinks } from '~/reviews/own-review-links'
 import { hasReviewOf } from '~/reviews/reviews.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
+import { fillHearts } from '~/ui/heart'
 import type { PlaceName } from '~/ui/place'
+import { viewProduct } from '~/viewed/viewed.server'
+import { ViewedProducts } from '~/viewed/viewed-products'
+import { readHearts } from '~/wishlist/wishlist.server'
 import { AccountLink, CartLink } from './header'
 
-type Filling = Needs<'backends' | 'catalogue' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
+type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
+type Contents = Partial<Record<PlaceName, string>>
 
 /** What a known visitor's pages hold at the places where those for everybody differ. */
-export async function placesOf(context: Filling, request: Request): Promise<PlaceContents> {
-  const [{ lines }, face, ofProduct] = await Promise.all([
+export async function placesOf(context: Visit, request: Request): Promise<PlaceContents> {
+  const { pathname, search } = new URL(request.url)
+  const slug = /^\/product\/([a-z0-9-]+)$/.exec(pathname)?.[1]
+  const [{ lines }, face, hearts, onProduct, choosing] = await Promise.all([
     readCart(context, request),
     readFace(context, request),
-    placesOfProduct(context, request),
+    readHearts(context, request),
+    slug === undefined ? {} : placesAroundProduct(context, request, slug),
+    slug === undefined ? {} : placesOfChoice(context, request, slug),
   ])
-  const { pathname, search } = new URL(request.url)
-  const html: Partial<Record<PlaceName, string>> = {
+  const html: Contents = {
     account: renderToStaticMarkup(<AccountLink face={face} from={pathname + search} />),
     'cart-count': renderToStaticMarkup(<CartLink count={lines.length} />),
     'floating-cart': renderToStaticMarkup(<FloatingCart count={lines.length} />),
-    ...ofProduct,
+    ...onProduct,
+    ...choosing,
   }
-  return { isSignedIn: context.visitor.isSignedIn, html }
+  const { isSignedIn } = context.visitor
+  if (hearts.length === 0) return { isSignedIn, html }
+  const saved = new Set(hearts)
+  return { isSignedIn, html, rewrite: (page) => fillHearts(page, saved) }
 }
 
-/** What a product's page holds for this visitor alone; nothing on other pages, and nothing that can't be read just now. */
-async function placesOfProduct(context: Filling, request: Request): Promise<Partial<Record<PlaceName, string>>> {
-  const { pathname, searchParams } = new URL(request.url)
-  const slug = /^\/product\/([^/]+)$/.exec(pathname)?.[1]
-  if (!slug) return {}
+/** What stands beside a product for this visitor: their address for a mail, and what they looked at before. */
+async function placesAroundProduct(context: Visit, request: Request, slug: string): Promise<Contents> {
+  const email = context.visitor.claimed?.email
+  const products = await viewProduct(context, request, slug)
+  const from = `/product/${slug}`
+  return {
+    ...(email === undefined ? {} : { 'stock-mail': renderToStaticMarkup(<StockMailField email={email} />) }),
+    ...(products ? { viewed: renderToStaticMarkup(<ViewedProducts products={products} from={from} />) } : {}),
+  }
+}
+
+/** This visitor's own size and review of a product; nothing that can't be read just now. */
+async function placesOfChoice(context: Visit, request: Request, slug: string): Promise<Contents> {
+  const { searchParams } = new URL(request.url)
   const own = await readOwnSizes(context, request)
   const isAtReviews = searchParams.get('tab') === 'ratingReviews' && context.visitor.isSignedIn
   if (Object.keys(own).length === 0 && !isAtReviews) return {}

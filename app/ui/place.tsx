@@ -1,7 +1,8 @@
 import { createElement, type MouseEvent, type ReactNode } from 'react'
 
 /** Where a page differs from visitor to visitor: a page rendered for everybody is filled in here for a known one. */
-export type PlaceName = 'account' | 'cart-count' | 'floating-cart' | 'own-size' | 'write-review'
+export type PlaceName =
+  'account' | 'cart-count' | 'floating-cart' | 'own-size' | 'write-review' | 'stock-mail' | 'viewed'
 
 interface PlaceProps {
   name: PlaceName

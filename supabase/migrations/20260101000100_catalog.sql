@@ -122,7 +122,7 @@ create index products_sale_idx on public.products (discount desc, id) where is_a
 create index products_offers_idx on public.products using gin (color_ids, sizes, brand_sizes, cup_sizes, materials)
   where is_active and deleted_at is null;
 -- All that counting the filters reads of a product.
-create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top)
+create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
 create index products_offer_id_idx on public.products (offer_id);
 -- In the order of bytes, so that it finds what begins with the letters typed so far, sorted.
@@ -448,7 +448,8 @@ create function public.get_products(
   sort_by text default 'created_at',
   sort_order text default 'desc',
   page_size integer default 12,
-  page_number integer default 1
+  page_number integer default 1,
+  filter_is_discounted boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -493,6 +494,7 @@ begin
   if filter_is_banner is not null then conditions := conditions || format(' and p.is_banner = %L', filter_is_banner); end if;
   if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
   if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
+  if filter_is_discounted then conditions := conditions || ' and p.discount > 0'; end if;
   execute 'select * from shop.find_matches($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)' into found
     using term, conditions, tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
       min_price, max_price;
@@ -641,7 +643,8 @@ create function public.get_filter_counts(
   max_price numeric default null,
   search_term text default null,
   filter_is_top boolean default null,
-  filter_is_arrival boolean default null
+  filter_is_arrival boolean default null,
+  filter_is_discounted boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -659,6 +662,7 @@ begin
   if max_price is not null then conditions := conditions || ' and p.final_price <= $8'; end if;
   if filter_is_top is not null then conditions := conditions || format(' and p.is_top = %L', filter_is_top); end if;
   if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
+  if filter_is_discounted then conditions := conditions || ' and p.discount > 0'; end if;
   if term is not null then
     execute 'select matches from shop.find_matches($1, $2, $3, null, null, null, null, null, $4, $5, 1)' into matches
       using term, conditions, tree, min_price, max_price;
@@ -694,7 +698,23 @@ begin
   return counts;
 end $$;
 grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
-  boolean, boolean) to anon, authenticated;
+  boolean, boolean, boolean) to anon, authenticated;
+
+-- How many products each active category lists by itself, with everything below it; of the discounted ones alone, if asked for.
+-- Keys are the categories' ids.
+create function public.get_category_counts(filter_is_discounted boolean default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with own as materialized (
+    select p.category_id, count(*) as n from public.products p
+    where p.is_active and p.deleted_at is null and p.category_id is not null
+      and (filter_is_discounted is not true or p.discount > 0)
+    group by 1
+  )
+  select coalesce(jsonb_object_agg(c.id, coalesce((select sum(o.n) from own o
+    where o.category_id = any (shop.category_tree(array[c.id]))), 0)), '{}')
+  from public.product_categories c where c.is_active
+$$;
+grant execute on function public.get_category_counts(boolean) to anon, authenticated;
 
 -- '50% off_now' becomes {%50\%%,%off\_now%}: each word anywhere, LIKE's own signs taken literally.
 create function shop.like_patterns(term text) returns text[]
@@ -757,7 +777,27 @@ language sql stable security definer set search_path = '' as $$
     'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('material') as value), '[]'))
 $$;
 
--- What is being typed: names that hold every word of it, those that begin so first; where there is none, names close to it.
+-- The words being typed as conditions: as words of names, or as what their synonyms mean. The last word may be unfinished.
+-- Null when none of them has a synonym.
+create function shop.synonym_conditions(term text) returns text
+language sql stable security definer set search_path = '' as $$
+  with typed as (
+    select word, place = max(place) over () as is_last
+    from unnest(shop.search_terms(term)) with ordinality as t (word, place)
+  ), meant as (
+    select t.word, (select string_agg('(' || (select string_agg(shop.plain_condition(m.word), ' and ')
+        from unnest(shop.search_terms(shop.searchable(s.meaning))) as m (word)) || ')', ' or ' order by s.word, s.meaning)
+      from public.search_synonyms s
+      where s.word in (t.word, regexp_replace(t.word, 's$', ''))
+        or (t.is_last and length(t.word) > 2 and s.word like shop.like_literal(t.word) || '%')) as condition
+    from typed t
+  )
+  select string_agg(format('(%s)', concat_ws(' or ', format('p.search_name like %L', '%' || shop.like_literal(word) || '%'),
+    condition)), ' and ') from meant having count(condition) > 0
+$$;
+
+-- What is being typed: names that hold every word of it, those that begin so first, then what the synonyms of its words mean;
+-- where there is none, names close to it.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -768,7 +808,9 @@ declare
   matches text;
   close text[];
   beginning text := shop.like_literal(term) || '%';
+  meant text;
   listed integer;
+  added integer;
 begin
   if term is null or length(term) < 2 then return; end if;
   select string_agg(format('p.search_name like %L', word), ' and ') into matches
@@ -784,8 +826,19 @@ begin
       from public.products p left join public.product_categories c on c.id = p.category_id
       where p.is_active and p.deleted_at is null and %s and p.search_name not like %L
       order by p.name, p.id limit %s', matches, beginning, most - listed);
+    get diagnostics added = row_count;
+    listed := listed + added;
   end if;
-  if listed > 0 or found then return; end if;
+  meant := case when listed < most then shop.synonym_conditions(term) end;
+  if meant is not null then
+    return query execute format('select p.id, p.name, c.name, p.slug
+      from public.products p left join public.product_categories c on c.id = p.category_id
+      where p.is_active and p.deleted_at is null and %s and not (%s) order by p.name, p.id limit %s',
+      meant, matches, most - listed);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  if listed > 0 then return; end if;
   close := shop.forgiving_conditions(term, 'p.search_name');
   if close is null then return; end if;
   foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
@@ -831,6 +884,18 @@ language sql stable security definer set search_path = '' as $$
   from found f
 $$;
 
+-- These products as cards with their sizes, { label, stock }, in the order asked for and at most 50; those that aren't sold are
+-- left out.
+create function public.get_products_by_slug(p_slugs text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+    (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock) order by v.display_order), '[]')
+     from public.product_variants v where v.product_id = p.id)) order by asked.place), '[]')
+  from unnest(p_slugs[:50]) with ordinality as asked (slug, place)
+  join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null
+$$;
+grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
+
 -- True for a product the shop once sold, so that its page can answer 410 and not 404.
 create function public.is_product_gone(product_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -839,7 +904,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
-  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer) to anon, authenticated;
+  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean) to anon, authenticated;
 grant execute on function public.get_filter_options() to anon, authenticated;
 grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 grant execute on function public.get_product_with_colors(text) to anon, authenticated;

@@ -41,15 +41,15 @@ select is(
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
-  'delivery_fee, fail_payment, get_filter_counts, get_filter_options, get_guest_order, get_product_reviews, get_product_with_colors, '
-  'get_products, get_search_suggestions, is_product_gone, price_cart, start_payment, track_order',
+  'delivery_fee, fail_payment, get_category_counts, get_filter_counts, get_filter_options, get_guest_order, get_product_reviews, '
+  'get_product_with_colors, get_products, get_products_by_slug, get_search_suggestions, is_product_gone, price_cart, start_payment, track_order',
   'a visitor may call these functions and no other');
 
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, create_conversation, get_predefined_answer, get_predefined_questions, '
+  'add_message, change_cart, change_wishlist, create_conversation, get_predefined_answer, get_predefined_questions, '
   'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
   'a shopper may call these as well; record_payment and flag_stale_payments are the server''s alone');
 

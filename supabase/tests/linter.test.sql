@@ -36,8 +36,10 @@ select is((select string_agg(distinct p.tablename, ', ') from own_policies p joi
 select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
-  -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart.
-  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, search_synonyms',
+  -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
+  -- keep_stock_alert, change_wishlist.
+  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
+  'search_synonyms, stock_alerts, wishlist_items',
   '0008 tables without a policy are those that functions alone reach');
 
 select is((select string_agg(doubled.indexes, '; ') from (
@@ -82,6 +84,8 @@ create temporary table doors (who text, name text, reason text, primary key (who
 insert into doors values
   ('anon', 'get_products', 'the listing: reads what is on sale alone, in one call; row security would cost a join a table'),
   ('anon', 'get_filter_counts', 'counts what the listing shows everybody'),
+  ('anon', 'get_category_counts', 'counts what the listing shows everybody'),
+  ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
   ('anon', 'get_filter_options', 'the listing''s filters: values of what is on sale'),
   ('anon', 'get_search_suggestions', 'names of what is on sale; reads shop.search_words, which no API shows'),
   ('anon', 'get_product_with_colors', 'one product on sale and its neighbours'),
@@ -94,6 +98,7 @@ insert into doors values
   ('anon', 'fail_payment', 'the same, coming back without having paid'),
   ('authenticated', 'place_order', 'the one way to write an order; takes prices and stock itself'),
   ('authenticated', 'change_cart', 'the one way to write a cart, under a lock; the shopper''s own alone'),
+  ('authenticated', 'change_wishlist', 'the one way to write a wishlist, under a lock; the shopper''s own alone'),
   ('authenticated', 'create_conversation', 'opens a conversation in the caller''s name'),
   ('authenticated', 'add_message', 'writes a message in the caller''s name, into their own conversation'),
   ('authenticated', 'mark_conversation_read', 'counts in the caller''s own conversation'),

@@ -281,6 +281,51 @@ test('a cart can be changed while its account is deleted', async () => {
   expect(await Promise.all([changing, deleting])).toEqual(['done', 'done'])
 })
 
+const save = (session: Session, slugs: string[]) =>
+  session.call('select public.change_wishlist($1, $2)', 'merge', slugs)
+
+test('wishlists that are merged from several devices at once lose nothing, and neither do deleted products stop them', async () => {
+  const shopper = await idOf('hira@example.com')
+  const sessions = await copy.openMany(6, { shopper })
+  const studio = await copy.open('studio')
+  await studio.call(
+    `insert into public.products (name, slug, price) select 'P', 'p-' || n, 1 from generate_series(1, 20) n`,
+  )
+  const slugs = Array.from({ length: 20 }, (_, n) => `p-${n + 1}`)
+  const merging = runOver(
+    sessions,
+    Array.from({ length: 36 }, (_, n) => (session) => save(session, n % 2 ? slugs : slugs.toReversed())),
+  )
+  const deleting = outcome(studio.call(`delete from public.products where slug in ('p-3', 'p-17')`))
+  expect([await merging, await deleting]).toEqual([{ done: 36 }, 'done'])
+  const { count } = await copy.read<{ count: number }>(
+    'select count(*)::integer from public.wishlist_items where user_id = $1',
+    shopper,
+  )
+  expect(count).toBe(18)
+})
+
+test('two processes that claim stock alerts at once are handed different ones, all of them', async () => {
+  const studio = await copy.open('studio')
+  const { id } = await copy.read<{ id: string }>(
+    'select id from public.product_variants where stock > 0 order by id limit 1',
+  )
+  await studio.call(
+    `insert into public.stock_alerts (variant_id, email) select $1, n || '@example.com' from generate_series(1, 60) n`,
+    id,
+  )
+  const sessions = await copy.openMany(4, 'server')
+  const claimed: string[] = []
+  await runOver(
+    sessions,
+    Array.from({ length: 80 }, () => async (session) => {
+      const rows = await session.call<{ id: string }>('select id from public.claim_stock_alerts(1)')
+      claimed.push(...rows.map((row) => row.id))
+    }),
+  )
+  expect([claimed.length, new Set(claimed).size]).toEqual([60, 60])
+})
+
 test('a message can be written while its account is deleted', async () => {
   const shopper = await idOf('mahnoor@example.com')
   const conversation = await conversationOf(shopper)

@@ -140,6 +140,8 @@ test('a function without its settings says which one is missing', async () => {
 
 test.each([
   ['send-account-exists', { email: 'a@example.com', shopUrl: 'https://shop.example' }, 'You already have an account'],
+  ['send-back-in-stock', { email: 'd@example.com', product: 'Linen robe', size: 'M' }, 'Linen robe is back in size M'],
+  ['send-stock-alert-confirmation', { email: 'e@example.com', product: 'Voile robe' }, 'when Voile robe is back'],
   ['send-newsletter-welcome', { email: 'b@example.com', shopUrl: 'https://shop.example' }, 'Letters from Chambeli'],
   ['send-order-confirmation', { email: 'c@example.com', orderId: 'ORD-1-7', lines: ['1 × Robe'] }, 'ORD-1-7'],
 ])('%s runs on Deno and mails its recipient', async (name, body, subject) => {

@@ -37,6 +37,47 @@ test.each([
   }
 })
 
+test.each(['/product-listing', '/product-listing?colors=Black&sizes=M', '/on-sale'])(
+  'the counts beside the categories of %s say what each link lists',
+  async (path) => {
+    const root = dom(await newVisitor().get(`${path}${path.includes('?') ? '&' : '?'}more=categories`))
+    const categories = root.querySelectorAll('.filters a.category-link').filter((link) => link.querySelector('small'))
+    expect(categories.length).toBeGreaterThan(6)
+    for (const link of categories) {
+      const count = Number(words(link.querySelector('small')))
+      const list = dom(await newVisitor().get(link.getAttribute('href') ?? ''))
+      expect([link.getAttribute('href'), total(list)]).toEqual([link.getAttribute('href'), count])
+    }
+  },
+)
+
+test.each([
+  ['pajama', /pyjama/i],
+  ['paja', /pyjama/i],
+  ['angiya', /bra/i],
+  ['reshmi night', /night/i],
+])('suggestions for "%s" know what it means', async (term, name) => {
+  const response = await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`)
+  const { suggestions } = (await response.json()) as { suggestions: { name: string; category_name: string }[] }
+  expect(suggestions.length).toBeGreaterThan(0)
+  for (const one of suggestions) expect(`${one.name} ${one.category_name}`).toMatch(name)
+})
+
+test('suggestions for a color in Urdu are products of that color', async () => {
+  const response = await newVisitor().request('/search-suggestions?q=kaala')
+  const { suggestions } = (await response.json()) as { suggestions: { id: string }[] }
+  expect(suggestions.length).toBe(6)
+  const { data } = await operator()
+    .from('product_colors')
+    .select('product_id, colors!inner(name)')
+    .eq('colors.name', 'Black')
+    .in(
+      'product_id',
+      suggestions.map(({ id }) => id),
+    )
+  expect(data).toHaveLength(6)
+})
+
 test('a color filter shows each product in that color, and its link carries the color', async () => {
   const root = await listing('?colors=Yellow')
   const cards = root.querySelectorAll('.product-grid a.card')

@@ -148,7 +148,7 @@ test('LS-02 LS-03 LS-36 LS-37 six categories first, then all, with their subcate
   expect(all(first.root, 'a.category-link')).toHaveLength(7)
   const more = first.root.querySelectorAll('.filters a').find((link) => words(link) === 'View More')
   const whole = await listing((more?.getAttribute('href') ?? '').replace('/product-listing', ''))
-  const shown = all(whole.root, 'a.category-link')
+  const shown = all(whole.root, 'a.category-link').map((text) => text.replace(/ \d+$/, ''))
   expect(shown.toSorted()).toEqual(['All Products', ...parents.keys()].toSorted())
   const { root } = await listing('?category=Bra&colors=Red&search=lace&sortBy=name&sortOrder=asc')
   for (const link of links(root, 'a.category-link'))
@@ -200,7 +200,7 @@ test('LS-56 LS-57 LS-55 the thirteen colours by name, each with its own hue, and
 
 test('LS-29 LS-40 filters, sort and pages are GET forms and links, the price bounds numbers', async () => {
   const { root } = await listing('?category=Bra')
-  for (const form of root.querySelectorAll('main form')) {
+  for (const form of root.querySelectorAll('main form:not(.heart)')) {
     expect(form.getAttribute('method') ?? 'get').toBe('get')
     expect(form.getAttribute('action')).toBe('/product-listing')
     expect(form.querySelector('input[name=category]')?.getAttribute('value')).toBe('Bra')

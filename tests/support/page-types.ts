@@ -11,6 +11,12 @@ const PUBLIC = [
   '/product-listing?search=nothing-like-it',
   '/product-listing?page=2',
   '/on-sale',
+  '/on-sale?category=Nightwear&sizes=M',
+  '/product/satin-nightgown-with-lace-hem',
+  '/back-in-stock?product=satin-nightgown-with-lace-hem',
+  '/back-in-stock/confirm',
+  '/back-in-stock/end',
+  '/wishlist',
   '/product/lace-balconette-bra',
   '/product/lace-balconette-bra?tab=SizeGuide',
   '/product/lace-balconette-bra?tab=ratingReviews',
@@ -63,6 +69,11 @@ export async function everyPageType(): Promise<Map<string, Page>> {
   for (const path of PUBLIC) pages.set(path, await visitor.get(path))
   await addToCart(visitor)
   pages.set('/cart with a line', await visitor.get('/cart'))
+  await visitor.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
+  await visitor.submit('/recently-viewed', { intent: 'remember' })
+  pages.set('/wishlist with a product', await visitor.get('/wishlist'))
+  pages.set('a saved product', await visitor.get('/product/guest-robe'))
+  pages.set('a product after another', await visitor.get('/product/kimono-robe'))
   pages.set('/cart where one has to log in', await visitor.get('/cart?login=required'))
   pages.set('/login refused', await visitor.post('/login', { emailOrPhone: 'a@example.com', password: 'wrong-words' }))
   pages.set(

@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Body } from '../http/encoding.server'
 
@@ -7,6 +7,8 @@ export interface PlaceContents {
   isSignedIn: boolean
   /** HTML by the name of the place; a place without an entry stays as it is for everybody. */
   html: Record<string, string>
+  /** What else differs, where it is too small and too often on a page to be a place; left out for most visitors. */
+  rewrite?: (page: string) => string
 }
 
 /** A page for everybody, cut at its places (ui/place.tsx). */
@@ -68,16 +70,16 @@ function contentOf(html: string): Piece {
  * Returns the page as a known visitor gets it: the place's own HTML for them, else what the page keeps for shoppers. Its gzip is
  * joined from what is deflated already, since compressing a page takes longer than all else about it.
  */
-export function fillPlaces({ pieces }: CutPage, { isSignedIn, html }: PlaceContents): Body {
+export function fillPlaces({ pieces }: CutPage, { isSignedIn, html, rewrite }: PlaceContents): Body {
   const filled = pieces.map((piece) => {
     if ('plain' in piece) return piece
     const forShoppers = isSignedIn ? TEMPLATE.exec(piece.html)?.[1] : undefined
     return contentOf(html[piece.name] ?? forShoppers ?? piece.html)
   })
-  return {
-    plain: () => Buffer.concat(filled.map(({ plain }) => plain)),
-    gzip: () => joinedGzip(filled),
-  }
+  const joined = () => Buffer.concat(filled.map(({ plain }) => plain))
+  if (!rewrite) return { plain: joined, gzip: () => joinedGzip(filled) }
+  const page = Buffer.from(rewrite(joined().toString()))
+  return { plain: () => page, gzip: () => gzipSync(page, { level: QUICKLY }) }
 }
 
 /** A deflated stream without a name, a time or hints (RFC 1952, section 2.3). */

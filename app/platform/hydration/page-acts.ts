@@ -1,3 +1,5 @@
+import { bodyOf, post, show } from './in-place'
+
 /** A button that prints the page is there only where a script can do it. */
 export function showPrintButtons(): void {
   for (const button of Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-print]'))) {
@@ -33,4 +35,31 @@ export function submitAtOnce(): void {
 export function moveOn(): void {
   const sign = document.querySelector<HTMLElement>('[data-move-on]')
   if (sign) setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)
+}
+
+/**
+ * A heart (ui/heart.tsx) saves in place: scroll and focus stay. Where the page that the form leads to has the same heart as before,
+ * for example because the list is full, that page is shown.
+ */
+export function saveInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || !form.matches('.heart:not([data-plain])')) return
+    const button = form.querySelector('button')
+    if (!button) return
+    event.preventDefault()
+    const body = bodyOf(form, button)
+    post(form.action, body)
+      .then((page) => {
+        const next = new DOMParser().parseFromString(page.html, 'text/html')
+        const other = next.querySelector(`.heart [value="${body.get('slug')}"] ~ button`)
+        if (!(other instanceof HTMLButtonElement) || other.value === button.value) return show(page)
+        button.value = other.value
+        button.innerHTML = other.innerHTML
+      })
+      .catch(() => {
+        form.dataset.plain = ''
+        button.click()
+      })
+  })
 }

@@ -1308,6 +1308,43 @@ export type Database = {
         }
         Relationships: []
       }
+      stock_alerts: {
+        Row: {
+          claimed_at: string | null
+          created_at: string
+          email: string
+          first_claimed_at: string | null
+          id: string
+          sent_at: string | null
+          variant_id: string
+        }
+        Insert: {
+          claimed_at?: string | null
+          created_at?: string
+          email: string
+          first_claimed_at?: string | null
+          id?: string
+          sent_at?: string | null
+          variant_id: string
+        }
+        Update: {
+          claimed_at?: string | null
+          created_at?: string
+          email?: string
+          first_claimed_at?: string | null
+          id?: string
+          sent_at?: string | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       testimonials: {
         Row: {
           created_at: string
@@ -1418,6 +1455,37 @@ export type Database = {
           },
         ]
       }
+      wishlist_items: {
+        Row: {
+          position: number
+          product_id: string
+          user_id: string
+        }
+        Insert: {
+          position?: never
+          product_id: string
+          user_id: string
+        }
+        Update: {
+          position?: never
+          product_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wishlist_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "wishlist_items_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -1435,6 +1503,20 @@ export type Database = {
         Returns: Json
       }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
+      change_wishlist: {
+        Args: { p_change: string; p_slugs?: string[] }
+        Returns: string[]
+      }
+      claim_stock_alerts: {
+        Args: { p_most?: number }
+        Returns: {
+          email: string
+          id: string
+          product: string
+          size: string
+          slug: string
+        }[]
+      }
       create_conversation: {
         Args: {
           p_id?: string
@@ -1446,11 +1528,20 @@ export type Database = {
         Returns: string
       }
       delivery_fee: { Args: Record<PropertyKey, never>; Returns: number }
+      end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
         Returns: boolean
       }
       flag_stale_payments: { Args: Record<PropertyKey, never>; Returns: Json }
+      forget_old_stock_alerts: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      get_category_counts: {
+        Args: { filter_is_discounted?: boolean }
+        Returns: Json
+      }
       get_filter_counts: {
         Args: {
           brand_size_filters?: string[]
@@ -1458,6 +1549,7 @@ export type Database = {
           color_ids?: string[]
           cup_size_filters?: string[]
           filter_is_arrival?: boolean
+          filter_is_discounted?: boolean
           filter_is_top?: boolean
           material_filters?: string[]
           max_price?: number
@@ -1503,6 +1595,7 @@ export type Database = {
           filter_is_active?: boolean
           filter_is_arrival?: boolean
           filter_is_banner?: boolean
+          filter_is_discounted?: boolean
           filter_is_featured?: boolean
           filter_is_top?: boolean
           material_filters?: string[]
@@ -1517,6 +1610,7 @@ export type Database = {
         }
         Returns: Json
       }
+      get_products_by_slug: { Args: { p_slugs: string[] }; Returns: Json }
       get_search_suggestions: {
         Args: { limit_num?: number; search_term: string }
         Returns: {
@@ -1532,6 +1626,10 @@ export type Database = {
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
+      keep_stock_alert: {
+        Args: { p_email: string; p_size: string; p_slug: string }
+        Returns: undefined
+      }
       list_refunds_due: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -8,6 +8,7 @@ type ServiceUse =
   | 'delete an account'
   | 'check a password link'
   | 'find the accounts of a phone number'
+  | 'keep stock alerts'
   | 'list refunds'
   | 'place an order for a guest'
   | 'look up a guest’s order'
@@ -15,6 +16,7 @@ type ServiceUse =
   | 'record a payment'
   | 'remove files'
   | 'reply for the shop'
+  | 'send stock mails'
   | 'show a picture'
 
 /** Returns the client with the secret key, for one named use. */
@@ -25,10 +27,12 @@ export function serviceClient({ backends }: { backends: Backends }, _use: Servic
 /** The edge functions that mail. */
 export const MAIL_FUNCTIONS = [
   'send-account-exists',
+  'send-back-in-stock',
   'send-contact-email',
   'send-newsletter-welcome',
   'send-order-confirmation',
   'send-refund-notice',
+  'send-stock-alert-confirmation',
 ] as const
 type Mail = (typeof MAIL_FUNCTIONS)[number]
 

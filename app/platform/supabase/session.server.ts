@@ -70,9 +70,9 @@ export class Visitor {
     return this.#claimed !== null && !this.#sessions.hasEnded(this.#claimed)
   }
 
-  /** The name that the cookie holds; null for a visitor who isn't signed in. */
-  get name(): string | null {
-    return this.isSignedIn ? (this.#claimed?.name ?? null) : null
+  /** The name and the e-mail address that the cookie holds; null for a visitor who isn't signed in. */
+  get claimed(): Pick<Claimed, 'name' | 'email'> | null {
+    return this.isSignedIn ? this.#claimed : null
   }
 
   /** The id that the cookie holds, for the log. */

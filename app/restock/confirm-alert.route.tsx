@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findProduct } from '~/catalog/catalog.server'
+import { productUrl } from '~/catalog/product-choice'
+import { attempt } from '~/platform/attempt.server'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { keepAlert, openAlert } from './restock.server'
+import { ConfirmAlertForm } from './restock.schema'
+
+export const handle: PageHandle = { styles: ['forms'] }
+
+export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
+
+const LINK_OVER = 'This link is no longer good. Please ask for another on the product’s page.'
+
+/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const alert = await openAlert(context, token)
+  const found = alert && (await attempt(context, 'alert without product', () => findProduct(context, alert.slug)))
+  return { token, alert: alert && { size: alert.size, email: alert.email, name: found?.product.name ?? 'it' } }
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, ConfirmAlertForm)
+  if (!form.ok) return invalid(form)
+  const alert = await openAlert(context, form.value.token)
+  if (!alert) return refused(form, LINK_OVER, 400)
+  const kept = await keepAlert(context, alert)
+  if (!kept.ok) return refused(form, kept.refusal.message, kept.refusal.status)
+  const message = `We will mail you once when size ${alert.size} is back.`
+  return context.flashes.success(productUrl(alert.slug, { size: alert.size }), message)
+}
+
+export default function ConfirmAlert() {
+  const { token, alert } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  const form = useShopForm('confirm', ConfirmAlertForm, reply)
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Back in stock</h1>
+          <p className="muted">
+            {alert ? `We mail ${alert.email} once when ${alert.name} is back in size ${alert.size}.` : LINK_OVER}
+          </p>
+        </div>
+        {alert || reply ? (
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
+            <input type="hidden" name="token" value={token} />
+            <SubmitButton className="button button-wide" busy="Confirming…">
+              Yes, mail me
+            </SubmitButton>
+          </form>
+        ) : null}
+      </div>
+    </div>
+  )
+}

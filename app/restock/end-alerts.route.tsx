@@ -1,0 +1,56 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm } from '~/platform/http/forms.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { endAlerts } from './restock.server'
+import { EndAlertsForm } from './restock.schema'
+
+export const handle: PageHandle = { styles: ['forms'] }
+
+export const meta = () => pageMeta('No more mails', { hidden: true })
+
+/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { alert: new URL(request.url).searchParams.get('alert') ?? '' }
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, EndAlertsForm)
+  if (!form.ok) return invalid(form)
+  // The same response whether or not there is such an alert.
+  await endAlerts(context, form.value.alert)
+  return data({ form: null })
+}
+
+export default function EndAlerts() {
+  const { alert } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useShopForm('end', EndAlertsForm, answer?.form ?? undefined)
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>No more mails</h1>
+          <p className="muted">We stop mailing you about sizes that are back in stock.</p>
+        </div>
+        {answer?.form === null ? (
+          <p className="notice notice-ok" role="status">
+            Done. You get no more of these mails.
+          </p>
+        ) : (
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
+            <input type="hidden" name="alert" value={alert} />
+            <SubmitButton className="button button-wide" busy="Ending…">
+              End these mails
+            </SubmitButton>
+          </form>
+        )}
+      </div>
+    </div>
+  )
+}

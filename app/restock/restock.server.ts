@@ -1,0 +1,98 @@
+import { seal, unseal } from '~/account/seal.server'
+import type { Product } from '~/catalog/product.schema'
+import { inBackground } from '~/platform/attempt.server'
+import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { DAY } from '~/platform/time'
+import { STOCK_ALERTS_PER_NETWORK, STOCK_CONFIRMATION_MAILS } from './limits.server'
+import { StockAlert } from './restock.schema'
+
+/** Why no mail will come, in words for the shopper, with the response's status. */
+export interface AlertRefusal {
+  message: string
+  status: number
+}
+
+const LINK_LIFETIME = 3 * DAY
+const PURPOSE = 'stock alert'
+
+const REFUSALS = {
+  no_such_size: { message: 'We no longer sell this size.', status: 404 },
+  in_stock: { message: 'This size is in stock.', status: 409 },
+  too_many_stock_alerts: { message: 'You are waiting for 20 sizes already.', status: 409 },
+} satisfies Record<string, AlertRefusal>
+
+const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
+
+/**
+ * Asks for one mail when a size is back. The address of the signed-in shopper counts as confirmed; any other is mailed a link
+ * that confirms it, and nothing is kept until then. Returns whether the alert is confirmed.
+ */
+export async function requestAlert(
+  context: Needs<
+    | 'backends'
+    | 'background'
+    | 'clientAddress'
+    | 'limits'
+    | 'sendCookie'
+    | 'sessions'
+    | 'settings'
+    | 'visitor'
+    | Reporting
+  >,
+  product: Pick<Product, 'name' | 'slug' | 'variants'>,
+  { size, email }: Omit<StockAlert, 'slug'>,
+): Promise<Result<{ isConfirmed: boolean }, AlertRefusal>> {
+  // Only what the shop itself calls its sizes is mailed.
+  const variant = product.variants.find(({ label }) => label === size)
+  if (!variant) return refuse(REFUSALS.no_such_size)
+  if (variant.stock !== 0) return refuse(REFUSALS.in_stock)
+  const alert = { slug: product.slug, size, email }
+  const wait = await context.limits.take(STOCK_ALERTS_PER_NETWORK, keyOf.network(context))
+  if (wait !== null) return refuse({ message: limitMessage(wait), status: 429 })
+  const shopper = await findShopper(context)
+  if (shopper?.email.toLowerCase() === email) {
+    const kept = await keepAlert(context, alert)
+    return kept.ok ? succeed({ isConfirmed: true }) : kept
+  }
+  const mailWait = await context.limits.take(STOCK_CONFIRMATION_MAILS, keyOf.email(email))
+  if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })
+  const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
+  const body = {
+    email,
+    product: product.name,
+    size,
+    confirmUrl: `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`,
+  }
+  inBackground(context, 'stock alert confirmation not mailed', () =>
+    sendMail(context, 'send-stock-alert-confirmation', body),
+  )
+  return succeed({ isConfirmed: false })
+}
+
+/** Opens what a mailed link confirms; null for a link that is forged or older than three days. */
+export async function openAlert({ settings }: Needs<'settings'>, token: string): Promise<StockAlert | null> {
+  return StockAlert.safeParse(await unseal(settings, PURPOSE, 'link', token)).data ?? null
+}
+
+/** Keeps a confirmed alert. Throws when the database can't be asked. */
+export async function keepAlert(
+  context: Needs<'backends'>,
+  { slug, size, email }: StockAlert,
+): Promise<Result<null, AlertRefusal>> {
+  const parameters = { p_slug: slug, p_size: size, p_email: email }
+  const { error } = await serviceClient(context, 'keep stock alerts').rpc('keep_stock_alert', parameters)
+  if (!error) return succeed(null)
+  const refusal = databaseRefusal(error)
+  if (refusal !== null && isRefusal(refusal)) return refuse(REFUSALS[refusal])
+  throw new Error(`The stock alert was not kept: ${error.message}`, { cause: error })
+}
+
+/** Ends all alerts of the address that an alert belongs to. Throws when the database can't be asked. */
+export async function endAlerts(context: Needs<'backends'>, alertId: string): Promise<void> {
+  const { error } = await serviceClient(context, 'keep stock alerts').rpc('end_stock_alerts', { p_alert: alertId })
+  if (error) throw new Error(`Stock alerts were not ended: ${error.message}`, { cause: error })
+}

@@ -1,0 +1,54 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Place } from '~/ui/place'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { StockAlertForm as AlertSchema } from './restock.schema'
+
+interface StockAlertFormProps {
+  slug: string
+  /** The sizes that are sold out. */
+  sizes: string[]
+  /** The one to begin with. */
+  size?: string | null
+  /** The signed-in shopper's address. */
+  email: string | null
+  reply?: SubmissionResult
+}
+
+/** Asks for a mail when a size that is sold out is back. */
+export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFormProps) {
+  const form = useShopForm('alert', AlertSchema, reply)
+  const { id, name, typed } = form.field('size')
+  const first = typed ?? (size && sizes.includes(size) ? size : sizes[0])
+  return (
+    <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
+      <ErrorSummary form={form} />
+      <div className="field">
+        <label htmlFor={id}>Size</label>
+        <select id={id} name={name} defaultValue={first}>
+          {sizes.map((label) => (
+            <option key={label} value={label}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Place name="stock-mail">
+        <StockMailField email={email} reply={reply} />
+      </Place>
+      <SubmitButton className="button button-outline" busy="Sending…">
+        Mail me when it is back
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** The address, which a signed-in shopper needs not type. */
+export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
+  const { field } = useShopForm('alert', AlertSchema, reply)
+  return (
+    <Field field={field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={email ?? undefined} />
+  )
+}

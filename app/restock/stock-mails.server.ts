@@ -1,0 +1,48 @@
+import { productUrl } from '~/catalog/product-choice'
+import type { Settings } from '~/platform/env.server'
+import { openBackends } from '~/platform/supabase/clients.server'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+
+/** After so many mails in a row that couldn't be sent, the provider is taken for unreachable. */
+const MOST_FAILURES = 3
+
+/**
+ * Mails everybody whose size is back: for a timer; several may run at once. An alert is claimed before its mail and marked as sent
+ * after it (database function `claim_stock_alerts`). One whose process ends in between is claimed again after ten minutes and mailed
+ * under the same idempotency key, so its recipient gets one mail. Throws when the database can't be asked.
+ */
+export async function sendStockMails(settings: Settings): Promise<{ sent: number; failed: number }> {
+  const shop = { backends: openBackends(settings) }
+  const db = serviceClient(shop, 'send stock mails')
+  const result = { sent: 0, failed: 0 }
+  for (let inARow = 0; inARow < MOST_FAILURES;) {
+    const claimed = await db.rpc('claim_stock_alerts', { p_most: 1 })
+    if (claimed.error) throw new Error(`Stock alerts not claimed: ${claimed.error.message}`, { cause: claimed.error })
+    const [alert] = claimed.data
+    if (!alert) break
+    const { id, email, product, slug, size } = alert
+    const body = {
+      email,
+      product,
+      size,
+      productUrl: `${settings.PUBLIC_URL}${productUrl(slug, { size })}`,
+      endUrl: `${settings.PUBLIC_URL}/back-in-stock/end?alert=${id}`,
+    }
+    try {
+      await sendMail(shop, 'send-back-in-stock', body, id)
+    } catch {
+      result.failed += 1
+      inARow += 1
+      continue
+    }
+    const marked = await db.from('stock_alerts').update({ sent_at: new Date().toISOString() }).eq('id', id)
+    if (marked.error)
+      throw new Error(`A sent stock mail was not marked: ${marked.error.message}`, { cause: marked.error })
+    result.sent += 1
+    inARow = 0
+  }
+  const forgotten = await db.rpc('forget_old_stock_alerts')
+  if (forgotten.error)
+    throw new Error(`Old stock alerts still kept: ${forgotten.error.message}`, { cause: forgotten.error })
+  return result
+}

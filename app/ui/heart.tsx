@@ -1,0 +1,35 @@
+import { Icon } from './icon'
+
+interface HeartProps {
+  slug: string
+  name: string
+  isSaved: boolean
+  /** Path and query of the page that it stands on, to come back to. */
+  from: string
+}
+
+/** A heart that saves a product to the wishlist, or removes it: a form of one button. */
+export function Heart({ slug, name, isSaved, from }: HeartProps) {
+  return (
+    <form className="heart" method="post" action="/wishlist">
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="slug" value={slug} />
+      <button className="icon-button" name="intent" value={isSaved ? 'remove' : 'save'}>
+        <Icon name="heart" label={isSaved ? `Remove ${name} from your wishlist` : `Save ${name} to your wishlist`} />
+      </button>
+    </form>
+  )
+}
+
+const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
+
+/** Returns a page that was rendered for everybody with the hearts of these products as they are once they are saved. */
+export function fillHearts(page: string, saved: ReadonlySet<string>): string {
+  return page.replace(HEART, (heart, slug: string) =>
+    saved.has(slug)
+      ? heart
+          .replace('value="save"', 'value="remove"')
+          .replace(/>Save ([^<]*) to your wishlist</, '>Remove $1 from your wishlist<')
+      : heart,
+  )
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findProduct } from '~/catalog/catalog.server'
+import { attempt } from '~/platform/attempt.server'
+import { redirectTo } from '~/platform/context.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { wishlistActions } from './wishlist-actions.server'
+import { Slug } from './wishlist.schema'
+import { listWished, readWishlist } from './wishlist.server'
+import { toWishView, Wishes } from './wishes'
+
+export const handle: PageHandle = { styles: ['forms', 'cart'] }
+
+export const meta = () => pageMeta('Your Wishlist', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  const wishlist = await readWishlist(context, request)
+  const removed = Slug.safeParse(parameters.get('removed')).data ?? ''
+  const [wished, gone] = await Promise.all([
+    attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
+    removed && !wishlist.includes(removed)
+      ? attempt(context, 'removed wish not named', () => findProduct(context, removed))
+      : null,
+  ])
+  return {
+    wishes: wished?.map(toWishView) ?? null,
+    removed: gone ? { slug: removed, name: gone.product.name } : null,
+    isSignedIn: context.visitor.isSignedIn,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const change = dispatch(context.form.get('intent'), wishlistActions)
+  return change ? change(context, request, context.form) : redirectTo('/wishlist')
+}
+
+export default function WishlistPage() {
+  const { wishes, removed, isSignedIn } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Wishlist' }]} />
+      <div className="section-head">
+        <h1>Your wishlist</h1>
+      </div>
+      {removed ? (
+        <form className="notice notice-info" method="post" action="/wishlist">
+          <input type="hidden" name="slug" value={removed.slug} />
+          <span role="status">Removed {removed.name}.</span>{' '}
+          <button className="link" name="intent" value="save">
+            Undo
+          </button>
+        </form>
+      ) : null}
+      {wishes === null ? (
+        <p className="notice">We can’t show your wishlist right now. Please try again in a moment.</p>
+      ) : null}
+      {wishes?.length === 0 ? (
+        <Empty text="Your wishlist is empty">
+          <p className="muted">Save what you like with the heart beside it.</p>
+          <a className="button" href="/product-listing">
+            Browse our products
+          </a>
+        </Empty>
+      ) : null}
+      {wishes && wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
+      {isSignedIn ? null : (
+        <p className="muted">
+          Your wishlist is kept in this browser.{' '}
+          <a className="link" href="/login?to=%2Fwishlist">
+            Log in
+          </a>{' '}
+          to find it on your other devices.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+-- Who wants to know when a size is back. A row is a confirmed wish for one mail, and waits until the size is in stock: what waits
+-- is the queue, so no writer of stock has to notice anything.
+create table public.stock_alerts (
+  id uuid primary key default gen_random_uuid(),
+  variant_id uuid not null references public.product_variants (id) on delete cascade,
+  email text not null check (email = lower(email) and shop.is_email(email)),
+  created_at timestamptz not null default now(),
+  -- When a process first and last began to send it.
+  first_claimed_at timestamptz,
+  claimed_at timestamptz,
+  sent_at timestamptz
+);
+create unique index one_waiting_stock_alert on public.stock_alerts (variant_id, email) where sent_at is null;
+create index stock_alerts_variant_id_idx on public.stock_alerts (variant_id);
+create index stock_alerts_email_idx on public.stock_alerts (email);
+create index stock_alerts_waiting_idx on public.stock_alerts (created_at) where sent_at is null;
+alter table public.stock_alerts enable row level security;
+
+-- Keeps the wish of a confirmed address; the same wish twice is one. For the server alone, which has confirmed the address.
+-- Refuses with no_such_size (PT404), in_stock and too_many_stock_alerts (PT409).
+create function public.keep_stock_alert(p_slug text, p_size text, p_email text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wanted public.product_variants;
+begin
+  select v.* into wanted from public.product_variants v join public.products p on p.id = v.product_id
+  where p.slug = p_slug and p.is_active and p.deleted_at is null and v.label = p_size;
+  if wanted.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_size';
+  end if;
+  if wanted.stock is distinct from 0 then
+    raise exception using errcode = 'PT409', message = 'in_stock';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('stock alerts:' || lower(p_email), 0));
+  if (select count(*) from public.stock_alerts a where a.email = lower(p_email) and a.sent_at is null) >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_stock_alerts';
+  end if;
+  insert into public.stock_alerts (variant_id, email) values (wanted.id, lower(p_email)) on conflict do nothing;
+end $$;
+
+-- Hands out wishes whose size is back, each to one process at a time: one that doesn't say within ten minutes that its mail is sent
+-- is handed out again. The mail's provider recognises the same mail for 24 hours, so after 23 a wish is given up rather than mailed
+-- twice. For the server alone.
+create function public.claim_stock_alerts(p_most integer default 20)
+returns table (id uuid, email text, product text, slug text, size text)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with due as (
+    select a.id, p.name, p.slug, v.label from public.stock_alerts a
+    join public.product_variants v on v.id = a.variant_id and v.stock is distinct from 0
+    join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
+    where a.sent_at is null
+      and (a.claimed_at is null or a.claimed_at < now() - interval '10 minutes')
+      and (a.first_claimed_at is null or a.first_claimed_at > now() - interval '23 hours')
+    order by a.claimed_at nulls first, a.created_at limit least(p_most, 100)
+    for update of a skip locked
+  )
+  update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
+  from due where a.id = due.id
+  returning a.id, a.email, due.name, due.slug, due.label;
+end $$;
+
+-- Forgets wishes that were mailed a month ago, which is long enough for the link in the mail, and those that waited a year. For
+-- the server alone.
+create function public.forget_old_stock_alerts() returns void
+language sql set search_path = '' as $$
+  delete from public.stock_alerts where sent_at < now() - interval '30 days' or created_at < now() - interval '1 year'
+$$;
+
+-- Ends every wish of the address that a wish belongs to; its id is known from mails to that address alone. Returns how many waited.
+-- For the server alone.
+create function public.end_stock_alerts(p_alert uuid) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  address text := (select a.email from public.stock_alerts a where a.id = p_alert);
+  ended integer;
+begin
+  -- By id, so that two who end the same don't wait for each other in a circle.
+  perform from public.stock_alerts a where a.email = address order by a.id for update;
+  with gone as (delete from public.stock_alerts a where a.email = address returning a.sent_at)
+  select count(*) filter (where sent_at is null) into ended from gone;
+  return ended;
+end $$;
+
+-- Nothing is mailed to the address of a deleted account. Its name comes after strip_person_from_orders, which locks sizes, as the
+-- deletion of a size does before it reaches these rows (decision record 21).
+create function shop.unsubscribe_from_stock_alerts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.stock_alerts a where a.email = lower(old.email) order by a.id for update;
+  delete from public.stock_alerts a where a.email = lower(old.email);
+  return old;
+end $$;
+create trigger unsubscribe_from_stock_alerts before delete on public.profiles
+  for each row execute function shop.unsubscribe_from_stock_alerts();

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dom, words } from '../support/page-dom.ts'
+import { anybody, mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { formFields } from '../support/visitor.ts'
+
+const SLUG = 'waited-for-slip'
+const PAGE = `/product/${SLUG}`
+const FORM = `/back-in-stock?product=${SLUG}`
+let product = ''
+
+beforeAll(async () => {
+  const { data } = await operator()
+    .from('products')
+    .insert({ name: 'Waited-for slip', slug: SLUG, price: 1200 })
+    .select('id')
+    .single()
+  product = data?.id ?? ''
+  await operator()
+    .from('product_variants')
+    .insert([
+      { product_id: product, size: 'S', stock: 4, display_order: 1 },
+      { product_id: product, size: 'M', stock: 0, display_order: 2 },
+      { product_id: product, size: 'L', stock: 0, display_order: 3 },
+    ])
+})
+afterAll(async () => {
+  await operator().from('products').delete().eq('id', product)
+})
+
+const newAddress = () => `waiting-${randomUUID().slice(0, 8)}@example.com`
+
+/** The sizes that an address waits for. */
+async function waiting(email: string): Promise<string[]> {
+  const { data } = await operator().from('stock_alerts').select('product_variants(label)').eq('email', email)
+  return data?.map(({ product_variants: variant }) => variant.label).toSorted() ?? []
+}
+
+/** The path of a link in a mail. */
+async function linkIn(email: string, subject: RegExp): Promise<string> {
+  const { text = '' } = await mailTo(email, subject)
+  const [link = ''] = /https?:\S*\/back-in-stock\/\S+/.exec(text) ?? []
+  expect(link).toContain(inject('shopUrl'))
+  return link.replace(inject('shopUrl'), '')
+}
+
+test('a product with sizes that are sold out offers a mail for those, and others don’t', async () => {
+  const root = dom(await newVisitor().get(`${PAGE}?size=L`))
+  expect(root.querySelectorAll('#alert-size option').map((option) => option.getAttribute('value'))).toEqual(['M', 'L'])
+  expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
+  expect(root.querySelectorAll('fieldset a[href="#back-in-stock"]')).toHaveLength(1)
+  const others = dom(await newVisitor().get('/product/guest-robe'))
+  expect(others.querySelectorAll('#back-in-stock, a[href="#back-in-stock"]')).toHaveLength(0)
+})
+
+test('an address is asked to confirm first; nothing is kept until the button behind the link is pressed', async () => {
+  const [visitor, email] = [newVisitor(), newAddress()]
+  const asked = await visitor.post(FORM, { size: 'M', email: ` ${email.toUpperCase()}` })
+  expect(asked.url).toBe(`${PAGE}?size=M`)
+  expect(asked.text).toContain(`Please confirm your address: we have mailed a link to ${email}.`)
+  const link = await linkIn(email, /Shall we mail you when Waited-for slip is back/)
+  const page = await newVisitor().get(link)
+  expect(page.text).toContain(`We mail ${email} once when Waited-for slip is back in size M.`)
+  expect(await waiting(email)).toEqual([])
+  const confirmed = await newVisitor().post(link, formFields(page.html, 'name="token"'))
+  expect(confirmed.url).toBe(`${PAGE}?size=M`)
+  expect(confirmed.text).toContain('We will mail you once when size M is back.')
+  expect(await waiting(email)).toEqual(['M'])
+  await newVisitor().post(link, formFields(page.html, 'name="token"'))
+  expect(await waiting(email)).toEqual(['M'])
+})
+
+test('a shopper’s own address is filled in and needs no confirmation; another address does', async () => {
+  const person = await newPerson()
+  const shopper = await signedIn(person)
+  const { html } = await shopper.get(PAGE)
+  const fields = formFields(html, 'id="alert-size"')
+  expect(fields.email).toBe(person.email)
+  const asked = await shopper.post(FORM, { ...fields, size: 'M' })
+  expect(asked.text).toContain('We will mail you once when size M is back.')
+  expect(await waiting(person.email)).toEqual(['M'])
+  const other = newAddress()
+  await shopper.post(FORM, { size: 'M', email: other })
+  await linkIn(other, /Shall we mail you/)
+  expect(await waiting(other)).toEqual([])
+  // The page for everybody has nobody's address.
+  expect(formFields((await newVisitor().get(PAGE)).html, 'id="alert-size"').email).toBe('')
+})
+
+test('a wrong address is said on a page with the form as it was typed', async () => {
+  const page = await newVisitor().post(FORM, { size: 'L', email: 'not an address' })
+  const root = dom(page)
+  expect(page.status).toBe(400)
+  expect(words(root.querySelector('[role=alert]'))).toContain('Please enter a valid email address')
+  expect(root.querySelector('main input[name=email]')?.getAttribute('value')).toBe('not an address')
+  expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
+})
+
+test('a forged link, or one of something else, confirms nothing', async () => {
+  for (const token of ['', 'x', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c']) {
+    const page = await newVisitor().get(`/back-in-stock/confirm?token=${token}`)
+    expect(page.text).toContain('This link is no longer good.')
+    expect(dom(page).querySelector('main button')).toBeNull()
+    expect((await newVisitor().submit('/back-in-stock/confirm', { token })).status).toBe(400)
+  }
+})
+
+test('sizes that are in stock, or that the product doesn’t have, are refused', async () => {
+  const person = await newPerson()
+  const shopper = await signedIn(person)
+  const inStock = await shopper.post(FORM, { size: 'S', email: person.email })
+  expect([inStock.status, inStock.text]).toEqual([409, expect.stringContaining('This size is in stock.')])
+  expect((await shopper.post(FORM, { size: '99', email: person.email })).status).toBe(404)
+  expect((await newVisitor().get('/back-in-stock?product=never-was')).status).toBe(404)
+  expect((await newVisitor().get('/back-in-stock?product=guest-robe')).url).toBe('/product/guest-robe')
+})
+
+test('one recipient is asked to confirm three times a day at most, from wherever', async () => {
+  const email = newAddress()
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await newVisitor().submit(FORM, { size: 'M', email })).status)
+  expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true])
+})
+
+test('one network asks 60 times an hour at most', async () => {
+  const visitor = newVisitor()
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n += 1) {
+    statuses.push((await visitor.submit(FORM, { size: 'M', email: `${n}-${newAddress()}` })).status)
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+test('the link that ends the mails changes nothing by itself; its button ends all of the address', async () => {
+  const person = await newPerson()
+  const shopper = await signedIn(person)
+  for (const size of ['M', 'L']) await shopper.post(FORM, { size, email: person.email })
+  const { data } = await operator().from('stock_alerts').select('id').eq('email', person.email)
+  const link = `/back-in-stock/end?alert=${data?.[0]?.id}`
+  const page = await newVisitor().get(link)
+  expect(await waiting(person.email)).toEqual(['L', 'M'])
+  const ended = await newVisitor().post(link, formFields(page.html, 'name="alert"'))
+  expect(ended.text).toContain('You get no more of these mails.')
+  expect(await waiting(person.email)).toEqual([])
+  expect((await newVisitor().post(link, { alert: randomUUID() })).text).toContain('You get no more of these mails.')
+  expect((await newVisitor().submit(link, { alert: 'x' })).status).toBe(400)
+})
+
+test('nobody asks the database past the shop', async () => {
+  const db = anybody()
+  const parameters = { p_slug: SLUG, p_size: 'M', p_email: newAddress() }
+  const errors = [
+    (await db.rpc('keep_stock_alert', parameters)).error,
+    (await db.rpc('claim_stock_alerts', {})).error,
+    (await db.rpc('end_stock_alerts', { p_alert: randomUUID() })).error,
+    (await db.from('stock_alerts').select()).error,
+  ]
+  expect(errors.map((error) => error?.code)).toEqual(['42501', '42501', '42501', '42501'])
+})

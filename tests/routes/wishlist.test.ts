@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { all, dom, links, words } from '../support/page-dom.ts'
+import { asPerson, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { formFields, type Visitor } from '../support/visitor.ts'
+
+const ROBE = 'guest-robe'
+const KIMONO = 'kimono-robe'
+
+/** Presses the heart of a product on a page. */
+async function press(visitor: Visitor, path: string, slug: string) {
+  const { html } = await visitor.get(path)
+  const form = dom({ html } as never)
+    .querySelectorAll('form.heart')
+    .find((one) => one.querySelector('[name=slug]')?.getAttribute('value') === slug)
+  const field = (name: string) => form?.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
+  return visitor.submit('/wishlist', { slug, from: field('from'), intent: field('intent') })
+}
+
+const save = (visitor: Visitor, ...slugs: string[]) =>
+  Promise.all(slugs.map((slug) => visitor.submit('/wishlist', { slug, intent: 'save' })))
+
+/** The hearts of a page by product: whether pressing them saves or removes. */
+async function hearts(visitor: Visitor, path: string): Promise<Map<string, string>> {
+  const forms = dom(await visitor.get(path)).querySelectorAll('form.heart')
+  return new Map(
+    forms.map((form) => [
+      form.querySelector('[name=slug]')?.getAttribute('value') ?? '',
+      form.querySelector('button')?.getAttribute('value') ?? '',
+    ]),
+  )
+}
+
+async function wished(visitor: Visitor): Promise<string[]> {
+  return links(dom(await visitor.get('/wishlist')), '.wishes h2 a').map((link) => link.replace('/product/', ''))
+}
+
+test('a heart on the product’s page saves it, comes back there, and is then filled', async () => {
+  const visitor = newVisitor()
+  const colors = dom(await visitor.get(`/product/${ROBE}`)).querySelectorAll('input[name=color]')
+  const path = `/product/${ROBE}?color=${colors.at(-1)?.getAttribute('value')}`
+  const response = await press(visitor, path, ROBE)
+  expect([response.status, response.headers.get('location')]).toEqual([303, `${path}#${ROBE}`])
+  expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('remove')
+  expect(await wished(visitor)).toEqual([ROBE])
+  await press(visitor, `/product/${ROBE}`, ROBE)
+  expect(await wished(visitor)).toEqual([])
+  expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('save')
+})
+
+test('a heart on a card comes back to the same list at the same card', async () => {
+  const visitor = newVisitor()
+  const list = '/product-listing?category=Robes&sortBy=price&sortOrder=asc'
+  const [slug = ''] = [...(await hearts(visitor, list)).keys()]
+  const response = await press(visitor, list, slug)
+  expect(response.headers.get('location')).toBe(`${list}#${slug}`)
+  const root = dom(await visitor.get(list))
+  expect(root.querySelectorAll(`#${slug} form.heart`)).toHaveLength(1)
+  expect([...(await hearts(visitor, list))].filter(([, intent]) => intent === 'remove')).toEqual([[slug, 'remove']])
+  expect((await hearts(visitor, '/on-sale')).size).toBe(8)
+})
+
+test('a cached page shows each visitor their own hearts, the same as a page rendered for them alone', async () => {
+  const [mine, other] = [newVisitor(), newVisitor()]
+  await save(mine, ROBE)
+  await other.get(`/product/${ROBE}`)
+  expect((await hearts(other, `/product/${ROBE}`)).get(ROBE)).toBe('save')
+  const heartOf = async (path: string) =>
+    dom(await mine.get(path))
+      .querySelector('form.heart')
+      ?.outerHTML.replaceAll('<!-- -->', '')
+  const filledIn = await heartOf(`/product/${ROBE}`)
+  expect(filledIn).toContain('Remove Guest robe from your wishlist')
+  // A parameter that the page doesn't vary by is not cached.
+  expect(await heartOf(`/product/${ROBE}?unknown=1`)).toBe(filledIn)
+})
+
+test('the wishlist shows the newest first, with today’s price, and a link to each product', async () => {
+  const visitor = newVisitor()
+  for (const slug of [KIMONO, ROBE]) await save(visitor, slug)
+  const root = dom(await visitor.get('/wishlist'))
+  expect(links(root, '.wishes h2 a')).toEqual([`/product/${ROBE}`, `/product/${KIMONO}`])
+  const { data } = await operator().from('products').select('final_price').eq('slug', ROBE).single()
+  expect(all(root, '.wishes .price')[0]).toContain(data?.final_price.toLocaleString('en-US'))
+  expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('removing from the wishlist offers to undo it', async () => {
+  const visitor = newVisitor()
+  await save(visitor, ROBE)
+  const page = await visitor.post('/wishlist', { slug: ROBE, intent: 'remove' })
+  expect(page.text).toContain('Removed Guest robe.')
+  expect(page.text).toContain('Your wishlist is empty')
+  const undone = await visitor.post('/wishlist', { ...formFields(page.html, 'Undo'), intent: 'save' })
+  expect(undone.text).not.toContain('Removed')
+  expect(await wished(visitor)).toEqual([ROBE])
+})
+
+test('a wish moves into the cart in the size and color chosen, and only then leaves the list', async () => {
+  const visitor = newVisitor()
+  await save(visitor, ROBE)
+  const page = await visitor.get('/wishlist')
+  const fields = formFields(page.html, 'value="move"')
+  const refused = await visitor.post('/wishlist', { ...fields, size: '', intent: 'move' })
+  expect(refused.text).toContain('Please select a size')
+  expect(await wished(visitor)).toEqual([ROBE])
+  const moved = await visitor.post('/wishlist', { ...fields, size: 'S', intent: 'move' })
+  expect(moved.url).toBe('/wishlist')
+  expect(moved.text).toContain('Moved to your cart.')
+  expect(await wished(visitor)).toEqual([])
+  expect((await visitor.get('/cart')).text).toContain(`Size S, ${String(fields.color)}`)
+})
+
+test('sizes that are sold out can’t be moved to the cart; a product without any leads to its mail', async () => {
+  const visitor = newVisitor()
+  const { data } = await operator()
+    .from('products')
+    .insert({ name: 'Sold out slip', slug: 'sold-out-slip', price: 900 })
+    .select('id')
+    .single()
+  const sizes = ['S', 'M'].map((size) => ({ product_id: data?.id ?? '', size, stock: size === 'S' ? 0 : 3 }))
+  await operator().from('product_variants').insert(sizes)
+  await save(visitor, 'sold-out-slip')
+  const some = dom(await visitor.get('/wishlist'))
+  expect(words(some.querySelector('option[disabled]'))).toBe('S, sold out')
+  await operator()
+    .from('product_variants')
+    .update({ stock: 0 })
+    .eq('product_id', data?.id ?? '')
+  const none = dom(await visitor.get('/wishlist'))
+  expect(none.querySelector('[value=move]')).toBeNull()
+  expect(links(none, '.wishes .line-foot a')).toEqual(['/product/sold-out-slip#back-in-stock'])
+  await operator()
+    .from('products')
+    .delete()
+    .eq('id', data?.id ?? '')
+  expect(await wished(visitor)).toEqual([])
+})
+
+test('a guest’s wishes are merged at sign-in, found on another device, and gone from the browser after logging out', async () => {
+  const person = await newPerson()
+  const laptop = await signedIn(person)
+  await save(laptop, KIMONO)
+  const phone = newVisitor()
+  await save(phone, ROBE)
+  await phone.post('/login', { emailOrPhone: person.email, password: person.password, keepSignedIn: 'on' })
+  expect((await wished(phone)).toSorted()).toEqual([ROBE, KIMONO].toSorted())
+  expect((await wished(laptop)).toSorted()).toEqual([ROBE, KIMONO].toSorted())
+  await phone.post('/logout', {})
+  expect(await wished(phone)).toEqual([])
+  expect((await wished(laptop)).length).toBe(2)
+})
+
+test('a wishlist holds 50 products and says so', async () => {
+  const { data } = await operator()
+    .from('products')
+    .select('slug')
+    .eq('is_active', true)
+    .is('deleted_at', null)
+    .order('slug')
+    .limit(51)
+  const slugs = data?.map(({ slug }) => slug) ?? []
+  const shopper = await signedIn(await newPerson())
+  for (const slug of slugs.slice(0, 50)) await save(shopper, slug)
+  const full = await shopper.post('/wishlist', { slug: slugs[50] ?? '', from: '/product-listing', intent: 'save' })
+  expect(full.text).toContain('Your wishlist holds 50 products at most.')
+  expect(await wished(shopper)).toHaveLength(50)
+})
+
+test('only shoppers have a shared wishlist, each their own', async () => {
+  const [one, two] = [await newPerson(), await newPerson()]
+  await (await asPerson(one)).rpc('change_wishlist', { p_change: 'save', p_slugs: [ROBE] })
+  const { data } = await (await asPerson(two)).rpc('change_wishlist', { p_change: 'read' })
+  expect(data).toEqual([])
+  const { error } = await (await asPerson(two)).from('wishlist_items').select()
+  expect(error?.code).toBe('42501')
+})
+
+test('a form of the wishlist leads nowhere but to the shop', async () => {
+  const response = await newVisitor().submit('/wishlist', { slug: ROBE, from: '//evil.example', intent: 'save' })
+  expect(response.headers.get('location')).toBe(`/#${ROBE}`)
+  const wrong: Record<string, string>[] = [{}, { intent: 'save', slug: '../x' }, { intent: 'constructor', slug: ROBE }]
+  for (const fields of wrong) {
+    expect((await newVisitor().submit('/wishlist', fields)).headers.get('location')).toBe('/wishlist')
+  }
+})
+
+test('guests find their wishlist from the footer, shoppers from their profile too', async () => {
+  expect(links(dom(await newVisitor().get('/')), 'footer a')).toContain('/wishlist')
+  const shopper = await signedIn(await newPerson())
+  expect(links(dom(await shopper.get('/profile')), '.profile-nav a')).toContain('/wishlist')
+})
