@@ -39,6 +39,8 @@ function chunkOf(id: string): string | undefined {
     return 'entry'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
+  // A product's page has the areas of three rooms.
+  if (/\/app\/(reviews|sizes)\//.test(id)) return 'catalog'
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 
