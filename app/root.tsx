@@ -15,6 +15,7 @@ import { readFace } from './account/face.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { isTestShop } from './platform/env.server'
+import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { Footer } from './shell/footer'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     takeReply(context, request),
     readFace(context, request),
   ])
-  const { flash, settings, services } = context
+  const { flash, isLite, settings, services } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     newsletter,
     shopper,
     flash,
+    isLite,
   }
 }
 
@@ -80,8 +82,9 @@ export default function App() {
 
 function Shell({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
+  const isLite = data?.isLite ?? false
   return (
-    <>
+    <LiteContext.Provider value={isLite}>
       <a className="hidden-visually" href="#main">
         Skip to content
       </a>
@@ -101,8 +104,9 @@ function Shell({ children }: { children: ReactNode }) {
         year={data?.year}
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
+        isLite={isLite}
       />
-    </>
+    </LiteContext.Provider>
   )
 }
 

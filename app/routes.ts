@@ -63,6 +63,7 @@ export default [
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
   route('newsletter', 'newsletter/newsletter.route.ts'),
+  route('lite', 'shell/lite.route.ts'),
   route('logout', 'account/logout.route.ts'),
   route('auth/google', 'account/google.route.ts'),
   route('auth/google/callback', 'account/google-callback.route.ts'),
