@@ -50,9 +50,19 @@ export async function weigh(
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   if (isWhole) {
-    await page.mouse.wheel(0, 100_000)
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete))
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+        window.scrollTo({ top, behavior: 'instant' })
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      }
+    })
+    // Lazy pictures that lie beside the window stay away.
+    await page.waitForFunction(() =>
+      Array.from(document.images).every(
+        (image) =>
+          image.complete || image.getClientRects().length === 0 || image.getBoundingClientRect().left > innerWidth,
+      ),
+    )
   }
   await context.close()
   return { document: seen.Document, scripts: seen.Script, scriptCount: seen.count, pictures: seen.Image }

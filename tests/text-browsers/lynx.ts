@@ -10,10 +10,9 @@ ACCEPT_ALL_COOKIES:TRUE
 CHARACTER_SET:utf-8
 `
 const ENTER = '\r'
-/** Leaves a text field for what stands before it. */
-const UP = '\u001bOA'
-/** Characters of a field that are on the screen. */
-const FIELD_WIDTH = 20
+const TAB = '\t'
+/** What the line above the help says of a field that isn't being typed into. */
+const LEFT = /\([A-Z][\w ]+\) (?:Use|Inactive)/
 const CLEAR = '\u0015'
 const REDRAW = '\f'
 /** The last line of the screen, which is drawn last. */
@@ -46,13 +45,13 @@ export class Lynx {
   }
 
   async press(button: string): Promise<void> {
-    this.#goTo(await this.#number(`\\(\\[(\\d+)\\]\\S+\\)\\s+${literal(button)}`))
+    await this.#goTo(await this.#number(`\\(\\[(\\d+)\\]\\S+\\)\\s+${literal(button)}`))
     this.#terminal.type(ENTER)
   }
 
   async choose(radio: string): Promise<void> {
     const number = await this.#number(`\\[(\\d+)\\]\\([ *]\\)\\s*${literal(radio)}\\b`)
-    this.#goTo(number)
+    await this.#goTo(number)
     this.#terminal.type(ENTER)
     await this.#terminal.until(new RegExp(`\\[${number}\\]\\(\\*\\)`))
   }
@@ -60,11 +59,11 @@ export class Lynx {
   /** Fills the field behind a label. */
   async fill(label: string, text: string): Promise<void> {
     const number = await this.#number(`${literal(label)}[^[]*\\[(\\d+)\\]`)
-    this.#goTo(number)
-    this.#terminal.type(ENTER + CLEAR + text + UP)
-    const shown = text.slice(0, FIELD_WIDTH)
-    // A password is drawn as stars.
-    await this.#terminal.until(new RegExp(`\\[${number}\\](${literal(shown)}|\\*{${shown.length}})`))
+    await this.#goTo(number)
+    this.#terminal.type(ENTER)
+    await this.#terminal.until(/Enter text/)
+    this.#terminal.type(CLEAR + text + TAB)
+    await this.#terminal.until(LEFT)
   }
 
   screen(): string {
@@ -81,8 +80,14 @@ export class Lynx {
     return (await this.#terminal.until(new RegExp(pattern)))[1] ?? ''
   }
 
-  /** Makes a field the current one. */
-  #goTo(number: string): void {
+  /**
+   * Makes a field the current one, by way of the first link: lynx refuses to go where it is. What is typed too early may be
+   * lost, so each step waits for what lynx says of it.
+   */
+  async #goTo(number: string): Promise<void> {
+    this.#terminal.type(`1g${ENTER}`)
+    await this.#terminal.until(/\(NORMAL LINK\)/)
     this.#terminal.type(`${number}g${ENTER}`)
+    await this.#terminal.until(/\((?:Text|Password|Form|Radio|Checkbox)[^)]*\)/)
   }
 }
