@@ -23,7 +23,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'shop',
-          include: ['tests/{routes,attacks}/**/*.test.ts'],
+          include: ['tests/{routes,attacks,text-browsers}/**/*.test.ts'],
           globalSetup: 'tests/support/shared-shop.ts',
           testTimeout: 30_000,
         },

@@ -8,8 +8,10 @@ import { bufferResponse } from './platform/http/encoding.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { createPayfast, payfastOrigins } from './payments/payfast-provider.server'
 import { placesOf } from './shell/places.server'
+import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/trouble'
+import type { PageHandle } from './ui/page-handle'
 
 export { removeFilesOfDeleted } from './account/deletion.server'
 export { listRefundsDue } from './payments/refunds-due.server'
@@ -18,7 +20,7 @@ export { ConfigurationError, readSettings } from './platform/env.server'
 export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 
-type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'
+type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
 
 /** Creates the shop's HTTP server, with PayFast, if its settings say so, unless another payment provider is given. */
 export function createShopServer(
@@ -27,6 +29,7 @@ export function createShopServer(
   return createServer({
     services: (settings, log) => ({ payments: createPayfast(settings, log) }),
     formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: payfastOrigins(settings) }),
+    inlineScripts: [PREFETCH_RULES],
     checkBackend,
     placesOf,
     ...options,
@@ -45,12 +48,12 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { requestId }: AppLoadContext,
+  { requestId, isLite }: AppLoadContext,
 ): Promise<Response> {
   // What Remix's own client would be handed; the areas bring what they need.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
-  const tail = hydrationScript(context)
+  const tail = isLite ? '' : hydrationScript(context) + prefetchRules(context)
   const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
@@ -58,6 +61,15 @@ export default async function handleRequest(
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status, headers })
+}
+
+/**
+ * Returns the element with the rules by which browsers prefetch links (shell/prefetch-rules.ts), for a page that is the same for
+ * everybody. Pages about one's own things have none: what they show may change before a prefetched page is opened.
+ */
+function prefetchRules({ staticHandlerContext: { matches } }: EntryContext): string {
+  const handle = matches.at(-1)?.route.handle as PageHandle | undefined
+  return handle?.cachedBy ? `<script type="speculationrules">${PREFETCH_RULES}</script>` : ''
 }
 
 /** Logs what a loader or action threw. */

@@ -15,6 +15,7 @@ import { readFace } from './account/face.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { isTestShop } from './platform/env.server'
+import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { readHearts } from './wishlist/wishlist.server'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readFace(context, request),
     readHearts(context, request),
   ])
-  const { flash, settings, services } = context
+  const { flash, isLite, settings, services } = context
   return {
     ...shell,
     brand: settings.BRAND_NAME,
@@ -47,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopper,
     hearts,
     flash,
+    isLite,
   }
 }
 
@@ -83,8 +85,9 @@ export default function App() {
 
 function Shell({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
+  const isLite = data?.isLite ?? false
   return (
-    <>
+    <LiteContext.Provider value={isLite}>
       <a className="hidden-visually" href="#main">
         Skip to content
       </a>
@@ -104,8 +107,9 @@ function Shell({ children }: { children: ReactNode }) {
         year={data?.year}
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
+        isLite={isLite}
       />
-    </>
+    </LiteContext.Provider>
   )
 }
 

@@ -72,6 +72,7 @@ export default [
   route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),
+  route('lite', 'shell/lite.route.ts'),
   route('logout', 'account/logout.route.ts'),
   route('auth/google', 'account/google.route.ts'),
   route('auth/google/callback', 'account/google-callback.route.ts'),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { ensureLynx } from './lynx.ts'
 import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
 
@@ -19,6 +20,7 @@ const steps: [string, string, string[]][] = [
 const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
+ensureLynx()
 for (const [name, command, parameters] of steps) {
   const startedAt = performance.now()
   console.log(`\n▶ ${name}`)

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
@@ -10,7 +10,12 @@ export const SortForm = area('catalog/sort-form', Sort)
 
 function Sort({ query }: { query: ListingQuery }) {
   const [sort, setSort] = useState(query.sort)
+  const select = useRef<HTMLSelectElement>(null)
   useEffect(() => setSort(query.sort), [query])
+  // Safari resets forms that don't autocomplete when it brings a page back from its memory: to what the list shows.
+  useEffect(() => {
+    for (const option of Array.from(select.current?.options ?? [])) option.defaultSelected = option.value === query.sort
+  }, [query])
 
   function choose({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
     const chosen = sortsOf(query).find((option) => option.sort === currentTarget.value)?.sort ?? query.sort
@@ -21,7 +26,7 @@ function Sort({ query }: { query: ListingQuery }) {
   return (
     <form action={pathOf(query)} autoComplete="off">
       <StateFields query={query} except={['sort']} />
-      <select name="sort" aria-label="Sort" value={sort} onChange={choose}>
+      <select ref={select} name="sort" aria-label="Sort" value={sort} onChange={choose}>
         {sortsOf(query).map((option) => (
           <option key={option.sort} value={option.sort}>
             {option.label}

@@ -10,7 +10,7 @@ export function Questions({ questions }: { questions: Question[] }) {
           <p>{answer}</p>
           <a className="link" href={`/faq/${category.slug}`}>
             More on {category.title}
-          </a>
+          </a>{' '}
         </details>
       ))}
     </div>

@@ -6,6 +6,7 @@ import type { Settings } from './env.server'
 import { createFlashes, type Flash, type Flashes } from './flash.server'
 import { FormTokens } from './http/same-origin.server'
 import { Pictures } from './images.server'
+import { wantsLite } from './hydration/lite.server'
 import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
@@ -50,6 +51,8 @@ export interface RequestContext extends Shop {
   form: FormData
   /** The person behind the request; `findShopper` and `requireShopper` tell whether they are signed in. */
   visitor: Visitor
+  /** Whether the page is the lite version. */
+  isLite: boolean
   flash: Flash | null
   /** Cookies that go back with the answer, whatever answers. */
   sendCookie: (cookie: string) => void
@@ -103,6 +106,7 @@ export async function openRequest(
     clientAddress,
     form,
     visitor: session.visitor,
+    isLite: wantsLite(cookieHeader, request.headers.get('save-data')),
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
     noteGap: (event) => void gaps.push(event),

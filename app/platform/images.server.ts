@@ -11,6 +11,8 @@ export type PictureFormat = 'avif' | 'webp' | 'jpg'
 export interface PictureSize {
   width: number
   height?: number
+  /** Compressed as hard as a picture bears: for the lite version. */
+  isLite?: true
 }
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -89,12 +91,15 @@ export class Pictures {
   }
 }
 
-function resize(original: Buffer, size: PictureSize, format: PictureFormat): Promise<Buffer> {
+const QUALITIES = { full: { avif: 50, webp: 74, jpg: 76 }, lite: { avif: 32, webp: 40, jpg: 45 } }
+
+function resize(original: Buffer, { isLite, ...size }: PictureSize, format: PictureFormat): Promise<Buffer> {
+  const quality = QUALITIES[isLite ? 'lite' : 'full'][format]
   const fit = size.height ? { fit: 'contain' as const, background: GROUND } : { withoutEnlargement: true }
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ ...size, ...fit })
-  if (format === 'avif') return picture.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
-  if (format === 'webp') return picture.webp({ quality: 74 }).toBuffer()
-  return picture.flatten({ background: GROUND }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+  if (format === 'avif') return picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality }).toBuffer()
+  return picture.flatten({ background: GROUND }).jpeg({ quality, mozjpeg: true }).toBuffer()
 }

@@ -13,12 +13,14 @@ export function Footer({
   year,
   newsletter = null,
   takesCards = false,
+  isLite = false,
 }: {
   brand?: string
   columns?: FooterColumn[]
   year?: string
   newsletter?: Reply | null
   takesCards?: boolean
+  isLite?: boolean
 }) {
   const { pathname, search } = useLocation()
   const marks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
@@ -56,6 +58,7 @@ export function Footer({
             <span>
               © {year} {brand}. All rights reserved.
             </span>
+            <LiteChoice isLite={isLite} from={pathname + search} />
             <ul className="payment-marks" aria-label="Payment methods">
               {marks.map((mark) => (
                 <li key={mark}>{mark}</li>
@@ -65,5 +68,16 @@ export function Footer({
         </div>
       </footer>
     </>
+  )
+}
+
+/** To the version without scripts and with small pictures, and back. A form, since nothing that changes anything is a link. */
+function LiteChoice({ isLite, from }: { isLite: boolean; from: string }) {
+  return (
+    <form method="post" action="/lite">
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
+      <button className="link">{isLite ? 'Full version' : 'Lite version'}</button>
+    </form>
   )
 }

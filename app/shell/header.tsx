@@ -34,18 +34,18 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
         <details className="menu">
           <summary className="icon-button">
             <Icon name="menu" label="Menu" />
-          </summary>
+          </summary>{' '}
           <nav aria-label="Menu">
             <a href="/">Home</a> <Categories categories={categories} />
             <Pages />
           </nav>
-        </details>
+        </details>{' '}
         <a className="logo" href="/">
           <Flower />
           {brand}
-        </a>
+        </a>{' '}
         <nav className="nav" aria-label="Main">
-          <a href="/">Home</a>
+          <a href="/">Home</a>{' '}
           <details name="main-menu">
             <summary>
               Category <Icon name="right" small />

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy, pictureType, type PictureFormat, type PictureSize } from '~/platform/images.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
-import { PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
+import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<its own ending>`, with the format wanted behind it. */
@@ -50,9 +50,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Returns the size that an address names: a known width, or the square that sharing sites get. */
+/** Returns the size that an address names: a known width, one of the lite version, or the square that sharing sites get. */
 function sizeOf(name: string): PictureSize | undefined {
   if (name === 'shared') return { width: SHARED_SIZE, height: SHARED_SIZE }
+  const lite = LITE_WIDTHS.find((known) => `lite-${known}` === name)
+  if (lite) return { width: lite, isLite: true }
   const width = PICTURE_WIDTHS.find((known) => String(known) === name)
   return width && { width }
 }

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readFace } from '~/account/face.server'
 import { readCart } from '~/cart/cart.server'
@@ -7,6 +8,7 @@ import { carriedChoice, firstChoice } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import type { PlaceContents } from '~/platform/cache/places.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { LiteContext } from '~/platform/hydration/lite'
 import { StockMailField } from '~/restock/stock-alert-form'
 import { OwnReviewLinks } from '~/reviews/own-review-links'
 import { hasReviewOf } from '~/reviews/reviews.server'
@@ -19,8 +21,13 @@ import { ViewedProducts } from '~/viewed/viewed-products'
 import { readHearts } from '~/wishlist/wishlist.server'
 import { AccountLink, CartLink } from './header'
 
-type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
+type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'isLite' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
 type Contents = Partial<Record<PlaceName, string>>
+
+/** A place's HTML, in the version of the shop that its page is. */
+function render({ isLite }: Needs<'isLite'>, place: ReactElement): string {
+  return renderToStaticMarkup(<LiteContext.Provider value={isLite}>{place}</LiteContext.Provider>)
+}
 
 /** What a known visitor's pages hold at the places where those for everybody differ. */
 export async function placesOf(context: Visit, request: Request): Promise<PlaceContents> {
@@ -34,9 +41,9 @@ export async function placesOf(context: Visit, request: Request): Promise<PlaceC
     slug === undefined ? {} : placesOfChoice(context, request, slug),
   ])
   const html: Contents = {
-    account: renderToStaticMarkup(<AccountLink face={face} from={pathname + search} />),
-    'cart-count': renderToStaticMarkup(<CartLink count={lines.length} />),
-    'floating-cart': renderToStaticMarkup(<FloatingCart count={lines.length} />),
+    account: render(context, <AccountLink face={face} from={pathname + search} />),
+    'cart-count': render(context, <CartLink count={lines.length} />),
+    'floating-cart': render(context, <FloatingCart count={lines.length} />),
     ...onProduct,
     ...choosing,
   }
@@ -52,8 +59,8 @@ async function placesAroundProduct(context: Visit, request: Request, slug: strin
   const products = await viewProduct(context, request, slug)
   const from = `/product/${slug}`
   return {
-    ...(email === undefined ? {} : { 'stock-mail': renderToStaticMarkup(<StockMailField email={email} />) }),
-    ...(products ? { viewed: renderToStaticMarkup(<ViewedProducts products={products} from={from} />) } : {}),
+    ...(email === undefined ? {} : { 'stock-mail': render(context, <StockMailField email={email} />) }),
+    ...(products ? { viewed: render(context, <ViewedProducts products={products} from={from} />) } : {}),
   }
 }
 
@@ -75,7 +82,7 @@ async function placesOfChoice(context: Visit, request: Request, slug: string): P
   return {
     'own-size': ownSizeHtml(product, own, request),
     ...(hasReviewed
-      ? { 'write-review': renderToStaticMarkup(<OwnReviewLinks slug={product.slug} carried={carried} />) }
+      ? { 'write-review': render(context, <OwnReviewLinks slug={product.slug} carried={carried} />) }
       : {}),
   }
 }

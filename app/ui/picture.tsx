@@ -1,5 +1,11 @@
+import { useContext } from 'react'
+import { LiteContext } from '~/platform/hydration/lite'
+
 /** Widths that pictures are made in. Others are refused, so that nobody fills the disk with sizes. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
+
+/** Widths of the lite version's pictures, which are compressed harder too. */
+export const LITE_WIDTHS = [160, 320] as const
 
 /** The picture of a shared page: a square of this many pixels, with all of the product in it. */
 export const SHARED_SIZE = 1000
@@ -11,7 +17,7 @@ const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\
 /** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
 export function pictureUrl(
   source: string,
-  width: (typeof PICTURE_WIDTHS)[number] | 'shared',
+  width: (typeof PICTURE_WIDTHS)[number] | `lite-${(typeof LITE_WIDTHS)[number]}` | 'shared',
   format: 'avif' | 'webp' | 'jpg',
 ): string | null {
   const stored = STORED.exec(source)?.[1]
@@ -42,15 +48,19 @@ export function Picture({
   className = 'picture',
   isFirst = false,
 }: PictureProps) {
+  const isLite = useContext(LiteContext)
+  const lite = widths[0] === 160 ? 'lite-160' : 'lite-320'
   const srcset = (format: 'avif' | 'webp') =>
-    widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
-  const fallback = pictureUrl(source ?? '', widths[0] ?? 320, 'jpg')
+    isLite
+      ? `${pictureUrl(source ?? '', lite, format)}`
+      : widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
+  const fallback = pictureUrl(source ?? '', isLite ? lite : (widths[0] ?? 320), 'jpg')
   if (!fallback)
     return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
   return (
     <picture>
-      <source type="image/avif" srcSet={srcset('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcset('webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcset('avif')} sizes={isLite ? undefined : sizes} />
+      <source type="image/webp" srcSet={srcset('webp')} sizes={isLite ? undefined : sizes} />
       <img
         className={className}
         src={fallback}

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 import type { Row } from './table.ts'
@@ -30,8 +30,13 @@ export async function measureWeights(): Promise<Row[]> {
   return rows
 }
 
-async function weigh(browser: import('@playwright/test').Browser, url: string) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+/** Opens a page as a new visitor with a phone and returns its bytes by type; of `isWhole`, with what scrolling to its end loads. */
+export async function weigh(
+  browser: Browser,
+  url: string,
+  { isWhole = false, ...options }: BrowserContextOptions & { isWhole?: boolean } = {},
+) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, ...options })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -44,6 +49,21 @@ async function weigh(browser: import('@playwright/test').Browser, url: string) {
     if (type === 'Document' || type === 'Script' || type === 'Image') seen[type] += encodedDataLength
   })
   await page.goto(url, { waitUntil: 'networkidle' })
+  if (isWhole) {
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+        window.scrollTo({ top, behavior: 'instant' })
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      }
+    })
+    // Lazy pictures that lie beside the window stay away.
+    await page.waitForFunction(() =>
+      Array.from(document.images).every(
+        (image) =>
+          image.complete || image.getClientRects().length === 0 || image.getBoundingClientRect().left > innerWidth,
+      ),
+    )
+  }
   await context.close()
   return { document: seen.Document, scripts: seen.Script, scriptCount: seen.count, pictures: seen.Image }
 }

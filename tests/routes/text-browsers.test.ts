@@ -6,7 +6,8 @@ import type { Page } from '../support/visitor.ts'
 
 // What w3m, lynx and screen readers get of a page: its words, without pictures and styles.
 
-const INLINE = /^(a|abbr|b|bdi|code|em|i|label|output|s|shop-place|small|span|strong|summary|time)$/
+/** Text browsers know no `details` and no `nav`: what stands in them is part of the line. */
+const INLINE = /^(a|abbr|b|bdi|code|details|em|i|label|nav|output|s|shop-place|small|span|strong|summary|time)$/
 const UNSEEN = /^(script|style|template|svg|title|head)$/
 
 let pages: Map<string, Page>

@@ -2,7 +2,7 @@ import { parse, type HTMLElement } from 'node-html-parser'
 import type { Page } from './visitor.ts'
 
 /** A page to ask by selectors. */
-export function dom({ html }: Page): HTMLElement {
+export function dom({ html }: Pick<Page, 'html'>): HTMLElement {
   return parse(html, { comment: false })
 }
 

@@ -62,10 +62,14 @@ const FOR_SHOPPERS = [
   '/checkout',
 ]
 
-/** Every type of page of the shop, by a name for it: for anybody, for a shopper, empty, full and refused. */
-export async function everyPageType(): Promise<Map<string, Page>> {
+/**
+ * Every type of page of the shop, by a name for it: for anybody, for a shopper, empty, full and refused. In the lite version if
+ * so asked.
+ */
+export async function everyPageType({ isLite = false } = {}): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>()
   const visitor = newVisitor()
+  if (isLite) visitor.cookies.set('website_lite', 'on')
   for (const path of PUBLIC) pages.set(path, await visitor.get(path))
   await addToCart(visitor)
   pages.set('/cart with a line', await visitor.get('/cart'))
@@ -83,6 +87,7 @@ export async function everyPageType(): Promise<Map<string, Page>> {
   pages.set('/contact refused', await visitor.post('/contact', { firstName: '', email: 'x', message: '' }))
 
   const shopper = await signedIn(await newPerson('Sana Malik'))
+  if (isLite) shopper.cookies.set('website_lite', 'on')
   await addToCart(shopper)
   const checkout = await shopper.get('/checkout')
   pages.set('/checkout of somebody new', checkout)

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { cutPage, type CutPage } from './places.server'
 import { chooseEncoding, compressed, type Encoding } from '../http/encoding.server'
 import type { RouteTable } from '../http/route-table.server'
+import { wantsLite } from '../hydration/lite.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 /** Parameters that advertisers and mail programs add; they change no page. */
@@ -18,6 +19,16 @@ const MAX_MISSING = 200
 const MISSING_FRESH = 30 * SECOND
 /** A page and its keys beyond its bodies: headers, objects, map entries. Measured at about 3 kB. */
 const OVERHEAD_BYTES = 4_000
+/** Before the key of a page's lite version; no path begins like it. */
+const LITE = 'lite:'
+const VARY = 'Accept-Encoding, Cookie, Save-Data'
+
+/** The headers of a request that its page depends on. */
+interface KeyHeaders {
+  cookie?: string
+  authorization?: string
+  'save-data'?: string | string[]
+}
 
 /** A rendered page in each encoding. */
 export interface CachedPage {
@@ -37,7 +48,7 @@ export interface CachedPage {
  * is served while the next is rendered.
  */
 export class PageCache {
-  #render: (path: string) => Promise<Response>
+  #render: (path: string, isLite: boolean) => Promise<Response>
   #routes: () => RouteTable | undefined
   #isOurs: (cookieHeader: string) => boolean
   #pages: LRUCache<string, CachedPage>
@@ -48,11 +59,11 @@ export class PageCache {
   stats = { hits: 0, misses: 0, passes: 0 }
 
   /**
-   * `render` renders a path without any cookie. `routes` says which pages are the same for everybody and by which query
+   * `render` renders a path, or its lite version, without any cookie. `routes` says which pages are the same for everybody and by which query
    * parameters they vary. `isOurs` says whether a Cookie header holds a cookie of the shop. `maxBytes` bounds the cached pages.
    */
   constructor(
-    render: (path: string) => Promise<Response>,
+    render: (path: string, isLite: boolean) => Promise<Response>,
     routes: () => RouteTable | undefined,
     isOurs: (cookieHeader: string) => boolean,
     maxBytes: number,
@@ -67,13 +78,18 @@ export class PageCache {
   }
 
   /** Returns the cache key of a request, or null when its page is not one to cache. */
-  keyOf(method: string, url: string, headers: { cookie?: string; authorization?: string }): string | null {
+  keyOf(method: string, url: string, headers: KeyHeaders): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
-    return this.#sharedKeyOf(url)
+    return this.#sharedKeyOf(url, headers)
   }
 
-  #sharedKeyOf(url: string): string | null {
+  #sharedKeyOf(url: string, headers: KeyHeaders): string | null {
+    const key = this.#fullKeyOf(url)
+    return key !== null && wantsLite(headers.cookie, String(headers['save-data'])) ? LITE + key : key
+  }
+
+  #fullKeyOf(url: string): string | null {
     const known = this.#keys.get(url)
     if (known) return known.key
     const routes = this.#routes()
@@ -99,8 +115,8 @@ export class PageCache {
   }
 
   /** Returns the page for everybody behind a known visitor's request, cut at its places; null when it has none. */
-  async shared(method: string, url: string): Promise<CutPage | null> {
-    const key = method === 'GET' || method === 'HEAD' ? this.#sharedKeyOf(url) : null
+  async shared(method: string, url: string, headers: KeyHeaders): Promise<CutPage | null> {
+    const key = method === 'GET' || method === 'HEAD' ? this.#sharedKeyOf(url, headers) : null
     const page = key === null ? null : (this.#find(key) ?? (await this.load(key)))
     if (page?.status !== 200) return null
     const known = this.#cuts.get(page.etag)
@@ -134,7 +150,8 @@ export class PageCache {
   }
 
   async #fill(key: string): Promise<CachedPage | null> {
-    const response = await this.#render(key)
+    const isLite = key.startsWith(LITE)
+    const response = await this.#render(isLite ? key.slice(LITE.length) : key, isLite)
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage || response.headers.has('set-cookie')) {
       await response.body?.cancel()
@@ -215,8 +232,8 @@ async function toCachedPage(response: Response, last: CachedPage | undefined): P
   const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const own =
     response.status < 500
-      ? ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'private, no-cache']
-      : ['Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'no-store']
+      ? ['ETag', etag, 'Vary', VARY, 'Cache-Control', 'private, no-cache']
+      : ['Vary', VARY, 'Cache-Control', 'no-store']
   const kept = [...response.headers].filter(
     ([name]) => !/^(content-length|content-encoding|etag|vary|cache-control|x-request-id)$/.test(name),
   )

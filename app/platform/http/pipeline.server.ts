@@ -33,6 +33,7 @@ export interface Parts {
   pictureSlots: Slots
   uploadSlots: Slots
   formTargets: FormTargets
+  inlineScripts: readonly string[]
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
   isLeaving: () => boolean
   /** What a known visitor's pages hold where those for everybody differ. */
@@ -66,7 +67,7 @@ export function createPipeline(parts: Parts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requestId({ limitLength: 64 }))
   app.use(note(parts))
-  app.use(securityHeaders(shop.settings, parts.formTargets))
+  app.use(securityHeaders(shop.settings, parts.formTargets, parts.inlineScripts))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', readiness(parts))
   app.use(staticFiles(parts))
@@ -152,8 +153,9 @@ function filledPage(parts: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const cookie = c.req.header('cookie')
     // A message that is shown once makes the whole page the visitor's own.
-    if (!c.env.incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
-    const page = await parts.pages.shared(c.req.method, c.env.incoming.url ?? '/')
+    const { incoming } = c.env
+    if (!incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
+    const page = await parts.pages.shared(c.req.method, incoming.url ?? '/', incoming.headers)
     return page ? fillPage(parts, page, visitOf(c)) : next()
   }
 }

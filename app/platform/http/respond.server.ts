@@ -71,6 +71,8 @@ export function respondByRemix(
     const kept = keptBy(response, { setsCookies: cookies.length > 0, isOurs, hasGaps: gaps.length > 0 })
     if (kept) response.headers.set('Cache-Control', kept)
     for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+    // What a form changes, a page that was prefetched before doesn't show.
+    if (request.method === 'POST') response.headers.set('Clear-Site-Data', '"prefetchCache"')
     return response
   })
 }

@@ -17,14 +17,15 @@ export type Reach = 'google' | 'payments' | 'storage'
 export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
 
 /**
- * Returns the security headers of a page that reaches these servers, as Hono's middleware takes them; errors and redirects reach
- * none. With all others they take a page at most 700 bytes, so what says nothing new to the browsers we serve is left out:
+ * Returns the security headers of a page that reaches these servers and has these inline scripts besides the hydration loader, as
+ * Hono's middleware takes them; errors and redirects reach none. With all others they take a page at most 700 bytes, so what says nothing new to the browsers we serve is left out:
  * X-Frame-Options beside `frame-ancestors`, a Permissions-Policy for what asks the visitor anyway and only our own scripts could ask.
  */
 function pageHeaders(
   settings: Settings,
   targets: FormTargets,
   reaches: readonly Reach[],
+  inlineScripts: readonly string[],
 ): Parameters<typeof secureHeaders>[0] {
   const isDevelopment = settings.NODE_ENV === 'development'
   return {
@@ -35,7 +36,7 @@ function pageHeaders(
       frameAncestors: ["'none'"],
       // Browsers check redirects of a form too, so the ones that leave the shop are listed.
       formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
-      scriptSrc: ["'self'", hashOf(HYDRATION_LOADER)],
+      scriptSrc: ["'self'", ...[HYDRATION_LOADER, ...inlineScripts].map(hashOf)],
       // All styles are inline: a page's own, a swatch's colour, a rating; no visitor's text ever reaches one.
       styleSrc: ["'unsafe-inline'"],
       // Attachments of a chat come from storage by links that expire within a minute.
@@ -73,10 +74,14 @@ export function fileHeaders(settings: Settings): Record<string, string> {
 /** An SVG that is opened by itself is a document, in which scripts would run. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture. */
+/**
+ * Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture.
+ * `sharedScripts` are the texts of inline scripts that pages of the page cache have.
+ */
 export function securityHeaders(
   settings: Settings,
   targets: FormTargets,
+  sharedScripts: readonly string[],
 ): MiddlewareHandler<{ Variables: { route: RouteInfo | undefined } }> {
   const forPages = new Map<string, MiddlewareHandler>()
   const forFiles = Object.entries(fileHeaders(settings))
@@ -87,9 +92,11 @@ export function securityHeaders(
       return
     }
     // What is turned away before its route is known gets the headers of a page that reaches nobody.
-    const reaches = c.get('route')?.reaches ?? []
-    const known = forPages.get(reaches.join()) ?? secureHeaders(pageHeaders(settings, targets, reaches))
-    forPages.set(reaches.join(), known)
+    const { reaches = [], cachedBy = null } = c.get('route') ?? {}
+    const key = `${reaches.join()} ${cachedBy !== null}`
+    const scripts = cachedBy === null ? [] : sharedScripts
+    const known = forPages.get(key) ?? secureHeaders(pageHeaders(settings, targets, reaches, scripts))
+    forPages.set(key, known)
     await known(c, () => Promise.resolve())
   }
 }

@@ -35,6 +35,8 @@ export interface ShopOptions {
   services: (settings: Settings, log: Log) => RoomServices
   /** Where forms of the shop may lead besides the shop itself. */
   formTargets: (settings: Settings) => FormTargets
+  /** Constant texts of script elements that pages of the page cache have besides the hydration loader. */
+  inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
 }
@@ -58,7 +60,10 @@ export function createShopServer(options: ShopOptions): ShopServer {
   const remix = new RemixApp(options.build)
   const routes = () => remix.routes
   const pages = new PageCache(
-    async (path) => pipeline.request(settings.PUBLIC_URL + path, { headers: { accept: 'text/html' } }, {}),
+    async (path, isLite) => {
+      const headers = { accept: 'text/html', ...(isLite ? { 'save-data': 'on' } : {}) }
+      return pipeline.request(settings.PUBLIC_URL + path, { headers }, {})
+    },
     routes,
     (cookieHeader) => shop.cookies.isOurs(cookieHeader),
     settings.PAGE_CACHE_MB * 2 ** 20,
@@ -78,6 +83,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
     formTargets: options.formTargets(settings),
+    inlineScripts: options.inlineScripts,
     checkBackend: options.checkBackend,
     placesOf: options.placesOf,
     isLeaving: () => isLeaving,

@@ -1,5 +1,6 @@
-import { createElement, type ComponentType, type ReactElement } from 'react'
+import { createElement, useContext, type ComponentType, type ReactElement } from 'react'
 import { embedJson } from './embed-json'
+import { LiteContext } from './lite'
 
 /** When React takes an area over: once the page has loaded and the browser is idle, or once somebody touches the area. */
 export type Arrival = 'idle' | 'touch'
@@ -20,14 +21,19 @@ export function area<Props extends object>(
   component: ComponentType<Props>,
   arrival: Arrival = 'idle',
 ): Area<Props> {
-  const inPage = (props: Props) => (
-    <>
-      {/* Beside the area, since what is in it is React's; not an attribute, which would take six bytes for each quote. */}
-      <script type="application/json" dangerouslySetInnerHTML={{ __html: embedJson(props) }} />
-      <div data-area={name} data-arrival={arrival}>
-        {createElement(component, props)}
-      </div>
-    </>
-  )
+  const inPage = (props: Props) => {
+    const content = createElement(component, props)
+    // Nothing reads the props of a page without scripts.
+    if (useContext(LiteContext)) return <div data-area={name}>{content}</div>
+    return (
+      <>
+        {/* Beside the area, since what is in it is React's; not an attribute, which would take six bytes for each quote. */}
+        <script type="application/json" dangerouslySetInnerHTML={{ __html: embedJson(props) }} />
+        <div data-area={name} data-arrival={arrival}>
+          {content}
+        </div>
+      </>
+    )
+  }
   return Object.assign(inPage, { areaName: name, component })
 }

@@ -1,0 +1,12 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { redirectTo, safePath } from '~/platform/context.server'
+import { liteCookie } from '~/platform/hydration/lite.server'
+
+export const loader = () => redirect('/')
+
+/** Keeps the choice of the footer's button, and goes back to where it stood. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { form, settings, sendCookie } = context
+  sendCookie(liteCookie(settings, form.get('lite') === 'on'))
+  return redirectTo(safePath(form.get('from')))
+}

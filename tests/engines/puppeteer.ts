@@ -1,0 +1,34 @@
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core'
+import { PATIENCE, VIEWPORT, type Engine, type EnginePage } from './engine.ts'
+
+/** An engine that Puppeteer drives: Chromium by its own protocol, Firefox by WebDriver BiDi. */
+export async function startByPuppeteer(options: LaunchOptions): Promise<Engine> {
+  // Back shall be what it is for shoppers.
+  const browser = await puppeteer.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  return { newPage: () => newPage(browser), close: () => browser.close() }
+}
+
+async function newPage(browser: Browser): Promise<EnginePage> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  await page.setViewport(VIEWPORT)
+  const at = (element: string) => page.locator(`xpath/${element}`)
+  const found = (element: string) => at(element).waitHandle()
+  return {
+    go: async (url) => void (await page.goto(url)),
+    url: async () => String(await page.evaluate('location.href')),
+    // Puppeteer's own would wait for a page to load, which one from the browser's memory doesn't.
+    back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
+    click: (element) => at(element).click(),
+    fill: (element, text) => at(element).fill(text),
+    press: (key) => page.keyboard.press(key),
+    select: async (element, value) => void (await page.select(`xpath/${element}`, value)),
+    text: async (element) => {
+      const words = await (await found(element)).evaluate((node) => (node instanceof HTMLElement ? node.innerText : ''))
+      return words.replace(/\s+/g, ' ').trim()
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    close: () => context.close(),
+  }
+}
