@@ -140,12 +140,12 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await page.click(choice('payment', 'cod'))
     await page.click(buttonWith('Place Order'))
     await becomes("document.title.startsWith('Error:')", true)
-    await becomes('document.activeElement.id', 'lastName')
+    await becomes('document.activeElement.name', 'address')
     await becomes(valueOf(field('First name')), 'Nadia')
     await hydrated()
-    await becomes("document.querySelectorAll('#city[aria-invalid=true]').length", 1)
+    await becomes("document.querySelectorAll('[name=city][aria-invalid=true]').length", 1)
     await page.fill(field('City'), 'Faisalabad')
-    await becomes("document.querySelectorAll('#city[aria-invalid=true]').length", 0)
+    await becomes("document.querySelectorAll('[name=city][aria-invalid=true]').length", 0)
     await fillDelivery()
     await page.click(buttonWith('Place Order'))
     await reads('//h1', 'Order Placed Successfully')
@@ -187,12 +187,9 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await hydrated()
     await becomes(valueOf(SORT), 'price-asc')
     await becomes(first, cheapest)
-    // Had anything been submitted, these steps would lead elsewhere.
-    await page.back()
-    await at('/product-listing')
-    await becomes(valueOf(SORT), 'latest')
-    await page.back()
-    await at('/faq')
+    // Had anything been submitted, there would be nothing to go forward to.
+    await page.evaluate('setTimeout(() => history.forward())')
+    await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('/product/')
   })
 
   test('Back to a narrowed list shows its filters and submits nothing', async () => {
