@@ -1,7 +1,14 @@
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { showPending, watchForms } from './platform/hydration/forms'
 import { followInPlace } from './platform/hydration/in-place'
-import { moveOn, saveInPlace, showPasswords, showPrintButtons, submitAtOnce } from './platform/hydration/page-acts'
+import {
+  closeMenus,
+  moveOn,
+  saveInPlace,
+  showPasswords,
+  showPrintButtons,
+  submitAtOnce,
+} from './platform/hydration/page-acts'
 
 loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
 // First, so that what is saved in place isn't taken for a page on its way.
@@ -13,6 +20,7 @@ showPrintButtons()
 showPasswords()
 submitAtOnce()
 moveOn()
+closeMenus()
 
 /**
  * What the inline loader calls: with the area that somebody touched, or with null once the browser is idle. Resolves when

@@ -15,13 +15,17 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
  */
 export function Field({ field, label, hint, whole = false, defaultValue, ...input }: FieldProps) {
   const { id, name, error, hintId, errorId, typed, constraint, takesFocus } = field
+  const { minLength, maxLength, ...asked } = constraint
+  // A date has no length (HTML, the `minlength` attribute).
+  const lengths = input.type === 'date' ? {} : { minLength, maxLength }
   const about = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
   const control = (
     <input
       id={id}
       name={name}
       dir="auto"
-      {...constraint}
+      {...asked}
+      {...lengths}
       defaultValue={input.type === 'password' ? undefined : (typed ?? defaultValue)}
       aria-invalid={error ? true : undefined}
       aria-describedby={about || undefined}

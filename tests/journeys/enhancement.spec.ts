@@ -83,6 +83,31 @@ test('suggestions follow the keyboard', async ({ shop, javaScriptEnabled }) => {
   await expect(shop.getByText('No suggestions found')).toBeVisible()
 })
 
+test('a menu closes by Escape with the focus back, and by going elsewhere', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/help'))
+  const menu = shop.locator('header details').filter({ has: shop.locator('summary:visible') })
+  const button = menu.locator('summary')
+  const link = menu.getByRole('link', { name: 'Bra', exact: true })
+  await button.click()
+  await expect(link).toBeVisible()
+  if (javaScriptEnabled === false) {
+    await button.click()
+    return expect(link).toBeHidden()
+  }
+  await link.focus()
+  await expect(async () => {
+    await shop.keyboard.press('Escape')
+    await expect(link).toBeHidden({ timeout: 200 })
+  }).toPass()
+  await expect(button).toBeFocused()
+  await button.click()
+  await shop.locator('main').click()
+  await expect(link).toBeHidden()
+  await button.click()
+  await shop.getByRole('link', { name: 'Chambeli', exact: true }).first().focus()
+  await expect(link).toBeHidden()
+})
+
 test('scripts that never arrive leave every form working', async ({ shop }) => {
   await shop.route('**/assets/*.js', (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export default 1' }),

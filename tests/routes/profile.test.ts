@@ -14,6 +14,7 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 the sidebar, its ord
     ['My Profile', '/profile'],
     ['Addresses', '/profile/edit-location'],
     ...orders,
+    ['Wishlist', '/wishlist'],
     ['Chat Support', '/profile/chat-support'],
     ['Log Out', undefined],
   ]

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { dom } from './page-dom.ts'
 import { formFields, type Fields, type Visitor } from './visitor.ts'
 
 /** A phone number that nobody else orders with. */
@@ -21,10 +22,12 @@ export async function checkoutFields(visitor: Visitor, payment: 'payfast' | 'cod
   }
 }
 
-/** Puts a product into the cart by its page's own form. */
+/** Puts a product into the cart by its page's own form; in its first size that can be had where the page chooses none. */
 export async function addToCart(visitor: Visitor, slug = 'guest-robe', quantity = '1'): Promise<void> {
   const product = await visitor.get(`/product/${slug}`)
-  await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), quantity, intent: 'add' })
+  const size = dom(product).querySelector('input[name=size]:not([disabled])')?.getAttribute('value')
+  const fields = { ...(size ? { size } : {}), ...formFields(product.html, 'name="product"') }
+  await visitor.post('/cart', { ...fields, quantity, intent: 'add' })
 }
 
 /** Places an order; its number. */

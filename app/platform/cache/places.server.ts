@@ -55,8 +55,12 @@ function pieceOf(html: string, level: number): Piece {
   return { plain, deflated: deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH }) }
 }
 
-/** A cart with two lines looks alike for everybody. */
-const contents = new LRUCache<string, Piece>({ max: 2_000 })
+/** A cart with two lines looks alike for everybody. What is longer, as a list of products that somebody looked at, is theirs alone. */
+const contents = new LRUCache<string, Piece>({
+  maxSize: 2 * 2 ** 20,
+  maxEntrySize: 4_000,
+  sizeCalculation: ({ plain, deflated }, html) => 2 * html.length + plain.length + deflated.length,
+})
 
 function contentOf(html: string): Piece {
   const known = contents.get(html)

@@ -19,13 +19,14 @@ export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
 /**
  * Returns the security headers of a page that reaches these servers and has these inline scripts besides the hydration loader, as
  * Hono's middleware takes them; errors and redirects reach none. With all others they take a page at most 700 bytes, so what says nothing new to the browsers we serve is left out:
- * X-Frame-Options beside `frame-ancestors`, a Permissions-Policy for what asks the visitor anyway and only our own scripts could ask.
+ * X-Frame-Options beside `frame-ancestors`, a Permissions-Policy for what asks the visitor anyway and only our own scripts could ask,
+ * a Cross-Origin-Opener-Policy for pages that open no window and hold no frame.
  */
 function pageHeaders(
   settings: Settings,
   targets: FormTargets,
   reaches: readonly Reach[],
-  inlineScripts: readonly string[],
+  isCached: boolean,
 ): Parameters<typeof secureHeaders>[0] {
   const isDevelopment = settings.NODE_ENV === 'development'
   return {
@@ -36,7 +37,8 @@ function pageHeaders(
       frameAncestors: ["'none'"],
       // Browsers check redirects of a form too, so the ones that leave the shop are listed.
       formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
-      scriptSrc: ["'self'", ...[HYDRATION_LOADER, ...inlineScripts].map(hashOf)],
+      // Pages for everybody carry prefetch rules (shell/prefetch-rules.ts); a hash of theirs is twice as long.
+      scriptSrc: ["'self'", hashOf(HYDRATION_LOADER), ...(isCached ? ["'inline-speculation-rules'"] : [])],
       // All styles are inline: a page's own, a swatch's colour, a rating; no visitor's text ever reaches one.
       styleSrc: ["'unsafe-inline'"],
       // Attachments of a chat come from storage by links that expire within a minute.
@@ -51,9 +53,9 @@ function pageHeaders(
       reportUri: '/csp-report',
     },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginOpenerPolicy: 'same-origin',
     strictTransportSecurity: isHttps(settings) ? YEAR_AND_SUBDOMAINS : false,
     xFrameOptions: false,
+    crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -76,12 +78,10 @@ export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
  * Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture.
- * `sharedScripts` are the texts of inline scripts that pages of the page cache have.
  */
 export function securityHeaders(
   settings: Settings,
   targets: FormTargets,
-  sharedScripts: readonly string[],
 ): MiddlewareHandler<{ Variables: { route: RouteInfo | undefined } }> {
   const forPages = new Map<string, MiddlewareHandler>()
   const forFiles = Object.entries(fileHeaders(settings))
@@ -94,8 +94,7 @@ export function securityHeaders(
     // What is turned away before its route is known gets the headers of a page that reaches nobody.
     const { reaches = [], cachedBy = null } = c.get('route') ?? {}
     const key = `${reaches.join()} ${cachedBy !== null}`
-    const scripts = cachedBy === null ? [] : sharedScripts
-    const known = forPages.get(key) ?? secureHeaders(pageHeaders(settings, targets, reaches, scripts))
+    const known = forPages.get(key) ?? secureHeaders(pageHeaders(settings, targets, reaches, cachedBy !== null))
     forPages.set(key, known)
     await known(c, () => Promise.resolve())
   }

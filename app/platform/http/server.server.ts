@@ -35,8 +35,6 @@ export interface ShopOptions {
   services: (settings: Settings, log: Log) => RoomServices
   /** Where forms of the shop may lead besides the shop itself. */
   formTargets: (settings: Settings) => FormTargets
-  /** Constant texts of script elements that pages of the page cache have besides the hydration loader. */
-  inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
 }
@@ -83,7 +81,6 @@ export function createShopServer(options: ShopOptions): ShopServer {
     pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
     formTargets: options.formTargets(settings),
-    inlineScripts: options.inlineScripts,
     checkBackend: options.checkBackend,
     placesOf: options.placesOf,
     isLeaving: () => isLeaving,

@@ -2,7 +2,7 @@
  * The one inline script of every page. Constant text, so that one hash in the Content-Security-Policy admits it and pages are
  * the same for everybody; its element's `data-entry` says what to import. It brings the entry after `load`, when the browser is
  * idle, if something on the page wants it then (`data-arrival=idle`) and the connection is good; else once somebody touches an
- * area or a form that posts. Clicks on `[data-replay]` wait for their area; when it can't come they go on as the plain form
+ * area, a menu or a form that posts. Clicks on `[data-replay]` wait for their area; when it can't come they go on as the plain form
  * or link they are.
  */
 export const HYDRATION_LOADER = `(()=>{
@@ -14,7 +14,7 @@ const on=(t,f)=>addEventListener(t,f,true),near=(n,q)=>n.closest&&n.closest(q);
 const come=a=>(entry=entry||(s.dataset.hmr?import(s.dataset.hmr):Promise.resolve()).then(()=>import(s.dataset.entry))).then(()=>self.arrive(a));
 ["pointerover","pointerdown","keydown","focusin","change"].forEach(t=>on(t,v=>{
 const a=near(v.target,"[data-area]");
-if(a?a.dataset.live==null&&a.dataset.plain==null:!entry&&near(v.target,"form[method=post]"))come(a).catch(()=>{if(a)a.dataset.plain=""})}));
+if(a?a.dataset.live==null&&a.dataset.plain==null:!entry&&near(v.target,"form[method=post],header details"))come(a).catch(()=>{if(a)a.dataset.plain=""})}));
 on("click",v=>{
 const b=near(v.target,"[data-replay]"),a=b&&near(b,"[data-area]");
 if(!a||a.dataset.live!=null||a.dataset.plain!=null)return;

@@ -63,3 +63,20 @@ export function saveInPlace(): void {
       })
   })
 }
+
+/** An open menu of the header closes by Escape, with the focus back on what opened it, and by going elsewhere with pointer or focus. */
+export function closeMenus(): void {
+  const openMenus = () => Array.from(document.querySelectorAll<HTMLDetailsElement>('header details[open]'))
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of openMenus()) {
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+      menu.open = false
+    }
+  })
+  const leave = ({ target }: Event) => {
+    for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false
+  }
+  document.addEventListener('click', leave)
+  document.addEventListener('focusin', leave)
+}
