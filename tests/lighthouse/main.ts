@@ -21,6 +21,8 @@ const FOUND = [
   '/product/lace-balconette-bra',
   '/product/lace-balconette-bra?tab=ratingReviews',
   '/on-sale',
+  '/size-guide',
+  '/size-finder',
   '/company/about',
   '/company/features',
   '/company/works',
@@ -33,7 +35,7 @@ const FOUND = [
   '/faq/account',
 ]
 /** Pages that anybody can open and that are kept out of search engines. */
-const HIDDEN = ['/cart', '/login', '/create-account', '/forget-password', '/product-listing?search=robe']
+const HIDDEN = ['/cart', '/login', '/create-account', '/forget-password', '/wishlist', '/product-listing?search=robe']
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const Score = z.object({ score: z.number().nullable() })
