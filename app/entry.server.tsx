@@ -20,7 +20,7 @@ export { ConfigurationError, readSettings } from './platform/env.server'
 export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 
-type Injected = 'services' | 'formTargets' | 'checkBackend' | 'placesOf'
+type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
 
 /** Creates the shop's HTTP server, with PayFast, if its settings say so, unless another payment provider is given. */
 export function createShopServer(
@@ -29,6 +29,7 @@ export function createShopServer(
   return createServer({
     services: (settings, log) => ({ payments: createPayfast(settings, log) }),
     formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: payfastOrigins(settings) }),
+    inlineScripts: [PREFETCH_RULES],
     checkBackend,
     placesOf,
     ...options,

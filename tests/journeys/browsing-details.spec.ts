@@ -92,3 +92,11 @@ test('what was searched for stays in the box and can be edited', async ({ shop }
   await expect(shop).toHaveURL(at('/product-listing?search=34B'))
   await expect(shop.locator('.product-grid a').first()).toBeVisible()
 })
+
+test('a list narrowed to a color shows and links its products in that color', async ({ shop }) => {
+  await shop.goto(at('/product-listing?category=Bra&colors=Black'))
+  const card = shop.locator('a.card').first()
+  await expect(card).toHaveAttribute('href', /color=Black/)
+  await card.click()
+  await expect(shop.getByRole('radio', { name: 'Black' })).toBeChecked()
+})

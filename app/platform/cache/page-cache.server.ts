@@ -219,7 +219,7 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
  */
 async function toCachedPage(response: Response, last: CachedPage | undefined): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`
   const isSame = last?.etag === etag
   const effort = isSame ? 'popular' : 'cached'
   const { br, gzip: zipped } =

@@ -33,6 +33,7 @@ export interface Parts {
   pictureSlots: Slots
   uploadSlots: Slots
   formTargets: FormTargets
+  inlineScripts: readonly string[]
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
   isLeaving: () => boolean
   /** What a known visitor's pages hold where those for everybody differ. */
@@ -66,7 +67,7 @@ export function createPipeline(parts: Parts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requestId({ limitLength: 64 }))
   app.use(note(parts))
-  app.use(securityHeaders(shop.settings, parts.formTargets))
+  app.use(securityHeaders(shop.settings, parts.formTargets, parts.inlineScripts))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', readiness(parts))
   app.use(staticFiles(parts))

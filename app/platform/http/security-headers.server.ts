@@ -26,7 +26,7 @@ function pageHeaders(
   settings: Settings,
   targets: FormTargets,
   reaches: readonly Reach[],
-  isCached: boolean,
+  inlineScripts: readonly string[],
 ): Parameters<typeof secureHeaders>[0] {
   const isDevelopment = settings.NODE_ENV === 'development'
   return {
@@ -37,8 +37,7 @@ function pageHeaders(
       frameAncestors: ["'none'"],
       // Browsers check redirects of a form too, so the ones that leave the shop are listed.
       formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
-      // Pages for everybody carry prefetch rules (shell/prefetch-rules.ts); a hash of theirs is twice as long.
-      scriptSrc: ["'self'", hashOf(HYDRATION_LOADER), ...(isCached ? ["'inline-speculation-rules'"] : [])],
+      scriptSrc: ["'self'", ...[HYDRATION_LOADER, ...inlineScripts].map(hashOf)],
       // All styles are inline: a page's own, a swatch's colour, a rating; no visitor's text ever reaches one.
       styleSrc: ["'unsafe-inline'"],
       // Attachments of a chat come from storage by links that expire within a minute.
@@ -52,7 +51,8 @@ function pageHeaders(
       ...(isDevelopment ? { connectSrc: ["'self'", 'ws:'] } : {}),
       reportUri: '/csp-report',
     },
-    referrerPolicy: 'strict-origin-when-cross-origin',
+    // Nobody learns which page somebody comes from, and the shop's own check of a form asks for the origin alone.
+    referrerPolicy: 'strict-origin',
     strictTransportSecurity: isHttps(settings) ? YEAR_AND_SUBDOMAINS : false,
     xFrameOptions: false,
     crossOriginOpenerPolicy: false,
@@ -78,10 +78,12 @@ export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
  * Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture.
+ * `sharedScripts` are the texts of inline scripts that pages of the page cache have.
  */
 export function securityHeaders(
   settings: Settings,
   targets: FormTargets,
+  sharedScripts: readonly string[],
 ): MiddlewareHandler<{ Variables: { route: RouteInfo | undefined } }> {
   const forPages = new Map<string, MiddlewareHandler>()
   const forFiles = Object.entries(fileHeaders(settings))
@@ -94,7 +96,9 @@ export function securityHeaders(
     // What is turned away before its route is known gets the headers of a page that reaches nobody.
     const { reaches = [], cachedBy = null } = c.get('route') ?? {}
     const key = `${reaches.join()} ${cachedBy !== null}`
-    const known = forPages.get(key) ?? secureHeaders(pageHeaders(settings, targets, reaches, cachedBy !== null))
+    const known =
+      forPages.get(key) ??
+      secureHeaders(pageHeaders(settings, targets, reaches, cachedBy === null ? [] : sharedScripts))
     forPages.set(key, known)
     await known(c, () => Promise.resolve())
   }

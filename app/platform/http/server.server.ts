@@ -35,6 +35,8 @@ export interface ShopOptions {
   services: (settings: Settings, log: Log) => RoomServices
   /** Where forms of the shop may lead besides the shop itself. */
   formTargets: (settings: Settings) => FormTargets
+  /** Constant texts of script elements that pages of the page cache have besides the hydration loader. */
+  inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
 }
@@ -81,6 +83,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
     formTargets: options.formTargets(settings),
+    inlineScripts: options.inlineScripts,
     checkBackend: options.checkBackend,
     placesOf: options.placesOf,
     isLeaving: () => isLeaving,
@@ -172,7 +175,7 @@ const BARE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'",
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Referrer-Policy': 'strict-origin',
   Connection: 'close',
 }
 

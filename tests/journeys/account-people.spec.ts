@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { at, expect, mailedCode, test, untilAuthMailsAgain } from './shop.ts'
+
+// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+
+const newAddress = () => `journey-${randomUUID().slice(0, 8)}@example.com`
+
+async function signUp(page: Page, name: string, email: string, password: string): Promise<void> {
+  await page.goto(at('/create-account'))
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('main').getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(at('/verify-otp'))
+}
+
+async function logInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(at('/login'))
+  await page.getByLabel('E-mail or phone').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+}
+
+test('an address that a stranger signed up with first belongs to who has its mails', async ({ page }) => {
+  const email = newAddress()
+  await signUp(page, 'Mallory', email, 'mallory-s-password')
+  await mailedCode(page, email)
+  // Somebody else, in a browser of their own.
+  await page.context().clearCookies()
+  await untilAuthMailsAgain(page, email)
+  await signUp(page, 'Hania Raza', email, 'hania-s-password')
+  await enterCode(page, '000000')
+  await expect(page.locator('main').getByText('Invalid verification code. Please try again.').first()).toBeVisible()
+  await enterCode(page, await mailedCode(page, email))
+  await expect(page).toHaveURL(at('/profile-setup'))
+  await page.goto(at('/profile'))
+  await expect(page.locator('.facts').getByText('Hania Raza')).toBeVisible()
+  await page.context().clearCookies()
+  await logInWith(page, email, 'mallory-s-password')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page).toHaveURL(at('/login'))
+  await logInWith(page, email, 'hania-s-password')
+  await expect(page).toHaveURL(at('/'))
+})
+
+test('who logs in before verifying is asked for a code, and a known address is told so by mail alone', async ({
+  page,
+}) => {
+  const email = newAddress()
+  await signUp(page, 'Hania Raza', email, 'hania-s-password')
+  await mailedCode(page, email)
+  await page.context().clearCookies()
+  await untilAuthMailsAgain(page, email)
+  await logInWith(page, email, 'hania-s-password')
+  await expect(page).toHaveURL(at('/verify-otp'))
+  await enterCode(page, await mailedCode(page, email))
+  await expect(page).toHaveURL(at('/profile-setup'))
+  await page.context().clearCookies()
+  await signUp(page, 'Hania Raza', email, 'another-password')
+  await expect(async () => {
+    const answer = await page.request.get(`${process.env.SHOP_MAILBOX}/emails?to=${encodeURIComponent(email)}`)
+    const mails = (await answer.json()) as { subject: string }[]
+    expect(mails.at(-1)?.subject).toBe('You already have an account')
+  }).toPass()
+})
