@@ -5,6 +5,7 @@ import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/google-start.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/encoding.server'
+import { COME_AGAIN_SECONDS, metOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { createPayfast, payfastOrigins } from './payments/payfast-provider.server'
 import { placesOf } from './shell/places.server'
@@ -60,7 +61,9 @@ export default async function handleRequest(
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  return bufferResponse(Buffer.from(withReference(page, requestId)), { status, headers })
+  const isOutage = status === 503 || (status === 500 && metOutage())
+  if (isOutage) headers.set('Retry-After', COME_AGAIN_SECONDS)
+  return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
 }
 
 /**

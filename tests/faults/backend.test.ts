@@ -175,13 +175,13 @@ test('a subscription that can’t be written says so, and nothing else breaks', 
   expect(page.text).toContain('Network error. Please check your connection and try again.')
 })
 
-test('what breaks altogether is our fault, with the reference that finds it in the log', async () => {
+test('what the backend breaks is our fault: when to come again, and the reference that finds it in the log', async () => {
   const visitor = await signedIn(first)
   proxy.fault = { path: /profiles/, kind: 'status', status: 500 }
   const answer = await visitor.request('/dashboard')
   const html = await answer.text()
-  expect(answer.status).toBe(500)
-  expect(html).toContain('Something went wrong')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(html).toContain('Not just now')
   expect(html).toContain(`>${answer.headers.get('x-request-id')}</code>`)
 })
 

@@ -227,7 +227,9 @@ function slot({ renderSlots, pictureSlots }: Parts): MiddlewareHandler<Env> {
 }
 
 function respond(parts: Parts, c: Context<Env>): Promise<Response> {
-  return respondByRemix(parts, { ...visitOf(c), raw: c.get('raw'), form: c.get('form') }, () => refuse(c, 500))
+  return respondByRemix(parts, { ...visitOf(c), raw: c.get('raw'), form: c.get('form') }, (refusal, headers) =>
+    refuse(c, refusal, headers),
+  )
 }
 
 function visitOf(c: Context<Env>): Visit {

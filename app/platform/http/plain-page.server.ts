@@ -4,7 +4,7 @@ export function plainPage(title: string, text: string, requestId?: string): stri
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;background:#fffcf9;color:#2b1b22;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:auto;padding:4rem 1rem}h1{font:400 2rem/1.15 Georgia,serif}a{color:#7a2140}</style></head><body><main><h1>${title}</h1><p>${text}</p>${id}<p><a href="/">Return Home</a></p></main></body></html>`
 }
 
-/** Why a request is refused before Remix sees it: what the page says, by the status or, for a second 403, a name. */
+/** Why a request is refused before Remix sees it: what the page says, by the status or, for the second of a status, a name. */
 const REFUSALS = {
   400: ['Something is wrong with this request', 'What your browser sent could not be read, so nothing was done.'],
   403: ['Request refused', 'This request came from another site, so nothing was done.'],
@@ -18,16 +18,20 @@ const REFUSALS = {
   414: ['Too long', 'This address is longer than we can read.'],
   415: ['Not a form', 'We can only read forms here.'],
   500: ['Something went wrong', 'This is our fault, not yours. Please try again.'],
+  outage: ['Not just now', 'We can’t reach our own books right now. Please try again in a moment.'],
   503: ['Very busy', 'Too many people at once. Please try again in a moment.'],
 } as const
 
 export type Refusal = keyof typeof REFUSALS
 
+/** The status of a refusal that has a name. */
+const STATUSES = { unproven: 403, outage: 503 } satisfies Record<Exclude<Refusal, number>, number>
+
 /** Returns the page of a refused request; `headers` are added to it. */
 export function refusalPage(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
   const [title, text] = REFUSALS[refusal]
   return new Response(plainPage(title, text, requestId), {
-    status: refusal === 'unproven' ? 403 : refusal,
+    status: typeof refusal === 'number' ? refusal : STATUSES[refusal],
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
 }

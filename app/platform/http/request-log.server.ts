@@ -2,15 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.server'
 import { SECOND } from '../time'
 import type { Metrics } from '../metrics.server'
+import type { Caller } from '../supabase/backend-fetch.server'
 import type { RouteTable } from './route-table.server'
 
 /** What a request's log line says beyond what HTTP shows. */
-export interface RequestNote {
-  requestId: string
+export interface RequestNote extends Caller {
   /** The hash of the shopper behind it. */
   shopper?: string
-  /** How long it waited for the backend, in milliseconds. */
-  backendMilliseconds: number
 }
 
 /** Writes one JSON line and one observation for each request: its route's pattern, never what stands in for the parameters. */
@@ -28,7 +26,7 @@ export class RequestLog {
 
   /** Opens the note of a request that goes on into the pipeline. */
   open(incoming: object, requestId: string): RequestNote {
-    const note: RequestNote = { requestId, backendMilliseconds: 0 }
+    const note: RequestNote = { requestId, backendMilliseconds: 0, metOutage: false }
     this.#notes.set(incoming, note)
     return note
   }

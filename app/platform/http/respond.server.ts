@@ -1,8 +1,9 @@
 import { fillPlaces, type CutPage, type PlaceContents } from '../cache/places.server'
 import { openRequest, type RequestContext, type Shop } from '../context.server'
 import { shopperHash } from '../log.server'
-import { requestAtHand } from '../supabase/backend-fetch.server'
+import { COME_AGAIN_SECONDS, metOutage, requestAtHand } from '../supabase/backend-fetch.server'
 import { bufferResponse } from './encoding.server'
+import type { Refusal } from './plain-page.server'
 import type { RemixApp } from './remix.server'
 import type { RequestNote } from './request-log.server'
 
@@ -54,16 +55,18 @@ export function fillPage(
 export function respondByRemix(
   { shop, remix }: { shop: Shop; remix: RemixApp },
   visit: Visit & { form: FormData | undefined; raw: Buffer | undefined },
-  refuse: () => Response,
+  refuse: (refusal: Refusal, headers?: Record<string, string>) => Response,
 ): Promise<Response> {
   const request = ownRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
   return requestAtHand.run(visit.note, async () => {
     const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
     const response = await remix.handle(request, { ...context })
     const isPlain = !response.headers.get('content-type')?.includes('html')
+    if (response.status === 500 && isPlain && metOutage())
+      return refuse('outage', { 'Retry-After': COME_AGAIN_SECONDS })
     if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
       // A route without a page of its own, a redirect for example, has no error page either.
-      return refuse()
+      return refuse(500)
     }
     // Keep the flash message until a page renders it; redirects don't.
     if (response.status < 300 || response.status >= 400) cookies.push(...flashCookies)

@@ -63,8 +63,26 @@ class FailuresInTime implements IBreaker {
   }
 }
 
-/** The request that calls are made for: its id goes along, the time they take is added up. */
-export const requestAtHand = new AsyncLocalStorage<{ requestId: string; backendMilliseconds: number }>()
+/** A request as its calls to the backend know it. */
+export interface Caller {
+  /** Goes along with each call. */
+  requestId: string
+  /** How long it waited for the backend. */
+  backendMilliseconds: number
+  /** Whether a call got no answer, or one that says the backend is in trouble. */
+  metOutage: boolean
+}
+
+/** The request that calls are made for. */
+export const requestAtHand = new AsyncLocalStorage<Caller>()
+
+/** Whether what the request at hand failed by is an outage of the backend: it is worth coming again for. */
+export function metOutage(): boolean {
+  return requestAtHand.getStore()?.metOutage ?? false
+}
+
+/** When to come again after an outage, in seconds: the breaker has tried the backend once more by then. */
+export const COME_AGAIN_SECONDS = '5'
 
 /** The `fetch` of every backend client: in time, reads retried once, a dead dependency left alone for a while. */
 export class BackendFetch {
@@ -103,6 +121,7 @@ export class BackendFetch {
       // A write is never refused because reads fail: an order is worth its own try.
       return await (isRead(path, init) ? this.#reads[dependencyOf(path)].execute(ask) : ask())
     } catch (error) {
+      if (request) request.metOutage ||= error instanceof BackendUnreachable || isBrokenCircuitError(error)
       if (error instanceof BackendInTrouble) return error.answer
       if (isBrokenCircuitError(error)) throw new BackendUnreachable(`${path} was not asked: its backend is down`)
       throw error
