@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { at, expect, mailedCode, test, untilAuthMailsAgain } from './shop.ts'
+import { at, expect, logInAsNew, mailedCode, test, untilAuthMailsAgain } from './shop.ts'
 
 // A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
 
@@ -68,4 +68,21 @@ test('who logs in before verifying is asked for a code, and a known address is t
     const mails = (await answer.json()) as { subject: string }[]
     expect(mails.at(-1)?.subject).toBe('You already have an account')
   }).toPass()
+})
+
+test('what is wrong with a profile is said, and a new name shows in the header at once', async ({ page }) => {
+  await logInAsNew(page)
+  await page.goto(at('/create-account'))
+  await expect(page).toHaveURL(at('/profile'))
+  await page.goto(at('/profile-setup'))
+  await page.getByLabel('Date of birth').fill('2999-01-01')
+  await page.getByLabel('Name').fill('Zara Ali')
+  await page.locator('main').getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('#setup-dob-error')).toHaveText('Date of birth is in the future')
+  await expect(page.getByLabel('Name')).toHaveValue('Zara Ali')
+  await page.goto(at('/profile?edit'))
+  await page.getByLabel('Full name').fill('Zara Ali')
+  await page.locator('main').getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(at('/profile'))
+  await expect(page.locator('header').getByRole('link', { name: /Zara Ali/ })).toBeVisible()
 })
