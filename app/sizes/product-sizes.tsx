@@ -20,7 +20,7 @@ export function ProductSizes({ product }: ProductSizesProps) {
     <>
       {product.fit_notes ? (
         <div className="fit-notes" dir="auto">
-          <h3>How it fits</h3>
+          <h2 className="panel-title">How it fits</h2>
           {product.fit_notes.split('\n').map((line) => (
             <p key={line}>{line}</p>
           ))}
