@@ -76,7 +76,10 @@ async function add(context: RequestContext, request: Request, form: FormData): P
   const parsed = parseWithZod(form, { schema: AddForm })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
-      ? context.flashes.error(choiceUrl(form, { quantity: String(MOST_OF_ONE) }), TOO_MANY)
+      ? context.flashes.error(
+          choiceUrl(String(form.get('slug') ?? ''), form, ['color', 'size'], { quantity: String(MOST_OF_ONE) }),
+          TOO_MANY,
+        )
       : context.flashes.error('/cart', NOT_ADDED)
   }
   const added = await addProduct(context, request, parsed.value)
@@ -118,24 +121,21 @@ export async function addProduct(
   return result ?? refuse({ message: NOT_ADDED })
 }
 
-/** The product's page with what its form held, and more. */
-function choiceUrl(form: FormData, more: Record<string, string>): string {
+/** The product's page with these choices of its form, and more. */
+function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<string, string>): string {
   const parameters: Record<string, string> = {}
-  for (const name of ['color', 'size']) {
+  for (const name of names) {
     const value = form.get(name)
     if (typeof value === 'string' && value) parameters[name] = value.slice(0, 60)
   }
-  return productUrl(encodeURIComponent(String(form.get('slug') ?? '').slice(0, 200)), { ...parameters, ...more })
+  return productUrl(encodeURIComponent(slug.slice(0, 200)), { ...parameters, ...more })
 }
 
 /** The product's page at the field that was left out, with what else its form held. */
 function incompleteUrl(slug: string, form: FormData, missing: Missing): string {
-  const kept = new FormData()
-  kept.set('slug', slug)
-  const other = missing === 'size' ? 'color' : 'size'
-  kept.set(other, form.get(other) ?? '')
   const quantity = String(form.get('quantity') ?? 1).slice(0, 4)
-  return `${choiceUrl(kept, { ...(quantity === '1' ? {} : { quantity }), missing })}#choose-${missing}`
+  const more = { ...(quantity === '1' ? {} : { quantity }), missing }
+  return `${choiceUrl(slug, form, [missing === 'size' ? 'color' : 'size'], more)}#choose-${missing}`
 }
 
 function line(change: 'step' | 'set' | 'remove', by?: number): CartAction {

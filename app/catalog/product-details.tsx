@@ -1,3 +1,4 @@
+import { TableHead } from '~/ui/table-head'
 import type { ProductView } from './product-view'
 
 /** Numbered features: title and description (document 1, section 2). */
@@ -18,15 +19,7 @@ export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>No size guide available.</p>
   return (
     <table>
-      <thead>
-        <tr>
-          {['Size', 'Brand Size', 'Cup Size', 'Material'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['Size', 'Brand Size', 'Cup Size', 'Material']} />
       <tbody>
         {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
           <tr key={label}>

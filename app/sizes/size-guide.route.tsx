@@ -1,6 +1,7 @@
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { TableHead } from '~/ui/table-head'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
 import { CHART_NAMES } from './kinds'
@@ -77,15 +78,7 @@ function CupTable() {
   return (
     <table>
       <caption>Cups: how much more your bust measures than your underbust</caption>
-      <thead>
-        <tr>
-          {['UK', 'EU', 'US', 'Difference'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['UK', 'EU', 'US', 'Difference']} />
       <tbody>
         {CUP_ROWS.map(({ names, difference }) => (
           <tr key={names.uk}>

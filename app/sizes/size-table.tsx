@@ -1,3 +1,4 @@
+import { TableHead } from '~/ui/table-head'
 import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow } from './size-charts'
 
 /** Whom each size fits, in centimetres and inches. */
@@ -6,16 +7,7 @@ export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow
   return (
     <table>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Size</th>
-          {measures.map((measure) => (
-            <th key={measure} scope="col">
-              {MEASURES[measure]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['Size', ...measures.map((measure) => MEASURES[measure])]} />
       <tbody>
         {rows.map(({ size, body }) => (
           <tr key={size}>
@@ -47,15 +39,7 @@ export function EquivalentsTable({ caption, rows }: { caption: string; rows: Siz
   return (
     <table>
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {['Size', 'UK', 'EU', 'US'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['Size', 'UK', 'EU', 'US']} />
       <tbody>
         {rows.map(({ size, names }) => (
           <tr key={size}>

@@ -12,7 +12,7 @@ export function ErrorSummary({ form: { problems }, id }: { form: Pick<ShopForm, 
       className="notice"
       role="alert"
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is what whoever sent the form has to hear first
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers read the errors of a refused form first
       autoFocus={concernsTheForm || undefined}
       id={id}
       data-arrival="idle"

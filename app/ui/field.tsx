@@ -29,7 +29,7 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
       defaultValue={input.type === 'password' ? undefined : (typed ?? defaultValue)}
       aria-invalid={error ? true : undefined}
       aria-describedby={about || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is where whoever sent the form has to go on
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
       autoFocus={takesFocus || undefined}
       {...input}
     />

@@ -27,7 +27,7 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
               name={name}
               value={value}
               defaultChecked={chosen === value}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is where whoever sent the form has to go on
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
               autoFocus={(takesFocus && place === 0) || undefined}
             />
             <span>{label}</span>

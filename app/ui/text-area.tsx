@@ -23,7 +23,7 @@ export function TextArea({ field, label, defaultValue, ...area }: TextAreaProps)
         defaultValue={typed ?? defaultValue}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong is where whoever sent the form has to go on
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
         autoFocus={takesFocus || undefined}
         {...area}
       />

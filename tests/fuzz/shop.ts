@@ -133,7 +133,7 @@ async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place:
   visitor.cookies.clear()
   const logIn = () => visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
   let page = await logIn()
-  // A shop that is still busy with what it was sent says so; a person comes back.
+  // The shop may still be busy with the last batch and answer 503, so log in again after a pause.
   for (let tries = 1; page.status === 503 && tries < MOST_LOGINS; tries += 1) {
     await pause(2_000)
     page = await logIn()
