@@ -17,7 +17,7 @@ import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
-export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'] }
+export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Checkout', { hidden: true })
 
