@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -53,7 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
+  const isLite = useRouteLoaderData<typeof loader>('root')?.isLite ?? false
+  const { search } = useLocation()
+  const sheets = useMatches().flatMap(({ handle }) => {
+    const { styles = [] } = (handle as PageHandle | undefined) ?? {}
+    return typeof styles === 'function' ? styles(new URLSearchParams(search)) : styles
+  })
   return (
     <html lang="en">
       <head>
@@ -62,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)]) }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)], { isLite }) }} />
       </head>
       <body>{children}</body>
     </html>

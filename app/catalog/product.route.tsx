@@ -33,7 +33,14 @@ import { productData } from './structured-data'
 import { pictureUrl } from '~/ui/picture'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'product'],
+  styles: (query) => {
+    const tab = query.get('tab')
+    return [
+      'choices',
+      'product',
+      ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
+    ]
+  },
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 
@@ -139,7 +146,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
-    structured: productData(product, context.settings, reviews?.reviews ?? [], above),
+    // Search engines read them at the canonical address, which has no query.
+    structured: parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], above),
   })
 }
 

@@ -3,8 +3,8 @@ import type { SheetName } from '~/styles/sheets'
 
 /** What a route tells the document about itself. */
 export interface PageHandle {
-  /** Styles beyond those of every page. */
-  styles?: readonly SheetName[]
+  /** Styles beyond those of every page; by its query, for a page that shows one of several parts. */
+  styles?: readonly SheetName[] | ((query: URLSearchParams) => readonly SheetName[])
   /** How long messages stay, in milliseconds, where the page has a time of its own. */
   toasts?: number
   /** Where they stand; top centre elsewhere (A39). */
