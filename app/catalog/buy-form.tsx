@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
+import { formatMoney } from '~/platform/money'
 import { SubmitButton } from '~/ui/submit-button'
+import { priceOf } from './price'
 import { stockNote, type Choice, type Missing } from './product-choice'
 import type { ProductView } from './product-view'
 
@@ -121,6 +123,21 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/**
+ * The price and the button that stay at the bottom of a phone's window. It is the last part of the page's content, outside
+ * of the form it sends, so that it is in sight from the first screen to the last and never lies over the footer.
+ */
+export function BuyBar({ product }: { product: ProductView }) {
+  return (
+    <div className="buy-bar">
+      <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
+      <SubmitButton className="button" form="buy" name="intent" value="add" busy="Adding…">
+        Add to Cart
+      </SubmitButton>
+    </div>
   )
 }
 

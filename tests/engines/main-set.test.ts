@@ -106,7 +106,9 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await becomes("new URLSearchParams(location.search).get('color')", color)
     await becomes("document.querySelector('input[name=size]:checked').value", size)
     await becomes("document.querySelector('input[name=quantity]').value", '2')
-    expect(await page.evaluate("document.querySelector('.gallery-main .current img').getAttribute('src')")).not.toBe(picture)
+    expect(await page.evaluate("document.querySelector('.gallery-main .current img').getAttribute('src')")).not.toBe(
+      picture,
+    )
     expect(await page.evaluate("'same' in window")).toBe(true)
   })
 
