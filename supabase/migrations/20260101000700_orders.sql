@@ -405,7 +405,7 @@ grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jso
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
-    'created_at', o.created_at, 'history', o.history)
+    'arrives_from', o.arrives_from, 'arrives_until', o.arrives_until, 'created_at', o.created_at, 'history', o.history)
   from public.orders o
   where upper(trim(p_number)) in (o.order_id, upper(o.tracking_number))
     and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))
