@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ARROWS: Record<string, string[]> = {
   // A new address's fields and saved addresses are the profile's.
   // Where the shop delivers, at what price and when, is read wherever it is said.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery'],
+  checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'content'],
   payments: ['orders'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes', 'delivery'],

@@ -19,7 +19,16 @@ interface BuyFormProps {
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance, arrival }: BuyFormProps) {
+export function BuyForm({
+  product,
+  choice,
+  choose,
+  missing,
+  onMissing,
+  sizeGuideUrl,
+  assurance,
+  arrival,
+}: BuyFormProps) {
   /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =

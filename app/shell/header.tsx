@@ -30,7 +30,8 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount, del
   return (
     <header className="header">
       <p className="announcement">
-        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on delivery.
+        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on
+        delivery.
       </p>
       <div className="wrap header-grid">
         <details className="menu">
