@@ -22,7 +22,11 @@ import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 import type { TrustFacts } from './trust'
 
-export const handle: PageHandle = { isQuiet: true, styles: ['choices', 'forms', 'cart'] }
+export const handle: PageHandle = {
+  styles: ['choices', 'forms', 'cart'],
+  isQuiet: true,
+  withoutNewsletter: true,
+}
 
 export const meta = () => pageMeta('Checkout', { hidden: true })
 

@@ -15,7 +15,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { PlacedSummary } from './placed-summary'
 import { SaveAccount } from './save-account'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 

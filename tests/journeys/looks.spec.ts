@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { at, expect, logInAsNew, test } from './shop.ts'
+
+const PUBLIC = [
+  '/',
+  '/product-listing',
+  '/product-listing?category=Bra&colors=Black&search=lace',
+  '/product-listing?search=nothing-like-it',
+  '/on-sale',
+  '/product/lace-balconette-bra',
+  '/product/lace-balconette-bra?tab=SizeGuide',
+  '/product/lace-balconette-bra?tab=ratingReviews',
+  '/size-guide',
+  '/size-finder',
+  '/cart',
+  '/wishlist',
+  '/login',
+  '/create-account',
+  '/forget-password',
+  '/contact',
+  '/help',
+  '/help/delivery-details',
+  '/help/terms-conditions',
+  '/faq',
+  '/company/about',
+  '/company/features',
+  '/company/works',
+  '/company/career',
+  '/nothing/like-it',
+]
+const FOR_SHOPPERS = [
+  '/profile',
+  '/profile/edit-location',
+  '/profile/active-orders',
+  '/profile/chat-support',
+  '/cart',
+  '/checkout',
+]
+
+/**
+ * Opens every type of page, those of a new shopper with something in the cart last. Returns what `look`
+ * finds wrong, each problem with the first page that has it.
+ */
+async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const problems = new Map<string, string>()
+  const open = async (path: string) => {
+    await page.goto(at(path))
+    for (const problem of await look()) if (!problems.has(problem)) problems.set(problem, path)
+  }
+  for (const path of PUBLIC) await open(path)
+  await logInAsNew(page)
+  await page.goto(at('/product/guest-robe'))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(at('/cart'))
+  for (const path of FOR_SHOPPERS) await open(path)
+  return Array.from(problems, ([problem, path]) => `${path}: ${problem}`)
+}
+
+test('every focus ring has a contrast of at least 3 to 1 to its ground', async ({ page }) => {
+  const problems = await problemsOfEachPage(page, async () => {
+    // The ring shows for keyboards: the last key decides how a script's focus counts.
+    await page.keyboard.press('Tab')
+    return page.evaluate(() => {
+      const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+          const share = value / 255
+          return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const contrast = (one: string, other: string) => {
+        const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+        return (light + 0.05) / (dark + 0.05)
+      }
+      /** The first ground around an element that can't be seen through. */
+      const groundOf = (element: Element | null): string => {
+        if (!element) return 'rgb(255, 255, 255)'
+        const { backgroundColor } = getComputedStyle(element)
+        const [, , , alpha = 1] = channels(backgroundColor)
+        return alpha === 1 ? backgroundColor : groundOf(element.parentElement)
+      }
+      const found: string[] = []
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
+      )) {
+        if (!element.checkVisibility({ visibilityProperty: true })) continue
+        element.focus()
+        if (document.activeElement !== element) continue
+        // A choice shows its focus on the label's drawing.
+        const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
+        const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
+        const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
+        const ratio = outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? 0 : contrast(outlineColor, ground)
+        if (ratio < 3) found.push(`${shown.outerHTML.slice(0, 90)} ${outlineColor} on ${ground}: ${ratio.toFixed(1)}`)
+      }
+      return found
+    })
+  })
+  expect(problems).toEqual([])
+})
+
+test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page }) => {
+  const overflow = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return Array.from(document.querySelectorAll('body *'))
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 1)
+        .map((element) => `${element.outerHTML.slice(0, 80)} ends at ${element.getBoundingClientRect().right}`)
+        .slice(0, 4)
+    })
+  const size = page.viewportSize() ?? { width: 360, height: 800 }
+  const problems = await problemsOfEachPage(page, async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const large = (await overflow()).map((problem) => `200 %: ${problem}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    const narrow = (await overflow()).map((problem) => `320 px: ${problem}`)
+    await page.setViewportSize(size)
+    return [...large, ...narrow]
+  })
+  expect(problems).toEqual([])
+})
+
+test('what can be pressed is at least 44 px high and wide, but for links within sentences and the width of short words', async ({
+  page,
+}) => {
+  const problems = await problemsOfEachPage(page, () =>
+    page.evaluate(() => {
+      const found: string[] = []
+      for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
+        // The footer's groups stand open on wide windows, so their heads aren't pressed there.
+        if (getComputedStyle(element).pointerEvents === 'none') continue
+        if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
+        // A box or a choice is pressed on its label.
+        const target = element.matches('[type=checkbox], [type=radio]')
+          ? (element.closest('label') ?? element)
+          : element
+        const { width, height } = target.getBoundingClientRect()
+        const isWord = element.tagName === 'A' && element.textContent !== '' && !element.querySelector('svg')
+        if (width < (isWord ? 24 : 43.5) || height < 43.5)
+          found.push(`${element.outerHTML.slice(0, 100)}: ${Math.round(width)} x ${Math.round(height)}`)
+      }
+      return [...new Set(found)]
+    }),
+  )
+  expect(problems).toEqual([])
+})
