@@ -13,9 +13,7 @@ export function Trust({ facts: { promise, returnDays, email, phone } }: { facts:
       {promise ? <div dangerouslySetInnerHTML={{ __html: promise }} /> : null}
       <p>
         {returnDays ? `You can return it within ${returnDays} days. ` : ''}
-        <a className="link" href="/help/terms-conditions">
-          {returnDays ? 'How returns work' : 'If something is wrong with it'}
-        </a>
+        <a href="/help/terms-conditions">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>
       </p>
       <p>
         Questions? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> or{' '}

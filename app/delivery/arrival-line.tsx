@@ -22,7 +22,7 @@ export interface ExpectedOrder {
 }
 
 /** Nothing is expected of an order that is not paid, and of one that has come or won't. */
-const NOT_EXPECTED = new Set(['PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled'])
+const NOT_EXPECTED = new Set(['Pending', 'PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled'])
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov' for an order that is on its way, else null. */
 export function expectedWords({ status, arrives_from: from, arrives_until: until }: ExpectedOrder): string | null {

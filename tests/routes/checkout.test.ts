@@ -455,3 +455,18 @@ test('three cash orders for a phone may be unconfirmed at once, whoever sends th
   await operator().from('orders').update({ confirmed_at: new Date().toISOString() }).eq('user_id', first.id)
   expect((await orderForCash(other, phone)).text).toContain('Order Placed Successfully')
 })
+
+test('the page of a placed order moves on after five seconds, unless the shopper stays', async () => {
+  const { visitor } = await atCheckout()
+  const orderId = await placeOrder(visitor, 'cod')
+  const placed = await visitor.get(`/checkout/placed/${orderId}`)
+  expect(placed.html).toContain(`content="5;url=/profile/active-orders"`)
+  const stay = dom(placed)
+    .querySelectorAll('main a')
+    .find((link) => words(link) === 'Stay here')
+    ?.getAttribute('href')
+  expect(stay).toBe(`/checkout/placed/${orderId}?stay=1`)
+  const stayed = await visitor.get(stay ?? '')
+  expect(stayed.html).not.toMatch(/http-equiv="?refresh|data-move-on/i)
+  expect(stayed.text).not.toContain('You go on to your orders')
+})

@@ -93,10 +93,10 @@ test('a country that isn’t served is refused at its field, with everything els
   expect(formFields(page.html, 'attemptKey')).toMatchObject({
     country: 'USA',
     email: 'nobody',
-    notes: 'Blue gate',
     address: '5 Hill Street',
     payment: 'cod',
   })
+  expect(words(root.querySelector('textarea[name=notes]'))).toBe('Blue gate')
 })
 
 test('another country’s price is shown before it is charged', async () => {
@@ -137,7 +137,7 @@ test('the checkout has the quiet header, the total beside the button, the items 
   expect(all(page, 'header a')).toEqual(['Chambeli', 'Back to cart', 'Help'])
   expect(page.querySelector('header [role=search], header details')).toBeNull()
   expect(words(page.querySelector('.pay-bar .pay-total'))).toMatch(/^Total Rs\. /)
-  expect(words(page.querySelector('details.review-items'))).toMatch(/^Review your 1 item 1 × Guest robe/)
+  expect(words(page.querySelector('details.review-items'))).toMatch(/^Review your 1 item ?1 × Guest robe/)
   const trust = words(page.querySelector('.trust'))
   expect(trust).toContain('Packed discreetly')
   expect(trust).toContain('You can return it within 14 days.')
