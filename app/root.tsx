@@ -93,7 +93,7 @@ function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter
       <a className="hidden-visually skip" href="#main">
         Skip to content
       </a>
-      {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
+      {data?.isTestShop ? <p className="notice test-banner">This is a test shop. Card payments are not real.</p> : null}
       {isQuiet ? (
         <CheckoutHeader brand={data?.brand} />
       ) : (

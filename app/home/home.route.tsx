@@ -19,7 +19,7 @@ import { shopData } from '~/catalog/structured-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
 
-export const handle: PageHandle = { styles: ['home'], cachedBy: ['tab', 'slide'] }
+export const handle: PageHandle = { styles: ['home', 'floatingCart'], cachedBy: ['tab', 'slide'] }
 
 export const meta = (page: PageArgs) =>
   pageMeta('Chambeli', {
