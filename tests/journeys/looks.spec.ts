@@ -148,3 +148,115 @@ test('what can be pressed is at least 44 px high and wide, but for links within 
   )
   expect(problems).toEqual([])
 })
+
+test('a phone shows name, price and the button that buys on the first screen of a product, and the button on the last', async ({
+  page,
+  viewport,
+}) => {
+  if ((viewport?.width ?? 0) >= 768) {
+    await page.goto(at('/product/lace-balconette-bra'))
+    return expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(at('/product/lace-balconette-bra'))
+  const endOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const top = (await page.locator('.buy-bar').boundingBox())?.y ?? 0
+  expect(await endOf('.product-head h1')).toBeLessThan(top)
+  expect(await endOf('.product-head .price')).toBeLessThan(top)
+  expect(await endOf('.buy-bar')).toBeLessThanOrEqual(740)
+  await page.locator('#recently-viewed').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport()
+  await page.locator('footer').scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport()
+})
+
+test('a swipe through the pictures makes the one that it ends at current', async ({ page, viewport }) => {
+  await page.goto(at('/product/lace-balconette-bra?picture=2'))
+  const current = page.locator('.gallery-main .current img')
+  await expect(current).toHaveAttribute('src', /-back\.jpg$/)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  if ((viewport?.width ?? 0) >= 768) return expect(page.locator('.gallery-main img:visible')).toHaveCount(1)
+  await expect(current).toBeInViewport({ ratio: 0.9 })
+  await page.locator('.gallery-main').evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }))
+  await expect(current).toHaveAttribute('src', /-detail\.jpg$/)
+  await page.locator('.swatch label').nth(1).click()
+  await expect(current).toHaveAttribute('src', /-front\.jpg$/)
+  await expect.poll(() => page.locator('.gallery-main').evaluate((strip) => strip.scrollLeft)).toBe(0)
+})
+
+test('with the colours of the system, what is chosen or current is told by an outline, and swatches keep theirs', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const outlineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle)
+  await page.goto(at('/product/lace-balconette-bra?size=34B'))
+  for (const chosen of ['.swatch :checked + span', '.size :checked + span', '.product-tabs [aria-current]'])
+    expect([chosen, await outlineOf(chosen)]).toEqual([chosen, 'solid'])
+  for (const other of [
+    '.swatch :not(:checked) + span',
+    '.size :not(:checked) + span',
+    '.product-tabs a:not([aria-current])',
+  ])
+    expect([other, await outlineOf(other)]).toEqual([other, 'none'])
+  const grounds = await page
+    .locator('.swatch span')
+    .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor))
+  expect(new Set(grounds).size).toBe(grounds.length)
+  await page.goto(at('/product-listing?category=Bra&page=2'))
+  expect(await outlineOf('.category-link[aria-current]')).toBe('solid')
+  expect(await outlineOf('.pages [aria-current]')).toBe('solid')
+})
+
+test('the phone menu is a sheet: it closes by its button, by Escape and by a tap beside it, and Tab stays inside', async ({
+  page,
+  viewport,
+}) => {
+  await page.goto(at('/help'))
+  if ((viewport?.width ?? 0) >= 1024) return expect(page.locator('.menu')).toBeHidden()
+  const button = page.locator('.menu > summary')
+  const sheet = page.locator('.menu-sheet')
+  await button.click()
+  await expect(sheet).toBeVisible()
+  const box = await sheet.boundingBox()
+  expect([box?.y, box?.height]).toEqual([0, viewport?.height])
+  await expect(sheet.getByRole('link', { name: 'Your account' })).toBeVisible()
+  // The button stands in the sheet's corner now.
+  await page.mouse.click((box?.width ?? 0) - 28, 30)
+  await expect(sheet).toBeHidden()
+  await button.click()
+  await page.mouse.click((viewport?.width ?? 0) - 4, 400)
+  await expect(sheet).toBeHidden()
+  await button.click()
+  await expect(sheet).toBeVisible()
+  await expect(async () => {
+    await sheet.getByRole('link', { name: 'Contact' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('the floating cart is there only with something in it, and ends above the footer', async ({ page }) => {
+  await page.goto(at('/'))
+  await expect(page.locator('.floating-cart')).toHaveCount(0)
+  await page.goto(at('/product/guest-robe'))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(at('/cart'))
+  await page.goto(at('/product-listing'))
+  const cart = page.locator('.floating-cart')
+  await expect(cart).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const end = await cart.evaluate((link) => link.getBoundingClientRect().bottom)
+  const next = await page.locator('#newsletter').evaluate((part) => part.getBoundingClientRect().top)
+  expect(end).toBeLessThanOrEqual(next)
+})
