@@ -21,6 +21,7 @@ import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { readHearts } from './wishlist/wishlist.server'
 import { Footer } from './shell/footer'
+import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, Trouble } from './shell/trouble'
 import { Toasts } from './shell/toasts.area'
@@ -92,18 +93,24 @@ export default function App() {
 function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false
+  const isQuiet = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isQuiet)
   return (
     <LiteContext.Provider value={isLite}>
       <a className="hidden-visually skip" href="#main">
         Skip to content
       </a>
-      {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
-      <Header
-        brand={data?.brand}
-        categories={data?.categories ?? []}
-        shopper={data?.shopper ?? null}
-        cartCount={data?.cartCount ?? 0}
-      />
+      {data?.isTestShop ? <p className="notice test-banner">This is a test shop. Card payments are not real.</p> : null}
+      {isQuiet ? (
+        <CheckoutHeader brand={data?.brand} />
+      ) : (
+        <Header
+          brand={data?.brand}
+          categories={data?.categories ?? []}
+          shopper={data?.shopper ?? null}
+          cartCount={data?.cartCount ?? 0}
+          deliveryPrice={data?.deliveryPrice ?? null}
+        />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

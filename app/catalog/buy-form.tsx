@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { formatMoney } from '~/platform/money'
+import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
 import { priceOf } from './price'
 import { stockNote, type Choice, type Missing } from './product-choice'
@@ -15,10 +16,21 @@ interface BuyFormProps {
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
   assurance: string
+  /** When it would arrive. */
+  arrival: string | null
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance }: BuyFormProps) {
+export function BuyForm({
+  product,
+  choice,
+  choose,
+  missing,
+  onMissing,
+  sizeGuideUrl,
+  assurance,
+  arrival,
+}: BuyFormProps) {
   /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =
@@ -115,6 +127,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
           ) : null}
         </fieldset>
       ) : null}
+      <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <div className="buy">
         <Stepper slug={product.slug} first={choice.quantity} />

@@ -4,6 +4,7 @@ import chat from './chat.css?inline'
 import choices from './choices.css?inline'
 import content from './content.css?inline'
 import font from './font.css?inline'
+import floatingCart from './floating-cart.css?inline'
 import forms from './forms.css?inline'
 import home from './home.css?inline'
 import listing from './listing.css?inline'
@@ -13,7 +14,21 @@ import reviews from './reviews.css?inline'
 import sizeTab from './size-tab.css?inline'
 import sizes from './sizes.css?inline'
 
-const sheets = { cart, chat, choices, content, forms, home, listing, product, profile, reviews, sizeTab, sizes }
+const sheets = {
+  cart,
+  chat,
+  choices,
+  content,
+  floatingCart,
+  forms,
+  home,
+  listing,
+  product,
+  profile,
+  reviews,
+  sizeTab,
+  sizes,
+}
 
 export type SheetName = keyof typeof sheets
 

@@ -16,6 +16,8 @@ export interface PageHandle {
    * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
    */
   cachedBy?: readonly string[]
+  /** Whether the page has the quiet header, without the shop's menu. */
+  isQuiet?: boolean
   /** Other servers that the page's forms lead to, redirects included, or its pictures come from. */
   reaches?: readonly Reach[]
 }
