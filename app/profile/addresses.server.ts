@@ -57,7 +57,10 @@ export async function restoreAddress(shopper: Shopper, address: Address): Promis
 type Row = Database['public']['Tables']['profile_addresses']
 
 async function insert({ db, id }: Shopper, row: Row['Insert']): Promise<Result<null, AddressRefusal>> {
-  const { error } = await db.from('profile_addresses').insert({ ...row, profile_id: id })
+  const { error } = await db
+    .from('profile_addresses')
+    .insert({ ...row, profile_id: id })
+    .select('id')
   if (!error || error.code === UNIQUE_VIOLATION) return succeed(null)
   if (databaseRefusal(error) === 'too_many_addresses') return refuse('too_many_addresses')
   throw new Error(`Address not added: ${error.message}`, { cause: error })
