@@ -17,11 +17,12 @@ const MAX_COOKIE_LENGTH = 4_000
 const MAX_DRAFT_BYTES = 16_000
 
 /** The fields that are kept, the least important last. None of them is a secret of the account. */
+// prettier-ignore
 const FIELDS = [
-  ...['attemptKey', 'deliverTo', 'payment', 'billing', 'shippingMethod', 'email', 'country', 'firstName', 'lastName'],
-  ...['address', 'apartment', 'city', 'postalCode', 'phone', 'phoneCountry', 'label', 'saveAddress', 'notes'],
-  ...['savedFirstName', 'savedLastName', 'savedPhone', 'savedPhoneCountry', 'billingCountry', 'billingFirstName'],
-  ...['billingLastName', 'billingAddress', 'billingApartment', 'billingCity', 'billingPostalCode'],
+  'attemptKey', 'deliverTo', 'payment', 'billing', 'shippingMethod', 'email', 'country', 'firstName', 'lastName', 'address',
+  'apartment', 'city', 'postalCode', 'phone', 'phoneCountry', 'label', 'saveAddress', 'notes', 'savedFirstName', 'savedLastName',
+  'savedPhone', 'savedPhoneCountry', 'billingCountry', 'billingFirstName', 'billingLastName', 'billingAddress', 'billingApartment',
+  'billingCity', 'billingPostalCode',
 ]
 
 const Draft = z.record(z.string(), z.string())

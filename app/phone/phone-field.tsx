@@ -25,6 +25,7 @@ export function PhoneField({
   stored,
 }: PhoneFieldProps) {
   const shown = phoneFieldValue(stored)
+  const about = [hint ? field.hintId : '', field.error ? field.errorId : ''].filter(Boolean).join(' ')
   return (
     <div className="phone-field whole">
       <div className="field">
@@ -47,11 +48,16 @@ export function PhoneField({
         label={label}
         type="tel"
         autoComplete={autoComplete}
-        hint={hint}
+        aria-describedby={about || undefined}
         defaultValue={shown.number}
         // Signs between the digits don't count, and a number that is too long is refused, never cut.
         maxLength={undefined}
       />
+      {hint ? (
+        <span className="hint" id={field.hintId}>
+          {hint}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -46,10 +46,10 @@ export function readPhone(typed: string, chosen: unknown, use: PhoneUse): Result
   const country = isPhoneCountry(chosen) ? chosen : DEFAULT_PHONE_COUNTRY
   const number = typed.length > MAX_CHARACTERS ? undefined : parse(typed, country)
   if (countDigits(number?.number ?? typed) > MAX_DIGITS) return refuse(TOO_LONG)
-  // An extension can be dialled by nobody who calls a stored number.
-  if (!number?.isValid() || number.ext)
-    return refuse(`Phone number is invalid. ${HAS_COUNTRY_CODE.test(typed) ? CHECK_CODE : exampleFor(country)}`)
-  if (use === 'delivery' && !MOBILE_TYPES.has(number.getType() ?? '')) return refuse(NOT_MOBILE)
+  const hint = HAS_COUNTRY_CODE.test(typed) ? CHECK_CODE : exampleFor(country)
+  // A stored number has no extension, so without it a call would reach somebody else.
+  if (!number?.isValid() || number.ext) return refuse(`Phone number is invalid. ${hint}`)
+  if (use === 'delivery' && !MOBILE_TYPES.has(number.getType() ?? '')) return refuse(`${NOT_MOBILE} ${hint}`)
   return succeed(number.number)
 }
 
@@ -59,11 +59,11 @@ const NOT_MOBILE = 'Please enter a mobile number: the rider calls it before deli
 /** In some countries, such as the USA, a mobile can't be told from a landline. */
 const MOBILE_TYPES = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
-/** `A number in Pakistan looks like 0301 2345678.` */
+/** `Example for Pakistan: 0301 2345678. For another country, choose it in the list.` */
 function exampleFor(country: PhoneCountry): string {
   const example = getExampleNumber(country, examples)
-  const name = phoneCountryName(country)
-  return `${example ? `In ${name} it looks like ${example.formatNational()}. ` : ''}For another country, choose it beside the number.`
+  const shown = example ? `Example for ${phoneCountryName(country)}: ${example.formatNational()}. ` : ''
+  return `${shown}For another country, choose it in the list.`
 }
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length

@@ -197,7 +197,12 @@ test('an empty file and a picture of too many pixels are refused with what is wr
     ['Failed to update profile: This picture has 72 megapixels. Pictures may have 40 at most.'],
   ])
   expect((await visitor.get('/profile')).text).toContain('Zoya Malik')
-  expect((await save(new File([], '')))[0]).toBe(302)
+  // What a browser sends where no file was chosen.
+  const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const none = 'name="picture"; filename=""\r\nContent-Type: application/octet-stream'
+  const body = `${part('name="fullName"', 'Aliya Malik')}${part('name="phone"', '')}${part(none, '')}--x--\r\n`
+  expect((await visitor.request('/profile?index&edit', { method: 'POST', body, headers })).status).toBe(302)
   expect((await visitor.get('/profile')).text).toContain('Aliya Malik')
 })
 
@@ -207,7 +212,7 @@ test('a phone number that is wrong is told so in the profile, as what is shown i
   const save = (phone: string, phoneCountry: string) =>
     visitor.post('/profile?index&edit', { fullName: 'Zoya Malik', phone, phoneCountry })
   expect(problems(await save('0300 123456', 'PK'))).toEqual([
-    'Phone number is invalid. In Pakistan it looks like 0301 2345678. For another country, choose it beside the number.',
+    'Phone number is invalid. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
   ])
   await save('050 123 4567', 'AE')
   const edit = dom(await visitor.get('/profile?edit'))

@@ -123,7 +123,7 @@ test('a saved address without a name and a phone asks for just those, and keeps 
   ])
   expect(await orderOf(person)).toEqual([])
   const invalid = await visitor.post('/checkout', { ...fields, savedFirstName: 'Hira', savedPhone: '042 35761234' })
-  expect(problems(invalid)).toEqual(['Please enter a mobile number: the rider calls it before delivery.'])
+  expect(problems(invalid)).toEqual([expect.stringMatching(/^Please enter a mobile number: /)])
   expect(dom(invalid).querySelector('input[name=savedFirstName]')?.getAttribute('value')).toBe('Hira')
   const placed = await visitor.post('/checkout', { ...fields, savedFirstName: 'Hira', savedPhone: '0321 4455667' })
   expect(placed.url).toMatch(/^\/checkout\/placed\//)
@@ -192,7 +192,7 @@ test('CH-08 the phone follows the country beside it, the postal code that of the
     'Postal code is invalid',
   ])
   expect(problems(await send({ country: 'UK', phone: '07400 123456' }))).toEqual([
-    expect.stringMatching(/^Phone number is invalid\. In Pakistan it looks like 0301 2345678\./),
+    expect.stringMatching(/^Phone number is invalid\. Example for Pakistan: 0301 2345678\./),
   ])
   expect(problems(await send({ phone: '' }))).toEqual(['Phone number is required'])
   const abroad = await send({ country: 'UK', postalCode: 'sw1a 1aa', phone: '07400 123456', phoneCountry: 'GB' })

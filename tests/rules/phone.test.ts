@@ -41,12 +41,15 @@ test('a country code in the number counts, whatever country is chosen', () => {
 
 test('refuses a number that its country doesn’t have, and shows how one looks', () => {
   expect(stored('0300123456')).toBe(
-    'Phone number is invalid. In Pakistan it looks like 0301 2345678. For another country, choose it beside the number.',
+    'Phone number is invalid. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
   )
-  expect(stored('0300 1234567', 'AE')).toMatch(/^Phone number is invalid\. In United Arab Emirates it looks like /)
+  expect(stored('0300 1234567', 'AE')).toMatch(/^Phone number is invalid\. Example for United Arab Emirates: /)
   expect(stored('+92 300 12345')).toBe('Phone number is invalid. Please check the digits after the country code.')
   for (const typed of ['abc', '12', 'call 0300 1234567', '0300 1234567 ext 5', '0300 1234567'.padStart(80)])
-    expect([typed, stored(typed)]).toEqual([typed, expect.stringMatching(/^Phone number is invalid\. In Pakistan/)])
+    expect([typed, stored(typed)]).toEqual([
+      typed,
+      expect.stringMatching(/^Phone number is invalid\. Example for Pakistan/),
+    ])
 })
 
 test('refuses more than 15 digits instead of cutting them', () => {
@@ -55,7 +58,9 @@ test('refuses more than 15 digits instead of cutting them', () => {
 })
 
 test('asks for a mobile number where a rider calls, and takes a landline elsewhere', () => {
-  expect(stored('042 35761234')).toBe('Please enter a mobile number: the rider calls it before delivery.')
+  expect(stored('042 35761234')).toBe(
+    'Please enter a mobile number: the rider calls it before delivery. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
+  )
   expect(readPhone('042 35761234', 'PK', 'contact')).toEqual({ ok: true, value: '+924235761234' })
 })
 
