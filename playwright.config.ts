@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  workers: 1,
+  // Each worker has a shop of its own (tests/journeys/global-setup.ts).
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -74,7 +74,7 @@ export default function App() {
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
   return (
-    <Shell>
+    <Shell hasNewsletter={!matches.some(({ handle: other }) => (other as PageHandle | undefined)?.withoutNewsletter)}>
       <div data-part="message">
         {flash ? <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} /> : null}
       </div>
@@ -83,12 +83,12 @@ export default function App() {
   )
 }
 
-function Shell({ children }: { children: ReactNode }) {
+function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false
   return (
     <LiteContext.Provider value={isLite}>
-      <a className="hidden-visually" href="#main">
+      <a className="hidden-visually skip" href="#main">
         Skip to content
       </a>
       {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
@@ -108,6 +108,7 @@ function Shell({ children }: { children: ReactNode }) {
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
         isLite={isLite}
+        hasNewsletter={hasNewsletter}
       />
     </LiteContext.Provider>
   )
@@ -116,5 +117,5 @@ function Shell({ children }: { children: ReactNode }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <Shell>{isMissing ? <NotFound /> : <Trouble />}</Shell>
+  return <Shell hasNewsletter={false}>{isMissing ? <NotFound /> : <Trouble />}</Shell>
 }

@@ -34,7 +34,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   return (
-    <form className="stack" method="post" action="/cart" onSubmit={stopIfIncomplete}>
+    <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
       {/* First, so that Enter in the quantity adds to the cart. */}
       <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
         Add to Cart
@@ -114,7 +114,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
         </fieldset>
       ) : null}
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
-      <div className="buy-bar">
+      <div className="buy">
         <Stepper slug={product.slug} first={choice.quantity} />
         <SubmitButton className="button" name="intent" value="add" busy="Adding…">
           Add to Cart

@@ -18,7 +18,7 @@ import { keepDraft, takeDraft } from './checkout-draft.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
-export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'] }
+export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Checkout', { hidden: true })
 

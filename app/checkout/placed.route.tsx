@@ -12,7 +12,7 @@ import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 

@@ -7,7 +7,7 @@ import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 
-export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'] }
+export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'], withoutNewsletter: true }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -17,11 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { unread: (await attempt(context, 'unread answers not counted', () => countUnread(shopper, opened))) ?? 0 }
 }
 
-/** The profile area: its sidebar and one of its pages. */
+/** The profile area: its sidebar, the same on every page (docs/decisions/0096-account-navigation.md), and one of its pages. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   const { unread } = useLoaderData<typeof loader>()
-  const isOrders = pathname.startsWith('/profile/active-orders') || pathname.startsWith('/profile/complete-orders')
   const link = (to: string, name: string, isCurrent = pathname === to) => (
     <li>
       <a href={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -35,11 +34,8 @@ export default function ProfileLayout() {
         <ul>
           {link('/profile', 'My Profile')}
           {link('/profile/edit-location', 'Addresses')}
-          {isOrders ? null : link('/profile/active-orders', 'Orders')}
-          {isOrders
-            ? link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))
-            : null}
-          {isOrders ? link('/profile/complete-orders', 'Complete Orders') : null}
+          {link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))}
+          {link('/profile/complete-orders', 'Complete Orders')}
           {link('/wishlist', 'Wishlist')}
           <li>
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>

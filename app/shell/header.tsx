@@ -34,11 +34,18 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: H
         <details className="menu">
           <summary className="icon-button">
             <Icon name="menu" label="Menu" />
+            <Icon name="close" />
           </summary>{' '}
-          <nav aria-label="Menu">
-            <a href="/">Home</a> <Categories categories={categories} />
-            <Pages />
-          </nav>
+          <div className="menu-sheet">
+            <nav aria-label="Menu">
+              <a href="/">Home</a> <Categories categories={categories} />
+              <Pages />
+            </nav>
+            <nav aria-label="Account and help">
+              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/help">Help</a>{' '}
+              <a href="/contact">Contact</a>
+            </nav>
+          </div>
         </details>{' '}
         <a className="logo" href="/">
           <Flower />

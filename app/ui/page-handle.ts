@@ -9,6 +9,8 @@ export interface PageHandle {
   toasts?: number
   /** Where they stand; top centre elsewhere (A39). */
   toastsPlace?: 'right'
+  /** Pages with a task of their own, such as logging in or paying, don't ask for a subscription. */
+  withoutNewsletter?: true
   /**
    * Query parameters that the page varies by, for a page that is the same for every anonymous visitor: it may be cached
    * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
