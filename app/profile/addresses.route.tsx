@@ -119,7 +119,7 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
 /** Brings back the address that was deleted last. */
 function Undo({ address }: { address: Address }) {
   return (
-    <form method="post" className="notice notice-info undo" role="status">
+    <form method="post" className="notice notice-info undo">
       <span dir="auto">
         Deleted: {addressLine(address)}, {address.city}
       </span>{' '}
