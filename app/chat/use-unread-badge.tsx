@@ -6,9 +6,8 @@ export function useUnreadBadge(conversations: Conversation[] | null): void {
   const unread = conversations?.reduce((sum, one) => sum + one.unread, 0)
   useEffect(() => {
     const badge = document.querySelector<HTMLElement>('[data-unread-answers]')
-    const number = badge?.querySelector('b')
-    if (!badge || !number || unread === undefined) return
+    if (!badge || unread === undefined) return
     badge.hidden = unread === 0
-    number.textContent = String(unread)
+    badge.textContent = unread > 0 ? `${unread} unread` : ''
   }, [unread])
 }

@@ -41,8 +41,7 @@ export default function ProfileLayout() {
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>
               Chat Support{' '}
               <span className="badge unread-answers" data-unread-answers hidden={unread === 0}>
-                <b>{unread}</b>
-                <span className="hidden-visually"> unread</span>
+                {unread > 0 ? `${unread} unread` : ''}
               </span>
             </a>
           </li>
