@@ -25,7 +25,6 @@ export function PhoneField({
   stored,
 }: PhoneFieldProps) {
   const shown = phoneFieldValue(stored)
-  const about = [hint ? field.hintId : '', field.error ? field.errorId : ''].filter(Boolean).join(' ')
   return (
     <div className="phone-field whole">
       <div className="field">
@@ -48,16 +47,11 @@ export function PhoneField({
         label={label}
         type="tel"
         autoComplete={autoComplete}
-        aria-describedby={about || undefined}
+        hint={hint}
         defaultValue={shown.number}
         // Signs between the digits don't count, and a number that is too long is refused, never cut.
         maxLength={undefined}
       />
-      {hint ? (
-        <span className="hint" id={field.hintId}>
-          {hint}
-        </span>
-      ) : null}
     </div>
   )
 }
