@@ -10,6 +10,8 @@ import { CONVERSATION, ConversationRow, MESSAGE, MessageRow, type Metadata } fro
 
 /** How many conversations the list holds (document 2, section 7). */
 const MOST_CONVERSATIONS = 10
+/** How many conversations with something unread are counted. */
+const MOST_COUNTED = 100
 /** How many messages are read at once. */
 export const MOST_MESSAGES = 500
 
@@ -26,6 +28,15 @@ export async function listConversations({ db, id }: Shopper): Promise<Conversati
     .limit(MOST_CONVERSATIONS)
   if (error) throw new Error(`No conversations: ${error.message}`, { cause: error })
   return z.array(ConversationRow).parse(data)
+}
+
+/** How many answers the shopper hasn't seen, those of one conversation left out. */
+export async function countUnread({ db, id }: Shopper, except: string | null): Promise<number> {
+  let query = db.from('user_conversations').select('unread_count').eq('created_by', id).gt('unread_count', 0)
+  if (except) query = query.neq('id', except)
+  const { data, error } = await query.limit(MOST_COUNTED)
+  if (error) throw new Error(`Unread answers not counted: ${error.message}`, { cause: error })
+  return data.reduce((sum, { unread_count: unread }) => sum + unread, 0)
 }
 
 /** A conversation of the shopper's own; null for any other. */

@@ -1,8 +1,18 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
-import { CHAT, mergeMessages, REPLY_DELAYS, TEXTS, type ChatAnswer, type ChatRefusal, type Message } from './chat'
+import {
+  CHAT,
+  mergeMessages,
+  REPLY_DELAYS,
+  TEXTS,
+  type ChatAnswer,
+  type ChatRefusal,
+  type Conversation,
+  type Message,
+} from './chat'
 import type { ChatPage } from './chat.server'
 import { useLiveMessages } from './use-live-messages'
+import { useUnreadBadge } from './use-unread-badge'
 
 /** What a form sent without scripts came back with. */
 export interface RefusedForm extends ChatRefusal {
@@ -67,6 +77,7 @@ function failureOf(intent: string, isOpen: boolean): ChatRefusal {
 export function useChat(page: ChatPage, refused?: RefusedForm) {
   const [conversation, setConversation] = useState(page.conversation)
   const [others, setOthers] = useState(page.conversations)
+  useUnreadBadge(others)
   const [messages, setMessages] = useState(page.messages)
   const [unsent, setUnsent] = useState<Unsent | null>(
     refused?.isReply ? { tempId: refused.ids.tempId, text: refused.typed.orderNumber } : null,
@@ -101,11 +112,19 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     const isAnswer = more.some(({ sender }) => sender === 'agent')
     if (id && isAnswer && !document.hidden) noteRead(id, Math.max(...more.map(({ position }) => position)))
   }
-  const isLive = useLiveMessages({
+  function onConversations(list: Conversation[]): void {
+    setNow(Date.now())
+    // What comes into the conversation that is open has been seen.
+    setOthers(list.map((one) => (one.id === id ? { ...one, unread: 0 } : one)))
+  }
+  const isHeard = useLiveMessages({
     conversation: page.isPast ? undefined : id,
+    isOff: !id && !others?.length,
     position: last,
     onMessages,
+    onConversations,
   })
+  const isLive = isHeard && !page.isPast
 
   useEffect(() => {
     setIsScripted(true)
@@ -177,8 +196,9 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     mode: conversation?.mode ?? page.mode,
     conversation,
     conversations:
-      others?.map((one) => (one.id === id ? { ...one, lastMessageAt: lastMessage?.at ?? one.lastMessageAt } : one)) ??
-      null,
+      others
+        ?.map((one) => (one.id === id ? { ...one, lastMessageAt: lastMessage?.at ?? one.lastMessageAt } : one))
+        .sort((one, other) => other.lastMessageAt - one.lastMessageAt) ?? null,
     messages:
       state === 'replying'
         ? messages.filter(({ sender, position }) => sender !== 'system' || position <= heldBehind)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SECOND } from '~/platform/time'
-import { CHAT, type Message } from './chat'
+import { CHAT, type Conversation, type Message } from './chat'
 
 /** How often the page asks by itself where streams don't come through. */
 const ASK_EVERY = 4 * SECOND
@@ -13,25 +13,29 @@ const TRY_STREAM_AGAIN = 60 * SECOND
 const HIDDEN_FOR = 60 * SECOND
 
 interface Live {
+  /** None: the list alone. */
   conversation: string | undefined
+  /** Whether there is nothing to hear of. */
+  isOff: boolean
   /** The last message that is there. */
   position: number
   onMessages: (messages: Message[]) => void
+  onConversations: (conversations: Conversation[]) => void
 }
 
 /**
- * Brings a conversation's messages as they come: by a stream of events that comes back by itself where it broke off, or,
+ * Brings a conversation's messages and the list of conversations as they come: by a stream of events that comes back by itself where it broke off, or,
  * where none comes through, by asking. Answers whether either works.
  */
-export function useLiveMessages({ conversation, position, onMessages }: Live): boolean {
+export function useLiveMessages({ conversation, isOff, position, onMessages, onConversations }: Live): boolean {
   const [isLive, setIsLive] = useState(false)
-  const current = useRef({ position, onMessages })
+  const current = useRef({ position, onMessages, onConversations })
   useEffect(() => {
-    current.current = { position, onMessages }
+    current.current = { position, onMessages, onConversations }
   })
 
   useEffect(() => {
-    if (!conversation) return
+    if (isOff) return
     let source: EventSource | null = null
     // Each way of hearing ends the one before it.
     let way = 0
@@ -39,7 +43,8 @@ export function useLiveMessages({ conversation, position, onMessages }: Live): b
     let trying: ReturnType<typeof setTimeout> | undefined
     let hiding: ReturnType<typeof setTimeout> | undefined
     let watching: ReturnType<typeof setTimeout> | undefined
-    const url = () => `${CHAT}/events?conversation=${conversation}&after=${current.current.position}`
+    const url = () =>
+      `${CHAT}/events${conversation ? `?conversation=${conversation}&after=${current.current.position}` : ''}`
 
     const stop = () => {
       source?.close()
@@ -66,6 +71,10 @@ export function useLiveMessages({ conversation, position, onMessages }: Live): b
         hear()
         current.current.onMessages([JSON.parse(event.data) as Message])
       })
+      source.addEventListener('conversations', (event: MessageEvent<string>) => {
+        hear()
+        current.current.onConversations(JSON.parse(event.data) as Conversation[])
+      })
       source.addEventListener('error', () => {
         // Broken off, the browser comes back by itself; refused, it doesn't.
         if (source?.readyState === EventSource.CLOSED) void ask()
@@ -81,7 +90,11 @@ export function useLiveMessages({ conversation, position, onMessages }: Live): b
       try {
         const answer = await fetch(url(), { headers: { accept: 'application/json' } })
         if (mine !== way) return
-        if (answer.ok) current.current.onMessages(((await answer.json()) as { messages: Message[] }).messages)
+        if (answer.ok) {
+          const heard = (await answer.json()) as { messages: Message[]; conversations: Conversation[] }
+          current.current.onMessages(heard.messages)
+          current.current.onConversations(heard.conversations)
+        }
         setIsLive(answer.ok)
       } catch {
         setIsLive(false)
@@ -104,6 +117,6 @@ export function useLiveMessages({ conversation, position, onMessages }: Live): b
       window.removeEventListener('pagehide', stop)
       window.removeEventListener('pageshow', onVisibility)
     }
-  }, [conversation])
+  }, [conversation, isOff])
   return isLive
 }

@@ -3,15 +3,16 @@ import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 import { AddressFields, type AddressPart } from '~/profile/address-fields'
 import type { Address } from '~/profile/addresses.server'
-import { Field, FieldError } from '~/ui/field'
+import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
-import { useShopForm, type ShopField } from '~/ui/shop-form.server'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
 import { ReviewItems } from './review-items'
 import { Trust, type TrustFacts } from './trust'
+import { SavedAddresses } from './saved-addresses'
 
 /** The billing address's fields by the part of the address they are. */
 const BILLING_FIELDS = {
@@ -66,7 +67,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} field={form.field('deliverTo')} />
+        <SavedAddresses addresses={addresses} deliverTo={form.field('deliverTo')} field={form.field} />
         <div className="when-chosen new-address">
           <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">
@@ -161,40 +162,6 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       </div>
       <Trust facts={page.trust} />
     </form>
-  )
-}
-
-function SavedAddresses({ addresses, field }: { addresses: Address[]; field: ShopField }) {
-  if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
-  const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
-  const current = field.typed ?? first?.id
-  const about = field.error ? field.errorId : undefined
-  return (
-    <div
-      className="option-list"
-      role="radiogroup"
-      aria-label="Deliver to"
-      id={field.id}
-      tabIndex={-1}
-      aria-describedby={about}
-    >
-      <FieldError field={field} />
-      {addresses.map((address) => (
-        <label className="radio-card" key={address.id}>
-          <input type="radio" name="deliverTo" value={address.id} defaultChecked={current === address.id} />
-          <span dir="auto">
-            {[address.address_line1, address.apartment].filter(Boolean).join(', ')}
-            <small>
-              {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
-            </small>
-          </span>
-        </label>
-      ))}
-      <label className="radio-card">
-        <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
-        <span>Use a new address</span>
-      </label>
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { countryProblem, countryName, HOME, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
-import { COUNTRIES } from '~/phone/phone'
+import { isCountry } from '~/profile/address.schema'
 import type { Address } from '~/profile/addresses.server'
 
 interface Chosen {
@@ -14,7 +14,7 @@ export function chosenCountry(form: FormData, addresses: readonly Address[]): Ch
   const saved = addresses.find(({ id }) => id === form.get('deliverTo'))
   const typed = form.get('country')
   if (saved) return { field: 'deliverTo', country: saved.country }
-  return { field: 'country', country: typeof typed === 'string' && Object.hasOwn(COUNTRIES, typed) ? typed : HOME }
+  return { field: 'country', country: typeof typed === 'string' && isCountry(typed) ? typed : HOME }
 }
 
 /** Returns the country that the page is priced for: the posted one, else the primary address's, where the shop delivers. */

@@ -56,6 +56,7 @@ const REFUSALS = new Map([
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
   ['country_not_served', toForm('We don’t deliver to this country. Please choose another address.')],
   ['invalid_address', toForm('Please provide a valid shipping address')],
+  ['invalid_name', toForm('Please choose or enter an address with a name')],
   ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
   [
     'too_many_unpaid_orders',

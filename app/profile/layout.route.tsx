@@ -1,18 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { CHAT } from '~/chat/chat'
+import { conversationIn } from '~/chat/chat.server'
+import { countUnread } from '~/chat/conversations.server'
+import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 
 export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'], withoutNewsletter: true }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireShopper(context, request)
-  return null
+  const shopper = await requireShopper(context, request)
+  const { pathname, searchParams } = new URL(request.url)
+  // The conversation that is just opened is read by its page.
+  const opened = pathname === CHAT ? conversationIn(searchParams) : null
+  return { unread: (await attempt(context, 'unread answers not counted', () => countUnread(shopper, opened))) ?? 0 }
 }
 
 /** The profile area: its sidebar, the same on every page (docs/decisions/0096-account-navigation.md), and one of its pages. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
+  const { unread } = useLoaderData<typeof loader>()
   const link = (to: string, name: string, isCurrent = pathname === to) => (
     <li>
       <a href={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -29,7 +37,14 @@ export default function ProfileLayout() {
           {link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))}
           {link('/profile/complete-orders', 'Complete Orders')}
           {link('/wishlist', 'Wishlist')}
-          {link('/profile/chat-support', 'Chat Support')}
+          <li>
+            <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>
+              Chat Support{' '}
+              <span className="badge unread-answers" data-unread-answers hidden={unread === 0}>
+                {unread > 0 ? `${unread} unread` : ''}
+              </span>
+            </a>
+          </li>
           <li>
             <form method="post" action="/logout">
               <button>Log Out</button>

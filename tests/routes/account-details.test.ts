@@ -178,3 +178,48 @@ test('passwords are hidden, and without a script nothing pretends to show them',
     expect(page.querySelectorAll('[data-shows]').length).toBe(page.querySelectorAll('input[type=password]').length)
   }
 })
+
+test('an empty file and a picture of too many pixels are refused with what is wrong, and nothing is saved', async () => {
+  const person = await newPerson('Zoya Malik')
+  const visitor = await signedIn(person)
+  const save = async (picture: File) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ fullName: 'Aliya Malik', phone: '', picture })) body.set(name, value)
+    const answer = await visitor.request('/profile?index&edit', { method: 'POST', body })
+    return [answer.status, all(dom({ html: await answer.text() } as Page), 'main [role=alert] div')]
+  }
+  const large = await sharp({ create: { width: 9000, height: 8000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await save(new File([], 'me.png', { type: 'image/png' }))).toEqual([400, ['This picture is an empty file.']])
+  expect(await save(new File([new Uint8Array(large)], 'me.png', { type: 'image/png' }))).toEqual([
+    400,
+    ['Failed to update profile: This picture has 72 megapixels. Pictures may have 40 at most.'],
+  ])
+  expect((await visitor.get('/profile')).text).toContain('Zoya Malik')
+  // What a browser sends where no file was chosen.
+  const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const none = 'name="picture"; filename=""\r\nContent-Type: application/octet-stream'
+  const body = `${part('name="fullName"', 'Aliya Malik')}${part('name="phone"', '')}${part(none, '')}--x--\r\n`
+  expect((await visitor.request('/profile?index&edit', { method: 'POST', body, headers })).status).toBe(302)
+  expect((await visitor.get('/profile')).text).toContain('Aliya Malik')
+})
+
+test('a phone number that is wrong is told so in the profile, as what is shown is what is stored', async () => {
+  const person = await newPerson('Zoya Malik')
+  const visitor = await signedIn(person)
+  const save = (phone: string, phoneCountry: string) =>
+    visitor.post('/profile?index&edit', { fullName: 'Zoya Malik', phone, phoneCountry })
+  expect(problems(await save('0300 123456', 'PK'))).toEqual([
+    'Phone number is invalid. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
+  ])
+  await save('050 123 4567', 'AE')
+  const edit = dom(await visitor.get('/profile?edit'))
+  const country = edit.querySelector('select[name=phoneCountry] option[selected]')
+  expect([words(country), edit.querySelector('input[name=phone]')?.getAttribute('value')]).toEqual([
+    'United Arab Emirates (+971)',
+    '050 123 4567',
+  ])
+  expect((await visitor.get('/profile')).text).toContain('+971 50 123 4567')
+})

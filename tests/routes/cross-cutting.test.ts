@@ -149,6 +149,7 @@ test('XX-26 an order is placed although no mail can be sent', async () => {
     email: 'nowhere@invalid.invalid',
     address: '1 Road',
     city: 'Lahore',
+    firstName: 'Nadia',
     phone: '0345 1234567',
     payment: 'payfast',
     intent: 'place',

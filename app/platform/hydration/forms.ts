@@ -23,15 +23,6 @@ function rest(form: HTMLFormElement, submitter: Element | null): () => void {
   return () => undo.forEach((one) => one())
 }
 
-/** Drops what comes after the last digit that a number may have. */
-function capDigits(input: HTMLInputElement): void {
-  let digits = 0
-  const kept = Array.from(input.value).filter(
-    (sign) => !/\d/.test(sign) || ++digits <= Number(input.dataset.mostDigits),
-  )
-  if (kept.join('') !== input.value) input.value = kept.join('')
-}
-
 /** Removes the error of an edited field. A choice of several has its error at the fieldset. */
 function clearError(edited: Element): void {
   const field = edited.closest('[aria-invalid],fieldset')
@@ -76,7 +67,6 @@ export function watchForms(): void {
     undo = []
   })
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset.mostDigits) capDigits(target)
     if (target instanceof Element) clearError(target)
   })
   // The scripts may arrive after the first key presses.

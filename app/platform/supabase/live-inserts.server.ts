@@ -8,16 +8,21 @@ const REOPEN_AFTER = 5 * SECOND
 
 /** Rings for one watcher when a row comes that they wait for. */
 export interface Bell {
-  /** Resolves when it has rung since the last time, when `milliseconds` have passed, or when `signal` ends the wait. */
-  rung: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Resolves when it has rung since the last time, when `milliseconds` have passed, or when `signal` ends the wait: to the keys
+   * that it has rung for.
+   */
+  rung: (milliseconds: number, signal: AbortSignal) => Promise<Set<string>>
+  /** Watches for these keys from now on. */
+  watchFor: (keys: Iterable<string>) => void
   /** Stops listening. */
   leave: () => void
 }
 
 interface Watcher {
-  key: string
+  keys: Set<string>
   owner: string
-  ring: () => void
+  ring: (keys: Iterable<string>) => void
 }
 
 /**
@@ -56,15 +61,15 @@ export class LiveInserts {
     return [...this.#watchers].filter((watcher) => watcher.owner === owner).length
   }
 
-  /** Watches for rows of `key`. Every bell has to be left. */
-  watch(key: string, owner: string): Bell {
-    let hasRung = false
+  /** Watches for rows of `keys`. Every bell has to be left. */
+  watch(keys: Iterable<string>, owner: string): Bell {
+    let rungFor = new Set<string>()
     let answer: (() => void) | null = null
     const watcher: Watcher = {
-      key,
+      keys: new Set(keys),
       owner,
-      ring() {
-        hasRung = true
+      ring(rung) {
+        for (const key of rung) rungFor.add(key)
         answer?.()
       },
     }
@@ -72,26 +77,30 @@ export class LiveInserts {
     if (!this.#channel) this.#open()
     return {
       rung: (milliseconds, signal) =>
-        new Promise<void>((resolve) => {
+        new Promise<Set<string>>((resolve) => {
           const done = () => {
             clearTimeout(timer)
             signal.removeEventListener('abort', done)
             answer = null
-            hasRung = false
-            resolve()
+            resolve(rungFor)
+            rungFor = new Set()
           }
           const timer = setTimeout(done, milliseconds)
           signal.addEventListener('abort', done)
           answer = done
-          if (hasRung || signal.aborted) done()
+          if (rungFor.size > 0 || signal.aborted) done()
         }),
+      watchFor: (more) => void (watcher.keys = new Set(more)),
       leave: () => void this.#watchers.delete(watcher),
     }
   }
 
   /** Rings for those who wait for rows of `key`; for all when it is left out. */
   #ring(key?: string): void {
-    for (const watcher of this.#watchers) if (key === undefined || watcher.key === key) watcher.ring()
+    for (const watcher of this.#watchers) {
+      if (key === undefined) watcher.ring(watcher.keys)
+      else if (watcher.keys.has(key)) watcher.ring([key])
+    }
   }
 
   #open(): void {
