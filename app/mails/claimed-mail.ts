@@ -51,10 +51,11 @@ const Order = z.object({
   delivery_fee: z.number(),
   total_amount: z.number(),
   tracking_number: z.string().nullable(),
+  notes: z.string().nullable(),
   hold_until: z.string().nullable(),
   /** Days, yyyy-mm-dd. */
-  arrives_from: z.string().nullish(),
-  arrives_until: z.string().nullish(),
+  arrives_from: z.string().nullable(),
+  arrives_until: z.string().nullable(),
   refunds: z.array(Refund),
 })
 export type MailedOrder = z.infer<typeof Order>

@@ -1,3 +1,4 @@
+import { arrivalWords } from '~/delivery/arrival'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
 import { formatMoney, toPaisa } from '~/platform/money'
@@ -59,12 +60,11 @@ function addressLines(address: MailedOrder['shipping_address']): string[] {
     .filter(Boolean)
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
 /** What has arrived or never will is expected no more. */
 const WITHOUT_ARRIVAL: readonly MailKind[] = ['delivered', 'cancelled', 'refund_due', 'refunded', 'operator_refund']
 
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
   if (!from || !until || WITHOUT_ARRIVAL.includes(kind)) return null
-  const words = [...new Set([from, until])].map((date) => day.format(new Date(date)).replace(',', '')).join(' – ')
+  const words = arrivalWords({ from, until })
   return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
 }
