@@ -69,8 +69,7 @@ if (process.argv.includes('--remove-files'))
 if (process.argv.includes('--send-stock-mails'))
   await runAndExit(async () => JSON.stringify(await sendStockMails(settings)))
 
-if (process.argv.includes('--send-mails'))
-  await runAndExit(async () => JSON.stringify(await runMails(settings)))
+if (process.argv.includes('--send-mails')) await runAndExit(async () => JSON.stringify(await runMails(settings)))
 if (process.argv.includes('--orders-to-confirm'))
   await runAndExit(async () => JSON.stringify(await listOrdersToConfirm(settings), null, 2))
 

@@ -29,7 +29,19 @@ const ARROWS: Record<string, string[]> = {
   // A deployment is checked for the texts that the content's pages show.
   // The header shows who is signed in; a cached page's places show the shopper's own size and review, wishes and what was
   // looked at.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews', 'wishlist', 'viewed', 'restock', 'delivery'],
+  shell: [
+    'catalog',
+    'cart',
+    'newsletter',
+    'content',
+    'account',
+    'sizes',
+    'reviews',
+    'wishlist',
+    'viewed',
+    'restock',
+    'delivery',
+  ],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
   orders: ['phone', 'delivery'],
