@@ -9,7 +9,7 @@ const ARROWS: Record<string, string[]> = {
   checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails'],
   // What is ordered or paid is mailed.
   payments: ['orders', 'mails'],
-  mails: ['orders', 'delivery'],
+  mails: ['orders', 'delivery', 'phone'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes', 'delivery'],
   // The size that is added is remembered as the shopper's own; a cart's sums are those of the order that it becomes.
