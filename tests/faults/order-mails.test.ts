@@ -174,7 +174,9 @@ test('an order and its mail are one: a process that is killed before its first a
   shop.proxy.fault = { path: /claim_order_mails/, kind: 'reset' }
   const visitor = new Visitor(killed.url)
   const placed = await submitOrder(visitor, { ...(await prepareOrder(visitor, 'cod')), email })
+  const ended = new Promise((resolve) => killed.process.once('exit', resolve))
   killed.process.kill('SIGKILL')
+  await ended
   shop.proxy.fault = null
   expect(await run()).toMatchObject({ sent: 1, waiting: 0 })
   expect(await subjects()).toEqual([`Your order ${placed?.orderId}`])
