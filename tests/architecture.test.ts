@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ARROWS: Record<string, string[]> = {
   // A new address's fields and saved addresses are the profile's.
   // Where the shop delivers, at what price and when, is read wherever it is said.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails'],
+  checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails', 'content'],
   // What is ordered or paid is mailed.
   payments: ['orders', 'mails'],
   mails: ['orders', 'delivery', 'phone'],

@@ -19,7 +19,16 @@ interface BuyFormProps {
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance, arrival }: BuyFormProps) {
+export function BuyForm({
+  product,
+  choice,
+  choose,
+  missing,
+  onMissing,
+  sizeGuideUrl,
+  assurance,
+  arrival,
+}: BuyFormProps) {
   /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =
@@ -37,7 +46,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   return (
-    <form className="stack" method="post" action="/cart" onSubmit={stopIfIncomplete}>
+    <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
       {/* First, so that Enter in the quantity adds to the cart. */}
       <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
         Add to Cart
@@ -118,7 +127,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
       ) : null}
       <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
-      <div className="buy-bar">
+      <div className="buy">
         <Stepper slug={product.slug} first={choice.quantity} />
         <SubmitButton className="button" name="intent" value="add" busy="Adding…">
           Add to Cart

@@ -24,6 +24,7 @@ import { viewProduct } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
+import { BuyBar } from './buy-bar'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
 import { carriedChoice, firstChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
@@ -171,7 +172,7 @@ export default function ProductPage() {
   const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
   const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, page.carried) }
   return (
-    <div className="wrap">
+    <div className="wrap product-page">
       <Breadcrumb
         steps={[
           { name: 'Home', to: '/' },
@@ -232,6 +233,7 @@ export default function ProductPage() {
           <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />
         </Place>
       </section>
+      <BuyBar product={product} />
       {page.structured.map((block) => (
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
       ))}

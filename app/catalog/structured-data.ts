@@ -126,17 +126,13 @@ function reviewData({ rating, review_text: text, created_at: at, profile }: Revi
 
 const CODES: Record<string, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
 
-/** What delivery costs and how long it takes, for each country that is served; the first is the one that offers refer to. */
+/** What delivery costs, for each country that is served; the first is the one that offers refer to. */
 function deliveryData(terms: DeliveryTerms): object[] {
-  return servedCountries(terms).map(({ country, fee, firstDay, lastDay }, place) => ({
+  return servedCountries(terms).map(({ country, fee }, place) => ({
     '@type': 'OfferShippingDetails',
     ...(place === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
     shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: CODES[country] },
-    deliveryTime: {
-      '@type': 'ShippingDeliveryTime',
-      transitTime: { '@type': 'QuantitativeValue', minValue: firstDay, maxValue: lastDay, unitCode: 'DAY' },
-    },
   }))
 }
 

@@ -15,8 +15,10 @@ import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { PlacedSummary } from './placed-summary'
+import { SaveAccount } from './save-account'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 
@@ -57,7 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!found) return data(null, { status: 404 })
   const { order, items } = found
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
-  return data({ order, items, look, takesCards: takesCards(context), courierUrl })
+  return data({ order, items, look, takesCards: takesCards(context), courierUrl, stays: parameters.has('stay') })
 }
 
 /** Says what mail comes. A confirmation comes for what is paid or is paid on delivery, and for nothing else. */
@@ -73,8 +75,9 @@ function mailWords(order: Order): string {
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items, look, takesCards, courierUrl } = found
+  const { order, items, look, takesCards, courierUrl, stays } = found
   const isGuest = order.user_id === null
+  const movesOn = !isGuest && !stays
   const title =
     order.status === 'Cancelled'
       ? 'Your order is cancelled'
@@ -87,7 +90,7 @@ export default function Placed() {
             : 'We are confirming your payment'
   return (
     <div className="wrap section">
-      {isGuest ? null : <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} />}
+      {movesOn ? <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
       {order.status === 'PaymentPending' && look !== null ? (
         <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
       ) : null}
@@ -95,13 +98,24 @@ export default function Placed() {
         <Flower large />
         <h1>{title}</h1>
         <p>{mailWords(order)}</p>
-        <p className="muted">Your order number is {order.order_id}.</p>
+        <p className="muted">
+          Your order number is <span className="unbroken">{order.order_id}</span>.
+        </p>
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
             See your orders
           </a>
         )}
+        {movesOn ? (
+          <p className="muted">
+            You go on to your orders in {MOVES_ON_AFTER} seconds.{' '}
+            <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
+              Stay here
+            </a>
+          </p>
+        ) : null}
       </div>
+      <PlacedSummary order={order} items={items} />
       {isGuest ? (
         <div className="profile-body">
           <OrderDetails
@@ -111,6 +125,7 @@ export default function Placed() {
             trackingUrl={courierUrl}
             isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
           />
+          <SaveAccount email={order.contact_email} />
         </div>
       ) : null}
     </div>

@@ -22,9 +22,9 @@ export interface ExpectedOrder {
 }
 
 /** Nothing is expected of an order that is not paid, and of one that has come or won't. */
-const NOT_EXPECTED = ['PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled']
+const NOT_EXPECTED = new Set(['Pending', 'PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled'])
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov' for an order that is on its way, else null. */
 export function expectedWords({ status, arrives_from: from, arrives_until: until }: ExpectedOrder): string | null {
-  return from && until && !NOT_EXPECTED.includes(status) ? arrivalWords({ from, until }) : null
+  return from && until && !NOT_EXPECTED.has(status) ? arrivalWords({ from, until }) : null
 }

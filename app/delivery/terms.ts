@@ -86,7 +86,10 @@ function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME)
   if (abroad.length === 0) return `We deliver within ${listCountries(terms)} only.`
   return abroad
-    .map((served) => `Delivery to ${countryName(served.country)} costs ${priceWords(served)} and takes ${daysWords(served)}.`)
+    .map(
+      (served) =>
+        `Delivery to ${countryName(served.country)} costs ${priceWords(served)} and takes ${daysWords(served)}.`,
+    )
     .join(' ')
 }
 

@@ -19,7 +19,7 @@ import { shopData } from '~/catalog/structured-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
 
-export const handle: PageHandle = { styles: ['home'], cachedBy: ['tab', 'slide'] }
+export const handle: PageHandle = { styles: ['home', 'floatingCart'], cachedBy: ['tab', 'slide'] }
 
 export const meta = (page: PageArgs) =>
   pageMeta('Chambeli', {
@@ -55,7 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     structured: shopData(context.settings),
     banners: banners ?? [],
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
-    statistics: (statistics ?? defaultStatistics()).map(({ value, label }) => ({ value, label: fillTerms(label, delivery) })),
+    statistics: (statistics ?? defaultStatistics()).map(({ value, label }) => ({
+      value,
+      label: fillTerms(label, delivery),
+    })),
     arrivals: cards(arrivals),
     top: cards(top),
     tabs: home.map(({ name }) => name),

@@ -32,7 +32,9 @@ export default function CompleteOrders() {
       </div>
       {cancelled && cancelled.length > 0 ? (
         <section className="stack" aria-labelledby="cancelled-title">
-          <h2 id="cancelled-title">Cancelled orders</h2>
+          <h2 className="list-title" id="cancelled-title">
+            Cancelled orders
+          </h2>
           <div>
             {cancelled.map((order) => (
               <OrderRow key={order.id} order={order} />

@@ -10,7 +10,9 @@ export function TrackedOrder({ order, trackingUrl }: { order: Tracked; trackingU
   return (
     <section className="panel stack tracked" aria-labelledby="tracked-title" role="status">
       <div className="order-head">
-        <h2 className="unbroken" id="tracked-title">{order.order_id}</h2>
+        <h2 className="unbroken" id="tracked-title">
+          {order.order_id}
+        </h2>
         <span className={look.badge}>{look.label}</span>
       </div>
       <ExpectedArrival order={order} />

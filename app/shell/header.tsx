@@ -30,17 +30,25 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount, del
   return (
     <header className="header">
       <p className="announcement">
-        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on delivery.
+        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on
+        delivery.
       </p>
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button">
             <Icon name="menu" label="Menu" />
+            <Icon name="close" />
           </summary>{' '}
-          <nav aria-label="Menu">
-            <a href="/">Home</a> <Categories categories={categories} />
-            <Pages />
-          </nav>
+          <div className="menu-sheet">
+            <nav aria-label="Menu">
+              <a href="/">Home</a> <Categories categories={categories} />
+              <Pages />
+            </nav>
+            <nav aria-label="Account and help">
+              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/help">Help</a>{' '}
+              <a href="/contact">Contact</a>
+            </nav>
+          </div>
         </details>{' '}
         <a className="logo" href="/">
           <Flower />

@@ -3,6 +3,7 @@ import cart from './cart.css?inline'
 import chat from './chat.css?inline'
 import choices from './choices.css?inline'
 import content from './content.css?inline'
+import floatingCart from './floating-cart.css?inline'
 import forms from './forms.css?inline'
 import home from './home.css?inline'
 import listing from './listing.css?inline'
@@ -10,7 +11,7 @@ import product from './product.css?inline'
 import profile from './profile.css?inline'
 import sizes from './sizes.css?inline'
 
-const sheets = { cart, chat, choices, content, forms, home, listing, product, profile, sizes }
+const sheets = { cart, chat, choices, content, floatingCart, forms, home, listing, product, profile, sizes }
 
 export type SheetName = keyof typeof sheets
 

@@ -25,7 +25,10 @@ test('the database and the pages compute the same days, over two years with thei
     holidays: holidays.map(({ day }) => ({ day, name: 'Holiday', isExpected: false })),
   }
   const start = Date.parse('2026-01-01T00:00:00Z')
-  const moments = fc.sample(fc.integer({ min: start, max: Date.parse('2027-12-01T00:00:00Z') }), { numRuns: 400, seed: 1 })
+  const moments = fc.sample(fc.integer({ min: start, max: Date.parse('2027-12-01T00:00:00Z') }), {
+    numRuns: 400,
+    seed: 1,
+  })
   // Every cut-off and midnight of a month, too, to the second.
   for (let day = 0; day < 31; day += 1) {
     const midnight = Date.parse('2026-12-01T00:00:00+05:00') + day * 86_400_000

@@ -88,7 +88,12 @@ test('a page that names a day is not served from its Expires on, however fresh i
   }
   const routes = { find: () => ({ cachedBy: new Set<string>() }) }
   // A table of routes is a class with more to it; this page asks for no more.
-  const cache = new PageCache(render, () => routes as never, () => false, 2 ** 20)
+  const cache = new PageCache(
+    render,
+    () => routes as never,
+    () => false,
+    2 ** 20,
+  )
   const look = async () => {
     const page = await cache.shared('GET', '/product/robe', {})
     return page?.pieces.map((piece) => ('plain' in piece ? piece.plain.toString() : '')).join('')

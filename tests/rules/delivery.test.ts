@@ -27,9 +27,11 @@ const anyTerms = fc.record({
   countries: fc
     .record({ first: fc.integer({ min: 0, max: 20 }), more: fc.integer({ min: 0, max: 20 }) })
     .map(({ first, more }) => [{ ...pakistan, firstDay: first, lastDay: first + more }]),
-  holidays: fc.uniqueArray(fc.integer({ min: 20_600, max: 20_700 }), { maxLength: 12 }).map((days) =>
-    days.map((day) => ({ day: new Date(day * DAY).toISOString().slice(0, 10), name: 'Holiday', isExpected: false })),
-  ),
+  holidays: fc
+    .uniqueArray(fc.integer({ min: 20_600, max: 20_700 }), { maxLength: 12 })
+    .map((days) =>
+      days.map((day) => ({ day: new Date(day * DAY).toISOString().slice(0, 10), name: 'Holiday', isExpected: false })),
+    ),
 })
 const anyMoment = fc.integer({ min: 20_600 * DAY, max: 20_700 * DAY })
 
@@ -100,12 +102,17 @@ test('one more holiday never makes an arrival earlier', () => {
 
 test('the promise stays as it is until it ends', () => {
   fc.assert(
-    fc.property(anyTerms, anyMoment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (rules, moment, part) => {
-      const end = promiseEnds(rules, moment)
-      expect(end).toBeGreaterThan(moment)
-      expect(end - moment).toBeLessThanOrEqual(DAY)
-      expect(promise(rules, moment + Math.floor((end - moment) * part))).toBe(promise(rules, moment))
-    }),
+    fc.property(
+      anyTerms,
+      anyMoment,
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (rules, moment, part) => {
+        const end = promiseEnds(rules, moment)
+        expect(end).toBeGreaterThan(moment)
+        expect(end - moment).toBeLessThanOrEqual(DAY)
+        expect(promise(rules, moment + Math.floor((end - moment) * part))).toBe(promise(rules, moment))
+      },
+    ),
   )
 })
 
@@ -121,7 +128,13 @@ test('texts are filled with the terms, and other braces stay', () => {
   expect(fillTerms(words, terms)).toBe(
     'Delivery: Rs. 150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
   )
-  const abroad = { ...terms, countries: [{ ...pakistan, freeFrom: 500_000 }, { ...usa, isServed: true }] }
+  const abroad = {
+    ...terms,
+    countries: [
+      { ...pakistan, freeFrom: 500_000 },
+      { ...usa, isServed: true },
+    ],
+  }
   expect(fillTerms('{delivery_price} {delivery_countries} {delivery_abroad}', abroad)).toBe(
     'Rs. 150.00 (free from Rs. 5,000.00) Pakistan and the United States ' +
       'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days.',

@@ -1,10 +1,14 @@
+import { current, FIELDS, initial, type Field } from './keep-input'
+
 /** Quick answers need no sign that one waits. */
 const AFTER_MS = 300
 
 /** A button that reads `data-busy` and can't be pressed again while its form is on its way; others of the form rest too. */
 function rest(form: HTMLFormElement, submitter: Element | null): () => void {
-  const buttons = Array.from(form.querySelectorAll<HTMLButtonElement>('button[data-busy]')).filter(
-    (button) => !button.disabled,
+  // Among its elements are buttons elsewhere on the page that name the form.
+  const buttons = Array.from(form.elements).filter(
+    (button): button is HTMLButtonElement =>
+      button instanceof HTMLButtonElement && button.dataset.busy !== undefined && !button.disabled,
   )
   const undo = buttons.map((button) => {
     const { innerHTML } = button
@@ -26,6 +30,14 @@ function capDigits(input: HTMLInputElement): void {
     (sign) => !/\d/.test(sign) || ++digits <= Number(input.dataset.mostDigits),
   )
   if (kept.join('') !== input.value) input.value = kept.join('')
+}
+
+/** Removes the error of an edited field. A choice of several has its error at the fieldset. */
+function clearError(edited: Element): void {
+  const field = edited.closest('[aria-invalid],fieldset')
+  if (!field) return
+  field.removeAttribute('aria-invalid')
+  document.getElementById(`${field.id}-error`)?.remove()
 }
 
 function message(text: string): HTMLElement {
@@ -65,12 +77,12 @@ export function watchForms(): void {
   })
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.mostDigits) capDigits(target)
-    // A choice of several has its error at the fieldset.
-    const field = target instanceof Element ? target.closest('[aria-invalid],fieldset') : null
-    if (!field) return
-    field.removeAttribute('aria-invalid')
-    document.getElementById(`${field.id}-error`)?.remove()
+    if (target instanceof Element) clearError(target)
   })
+  // The scripts may arrive after the first key presses.
+  for (const field of Array.from(document.querySelectorAll<Field>(FIELDS))) {
+    if (current(field) !== initial(field)) clearError(field)
+  }
 }
 
 /** The link that a click follows in this document: a plain click that nothing has handled; else null. */

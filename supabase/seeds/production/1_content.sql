@@ -30,6 +30,8 @@ select slug, true, title, description, content
 from (values
 ('product-assurance', 'Before you buy', null,
  '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>'),
+('checkout-assurance', 'Before you pay', null,
+ '<p>Packed discreetly: a plain parcel that names neither what is inside nor what kind of shop sent it.</p>'),
 ('about', 'About us', 'What Chambeli sells, and how.',
  '<p>Chambeli is an online shop for clothing and intimate wear in Pakistan: bras, nightwear, camisoles and panties.</p>
 <h2>How we sell</h2><p>Prices are in rupees. Delivery costs {delivery_price} for an order, whatever is in it. You can pay in cash when the parcel is handed to you.</p>
