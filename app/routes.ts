@@ -22,6 +22,7 @@ export default [
   route('checkout', 'checkout/checkout.route.tsx'),
   route('checkout/placed/:id', 'checkout/placed.route.tsx'),
   route('pay/:id', 'payments/pay.route.tsx'),
+  route('confirm-order/:id', 'orders/confirm-order.route.tsx'),
   route('wishlist', 'wishlist/wishlist.route.tsx'),
   route('back-in-stock', 'restock/back-in-stock.route.tsx'),
   route('back-in-stock/confirm', 'restock/confirm-alert.route.tsx'),
@@ -32,7 +33,7 @@ export default [
     route('edit-location', 'profile/addresses.route.tsx'),
     route('active-orders', 'orders/active-orders.route.tsx'),
     route('active-orders/payment-success', 'payments/payment-success.route.tsx'),
-    route('active-orders/payment-failed', 'payments/payment-failed.route.ts'),
+    route('active-orders/payment-failed', 'payments/payment-failed.route.tsx'),
     route('active-orders/:id', 'orders/order.route.tsx'),
     route('complete-orders', 'orders/complete-orders.route.tsx'),
     route('account', 'account/settings.route.tsx'),
@@ -69,6 +70,7 @@ export default [
   ]),
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
+  route('orders/:id/change', 'checkout/change-order.route.ts'),
   route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),

@@ -6,12 +6,14 @@ import { expect, test } from 'vitest'
 const ARROWS: Record<string, string[]> = {
   // A new address's fields and saved addresses are the profile's. A form that waits for the log-in is sealed as accounts' links are.
   // Where the shop delivers, at what price and when, is read wherever it is said.
-  checkout: ['account', 'cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'content'],
-  payments: ['orders'],
+  checkout: ['account', 'cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails', 'content'],
+  // What is ordered or paid is mailed.
+  payments: ['orders', 'mails'],
+  mails: ['orders', 'delivery', 'phone'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes', 'delivery'],
-  // The size that is added is remembered as the shopper's own.
-  cart: ['catalog', 'sizes', 'delivery'],
+  // The size that is added is remembered as the shopper's own; a cart's sums are those of the order that it becomes.
+  cart: ['catalog', 'orders', 'sizes', 'delivery'],
   contact: ['phone'],
   content: ['orders', 'delivery'],
   // Signing in brings the cart and the wishlist along.
@@ -244,9 +246,13 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/account/password.server.ts: check a password link',
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
-    'app/checkout/confirmation-mail.server.ts: read the items of a new order',
     'app/checkout/place-order.server.ts: place an order for a guest',
+    'app/mails/outbox.server.ts: send order mails',
+    'app/mails/rounds.server.ts: send order mails',
+    'app/orders/confirm-order.server.ts: confirm cash orders',
+    'app/orders/orders-to-confirm.server.ts: confirm cash orders',
     'app/orders/orders.server.ts: look up a guest’s order',
+    'app/orders/own-order.server.ts: look up a guest’s order',
     'app/payments/notification.server.ts: record a payment',
     'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',

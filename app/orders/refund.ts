@@ -12,9 +12,8 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const REASONS: Record<RefundReason, string> = {
+const REASONS: Record<Exclude<RefundReason, 'paid_twice'>, string> = {
   too_late: 'it arrived after the order had lapsed, and something in it is sold out now',
-  paid_twice: 'the order was paid already',
   order_cancelled: 'the order was cancelled',
   cash_order: 'this order is paid in cash on delivery',
   wrong_amount: 'it is not what the order costs',
@@ -23,6 +22,7 @@ const REASONS: Record<RefundReason, string> = {
 
 /** Says in the shopper's words what was paid, in rupees, and why it doesn't pay the order. */
 export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
+  if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(toPaisa(amount))}.`
   return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
 }
 
