@@ -82,6 +82,7 @@ export default [
   route('profile/chat-support/attachments/:message', 'chat/attachment.route.ts'),
   route('images/:width/*', 'shell/images.route.ts'),
   route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
+  route('api/gopayfast-notify', 'payments/gopayfast-notify.route.ts'),
   route('csp-report', 'shell/csp-report.route.ts'),
   route('favicon.ico', 'shell/favicon.route.ts'),
   route('robots.txt', 'shell/robots.route.ts'),

@@ -7,7 +7,7 @@ import { redirectTo, requireShopper, type RequestContext } from '~/platform/cont
 import type { Shopper } from '~/platform/supabase/session.server'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
-import { takesCards } from '~/payments/payments.server'
+import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email: '',
       attemptKey: '',
       isSignedIn: shopper !== null,
-      takesCards: takesCards(context),
+      paymentMeans: paymentMeans(context),
     }
   const [priced, addresses] = await Promise.all([
     attempt(context, 'checkout not priced', async () =>
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: shopper?.email ?? '',
     attemptKey: randomUUID(),
     isSignedIn: shopper !== null,
-    takesCards: takesCards(context),
+    paymentMeans: paymentMeans(context),
   }
 }
 
