@@ -9,8 +9,8 @@ const ARROWS: Record<string, string[]> = {
   payments: ['orders'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes'],
-  // The size that is added is remembered as the shopper's own.
-  cart: ['catalog', 'sizes'],
+  // The size that is added is remembered as the shopper's own; a cart's sums are those of the order that it becomes.
+  cart: ['catalog', 'orders', 'sizes'],
   contact: ['phone'],
   content: ['orders'],
   // Signing in brings the cart and the wishlist along.

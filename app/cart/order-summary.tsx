@@ -1,5 +1,5 @@
+import { Sums } from '~/orders/sums'
 import type { PricedCart } from './price-cart.server'
-import { Sums } from './sums'
 
 /** What the cart costs, the promo box, and the way on. */
 export function OrderSummary({
@@ -16,7 +16,7 @@ export function OrderSummary({
       <h2 className="summary-title" id="summary-title">
         Order Summary
       </h2>
-      <Sums cart={cart} deliveryLabel="Delivery Fee" />
+      <Sums costs={cart} />
       <form className="promo" method="post" action="/cart">
         <input type="hidden" name="intent" value="promo" />
         <label className="hidden-visually" htmlFor="promo-code">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
+import type { Costs } from '~/orders/sum-rows'
 import { lineKey, type Cart } from './cart'
 
 const Priced = z.object({
@@ -46,13 +47,9 @@ export interface PricedLine {
 }
 
 /** A cart with prices of this moment, in paisa, by the function that an order is charged with. */
-export interface PricedCart {
+export interface PricedCart extends Costs {
   lines: PricedLine[]
-  subtotal: number
-  savings: number
-  deliveryFee: number
-  total: number
-  promo: { code: string; discount: number; problem: string | null } | null
+  promo: { code: string; problem: string | null } | null
   canOrder: boolean
 }
 
@@ -93,11 +90,10 @@ function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
     lines,
     subtotal: toPaisa(priced.subtotal),
     savings: toPaisa(priced.savings),
+    promoDiscount: toPaisa(promo?.discount ?? 0),
     deliveryFee: toPaisa(priced.delivery_fee),
     total: toPaisa(priced.total),
-    promo: promo
-      ? { code: promo.code, discount: toPaisa(promo.discount), problem: promoProblem(promo.error, promo.minimum) }
-      : null,
+    promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }
 }

@@ -1,5 +1,5 @@
 import type { PricedCart } from '~/cart/price-cart.server'
-import { Sums } from '~/cart/sums'
+import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 
@@ -33,7 +33,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
           </li>
         ))}
       </ul>
-      <Sums cart={cart} deliveryLabel="Shipping" />
+      <Sums costs={cart} deliveryName="Shipping" />
     </>
   )
 }

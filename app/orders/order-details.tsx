@@ -4,7 +4,8 @@ import { formatDate } from '~/platform/time'
 import { Picture } from '~/ui/picture'
 import { PrintButton } from './print-button'
 import { Timeline } from './timeline'
-import { isRepayable, methodName, statusLook } from './order'
+import { isRepayable, methodName, orderCosts, statusLook } from './order'
+import { Sums } from './sums'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './orders.server'
 
@@ -51,7 +52,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
               <Item key={item.id} item={item} />
             ))}
           </ul>
-          <OrderSums order={order} />
+          <Sums costs={orderCosts(order)} />
           {repayUrl && isRepayable(order.status) && order.payment_method === 'payfast' ? (
             <form method="post" action={repayUrl}>
               <button className="button button-wide">Pay Now {total}</button>
@@ -142,27 +143,5 @@ function Item({ item }: { item: OrderItem }) {
         {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
       </span>
     </li>
-  )
-}
-
-function OrderSums({ order }: { order: Order }) {
-  const sums: [string, number, string?][] = [
-    ['Subtotal', toPaisa(order.subtotal)],
-    ...(order.savings > 0 ? [['Discount Savings', -toPaisa(order.savings), 'saving'] as [string, number, string]] : []),
-    ...(order.promo_discount > 0
-      ? [['Promo discount', -toPaisa(order.promo_discount), 'saving'] as [string, number, string]]
-      : []),
-    ['Delivery Fee', toPaisa(order.delivery_fee)],
-    ['Total', toPaisa(order.total_amount), 'total'],
-  ]
-  return (
-    <dl className="sums">
-      {sums.map(([name, value, className]) => (
-        <div key={name} className={className}>
-          <dt>{name}</dt>
-          <dd>{formatMoney(value)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

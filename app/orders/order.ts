@@ -1,3 +1,6 @@
+import { toPaisa } from '~/platform/money'
+import type { Costs } from './sum-rows'
+
 /** Orders' words and rules (document 2, section 4). */
 export const STATUSES = [
   'Pending',
@@ -40,6 +43,23 @@ const LOOKS: Record<Status, StatusLook> = {
 /** A status in words and in the colour of its badge. */
 export function statusLook(status: Status): StatusLook {
   return LOOKS[status]
+}
+
+/** What an order costs, from the rupees that the database keeps. */
+export function orderCosts(order: {
+  subtotal: number
+  savings: number
+  promo_discount: number
+  delivery_fee: number
+  total_amount: number
+}): Costs {
+  return {
+    subtotal: toPaisa(order.subtotal),
+    savings: toPaisa(order.savings),
+    promoDiscount: toPaisa(order.promo_discount),
+    deliveryFee: toPaisa(order.delivery_fee),
+    total: toPaisa(order.total_amount),
+  }
 }
 
 /** Re Pay shows for these alone (document 2, section 4). */

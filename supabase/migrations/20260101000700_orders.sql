@@ -56,6 +56,7 @@ create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
 create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
 create index orders_hold_until_idx on public.orders (hold_until) where holds_stock and hold_until is not null;
+create index orders_guest_email_idx on public.orders (contact_email) where user_id is null;
 create index orders_unpaid_phone_idx on public.orders (contact_phone) where holds_stock and hold_until is not null;
 create index orders_unconfirmed_idx on public.orders (contact_phone)
   where payment_method = 'cod' and status = 'Processing' and confirmed_at is null;
@@ -99,7 +100,10 @@ begin
   if tg_op = 'UPDATE' and new.status = old.status then
     return new;
   end if;
-  if tg_op = 'UPDATE' and not shop.is_allowed_transition(old.status, new.status) then
+  if tg_op = 'UPDATE' and not shop.is_allowed_transition(old.status, new.status)
+     -- An unpaid card order that is paid in cash instead (pay_in_cash).
+     and not (old.status in ('PaymentPending', 'PaymentFailed') and new.status = 'Processing'
+       and old.payment_method = 'payfast' and new.payment_method = 'cod') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed',
       detail = format('An order can''t go from %s to %s.', old.status, new.status);
   end if;
@@ -222,6 +226,21 @@ begin
   end if;
 end $$;
 
+-- Refuses (PT429) where an account has as many cash orders that have not arrived as the rules allow (too_many_open_orders), or a
+-- phone as many that nobody has confirmed (too_many_unconfirmed_orders).
+create function shop.check_cash_orders(shopper uuid, phone text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select most_cash from public.order_rules) <= (select count(*) from public.orders o
+      where o.user_id = shopper and o.payment_method = 'cod' and o.status in ('Processing', 'Shipped')) then
+    raise exception using errcode = 'PT429', message = 'too_many_open_orders';
+  end if;
+  if (select most_unconfirmed from public.order_rules) <= (select count(*) from public.orders o
+      where o.contact_phone = phone and o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null) then
+    raise exception using errcode = 'PT429', message = 'too_many_unconfirmed_orders';
+  end if;
+end $$;
+
 -- Places one order or none. The same key answers with the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_earlier_keys    attempt keys of the orders that a guest's browser has placed before
@@ -288,15 +307,7 @@ begin
   if p_payment_method = 'payfast' then
     perform shop.check_unpaid_orders(shopper, shipping ->> 'phone', p_earlier_keys);
   else
-    if (select most_cash from public.order_rules) <= (select count(*) from public.orders o
-        where o.user_id = shopper and o.payment_method = 'cod' and o.status in ('Processing', 'Shipped')) then
-      raise exception using errcode = 'PT429', message = 'too_many_open_orders';
-    end if;
-    if (select most_unconfirmed from public.order_rules) <= (select count(*) from public.orders o
-        where o.contact_phone = shipping ->> 'phone' and o.payment_method = 'cod' and o.status = 'Processing'
-          and o.confirmed_at is null) then
-      raise exception using errcode = 'PT429', message = 'too_many_unconfirmed_orders';
-    end if;
+    perform shop.check_cash_orders(shopper, shipping ->> 'phone');
   end if;
 
   -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
@@ -430,3 +441,46 @@ begin
 end $$;
 create trigger strip_person_from_orders before delete on public.profiles
   for each row execute function shop.strip_person_from_orders();
+
+-- Orders that were placed as a guest belong to the account that confirms their e-mail address later.
+create function shop.take_guest_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform shop.lock_shopper(new.id);
+  perform from public.orders o where o.user_id is null and o.contact_email = lower(new.email) order by o.id for update;
+  update public.orders set user_id = new.id where user_id is null and contact_email = lower(new.email);
+  return new;
+end $$;
+-- Their names come after keep_profile_with_account, which makes the profile.
+create trigger take_guest_orders_at_once after insert on auth.users
+  for each row when (new.email_confirmed_at is not null) execute function shop.take_guest_orders();
+create trigger take_guest_orders_later after update on auth.users
+  for each row when (new.email_confirmed_at is not null
+    and (old.email_confirmed_at is null or old.email is distinct from new.email))
+  execute function shop.take_guest_orders();
+
+-- The cash orders that their shoppers have not confirmed, the oldest first. For operators alone.
+create function public.list_orders_to_confirm()
+returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric)
+language sql stable set search_path = '' as $$
+  select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')),
+    o.contact_phone, o.shipping_city, o.total_amount
+  from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null order by o.created_at
+$$;
+
+-- The shopper confirms a cash order by the link they were sent. For the server alone, which has checked the link. Once confirmed
+-- it stays so. Refuses with no_such_order (PT404) and not_confirmable (PT409) what isn't paid in cash or was cancelled.
+create function public.confirm_order(p_order_id text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  confirmed public.orders;
+begin
+  select * into confirmed from public.orders where order_id = p_order_id for update;
+  if confirmed.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  if confirmed.payment_method <> 'cod' or confirmed.status = 'Cancelled' then
+    raise exception using errcode = 'PT409', message = 'not_confirmable';
+  end if;
+  update public.orders set confirmed_at = coalesce(confirmed_at, now()) where id = confirmed.id;
+end $$;

@@ -139,6 +139,74 @@ begin
   return true;
 end $$;
 
+-- Adds a note to the latest entry of an order's history.
+create function shop.note_in_history(p_order uuid, p_note text) returns public.orders
+language sql volatile set search_path = '' as $$
+  update public.orders set history = jsonb_set(history, array[(jsonb_array_length(history) - 1)::text, 'note'], to_jsonb(p_note))
+  where id = p_order returning *
+$$;
+
+-- An unpaid card order is paid in cash on delivery instead: the rules for cash orders apply, and one that has lapsed takes its
+-- pieces again. A card payment that arrives afterwards becomes a row of refunds (record_payment).
+-- Refuses with no_such_order (PT404); not_payable (PT409) what is paid, cancelled or cash already; too_many_open_orders and
+-- too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409).
+create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.orders;
+begin
+  perform shop.lock_shopper(auth.uid());
+  changed := shop.payable_order(p_order_id, p_attempt_key);
+  if changed.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  if changed.payment_method <> 'payfast' or changed.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
+    raise exception using errcode = 'PT409', message = 'not_payable';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('phone:' || changed.contact_phone, 0));
+  perform shop.check_cash_orders(changed.user_id, changed.contact_phone);
+  -- payment_status as for every cash order (decision 8).
+  update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null
+  where id = changed.id;
+  changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
+  return to_jsonb(changed) - 'attempt_key' - 'attempt_hash';
+end $$;
+
+-- The shopper cancels an order that is not on its way yet, paid or not: its pieces and its use of a promo code come back, and what
+-- was paid becomes a row of refunds (refund_cancelled_order). p_reason, at most 300 characters, stands in the history.
+-- Refuses with no_such_order (PT404) and not_cancellable (PT409).
+create function public.cancel_order(p_order_id text, p_attempt_key uuid default null, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled public.orders;
+begin
+  perform shop.lock_shopper(auth.uid());
+  cancelled := shop.payable_order(p_order_id, p_attempt_key);
+  if cancelled.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  if cancelled.status not in ('Pending', 'PaymentPending', 'PaymentFailed', 'PaymentAccepted', 'Processing') then
+    raise exception using errcode = 'PT409', message = 'not_cancellable';
+  end if;
+  update public.orders set status = 'Cancelled', failure_reason = null,
+    payment_status = payment_status and payment_method <> 'cod' where id = cancelled.id;
+  cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper', nullif(left(trim(p_reason), 300), '')));
+  return to_jsonb(cancelled) - 'attempt_key' - 'attempt_hash';
+end $$;
+
+-- What was paid for an order goes back when the order is cancelled, by the shopper or by an operator's plain edit.
+create function shop.refund_cancelled_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+  select new.id, n.provider, n.provider_payment_id, n.amount, 'order_cancelled' from public.payment_notifications n
+  where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' and n.amount > 0
+  on conflict (provider, provider_payment_id) do nothing;
+  return null;
+end $$;
+create trigger refund_cancelled_order after update of status on public.orders
+  for each row when (new.status = 'Cancelled' and old.status <> 'Cancelled') execute function shop.refund_cancelled_order();
+
 -- What a provider writes about who pays (the names of payfast.co.za and of gopayfast.com), gone.
 create function shop.without_person(message jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -193,8 +261,7 @@ $$;
 --   message                JSON, what the provider wrote
 --   notification           the id that store_notification returned, if it did
 -- Returns { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
--- row of refunds, whatever the verdict. When that row is new and the order known, the result also has order_id, is_guest,
--- email and refund { amount, reason }, for the mail to the shopper.
+-- row of refunds, whatever the verdict.
 create function public.record_payment(p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -209,7 +276,6 @@ declare
   needs_amount boolean := outcome = 'COMPLETE' or is_amount_signed;
   verdict text;
   refund_reason text;
-  refund public.refunds;
 begin
   -- One payment's notifications take turns, also when they name different orders.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
@@ -260,7 +326,7 @@ begin
         and n.payment_status = 'COMPLETE' and n.verdict = 'applied') then
     insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
     values (paid_for.id, provider_name, payment_id, amount, refund_reason)
-    on conflict (provider, provider_payment_id) do nothing returning * into refund;
+    on conflict (provider, provider_payment_id) do nothing;
   end if;
   -- The shopper's account has gone, and nothing about them comes back.
   is_anonymous := paid_for.id is not null and paid_for.contact_email is null;
@@ -276,9 +342,7 @@ begin
     values (p_payment ->> 'reference', paid_for.id,
       jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'order_id', paid_for.order_id)
-    || case when refund.order_id is null then '{}' else jsonb_build_object('is_guest', paid_for.user_id is null,
-      'email', paid_for.contact_email, 'refund', jsonb_build_object('amount', refund.amount, 'reason', refund.reason)) end);
+  return jsonb_build_object('verdict', verdict);
 end $$;
 
 -- Card payments nobody has heard of: said so after 30 minutes; failed when the order's hold ends, and its stock and promo use
@@ -322,3 +386,5 @@ end $$;
 
 grant execute on function public.start_payment(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.fail_payment(text, text, uuid) to anon, authenticated;
+grant execute on function public.pay_in_cash(text, uuid) to anon, authenticated;
+grant execute on function public.cancel_order(text, uuid, text) to anon, authenticated;

@@ -37,8 +37,8 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
-  -- keep_stock_alert, change_wishlist.
-  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
+  -- keep_stock_alert, change_wishlist, claim_order_mails.
+  'cart_items, files_to_remove, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
   'search_synonyms, stock_alerts, wishlist_items',
   '0008 tables without a policy are those that functions alone reach');
 
@@ -96,6 +96,8 @@ insert into doors values
   ('anon', 'track_order', 'the way of a parcel, for who knows the number and the e-mail or phone; no person, no address'),
   ('anon', 'start_payment', 'a guest pays for the order whose key they hold; a shopper for their own'),
   ('anon', 'fail_payment', 'the same, coming back without having paid'),
+  ('anon', 'pay_in_cash', 'the same, instead of paying by card'),
+  ('anon', 'cancel_order', 'the same, before it is on its way'),
   ('authenticated', 'place_order', 'the one way to write an order; takes prices and stock itself'),
   ('authenticated', 'change_cart', 'the one way to write a cart, under a lock; the shopper''s own alone'),
   ('authenticated', 'change_wishlist', 'the one way to write a wishlist, under a lock; the shopper''s own alone'),

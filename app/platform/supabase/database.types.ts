@@ -471,6 +471,67 @@ export type Database = {
           },
         ]
       }
+      order_mails: {
+        Row: {
+          attempts: number
+          claimed_at: string | null
+          created_at: string
+          due_at: string
+          ended_at: string | null
+          id: string
+          kind: string
+          number: number
+          order_id: string | null
+          problem: string | null
+          refund_id: string | null
+          state: string
+          uncertain_since: string | null
+        }
+        Insert: {
+          attempts?: number
+          claimed_at?: string | null
+          created_at?: string
+          due_at?: string
+          ended_at?: string | null
+          id?: string
+          kind: string
+          number?: never
+          order_id?: string | null
+          problem?: string | null
+          refund_id?: string | null
+          state?: string
+          uncertain_since?: string | null
+        }
+        Update: {
+          attempts?: number
+          claimed_at?: string | null
+          created_at?: string
+          due_at?: string
+          ended_at?: string | null
+          id?: string
+          kind?: string
+          number?: never
+          order_id?: string | null
+          problem?: string | null
+          refund_id?: string | null
+          state?: string
+          uncertain_since?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_mails_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_mails_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_rules: {
         Row: {
           is_only: boolean
@@ -1502,11 +1563,16 @@ export type Database = {
         }
         Returns: Json
       }
+      cancel_order: {
+        Args: { p_attempt_key?: string; p_order_id: string; p_reason?: string }
+        Returns: Json
+      }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       change_wishlist: {
         Args: { p_change: string; p_slugs?: string[] }
         Returns: string[]
       }
+      claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
@@ -1517,6 +1583,8 @@ export type Database = {
           slug: string
         }[]
       }
+      confirm_order: { Args: { p_order_id: string }; Returns: undefined }
+      count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
       create_conversation: {
         Args: {
           p_id?: string
@@ -1630,6 +1698,17 @@ export type Database = {
         Args: { p_email: string; p_size: string; p_slug: string }
         Returns: undefined
       }
+      list_orders_to_confirm: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          city: string
+          name: string
+          order_id: string
+          phone: string
+          placed_at: string
+          total: number
+        }[]
+      }
       list_refunds_due: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1650,6 +1729,10 @@ export type Database = {
       }
       mark_review_helpful: { Args: { p_review_id: string }; Returns: boolean }
       order_on_its_way: { Args: { p_shopper: string }; Returns: string }
+      pay_in_cash: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       place_order: {
         Args: {
           p_attempt_hash: string
@@ -1677,6 +1760,15 @@ export type Database = {
         Returns: undefined
       }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
+      settle_order_mail: {
+        Args: {
+          p_attempt: number
+          p_id: string
+          p_outcome: string
+          p_problem?: string
+        }
+        Returns: undefined
+      }
       start_payment: {
         Args: {
           p_attempt_key?: string

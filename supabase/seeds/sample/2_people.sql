@@ -139,3 +139,6 @@ begin
 end $$;
 
 drop table sample_people;
+
+-- Nobody is mailed about orders that are samples.
+delete from public.order_mails;

@@ -1,0 +1,138 @@
+-- The outbox: one row for each mail about an order or a refund, written in the transaction of what it tells. The shop's processes claim
+-- rows, send them and settle them (app/mails/outbox.server.ts, decision record 89).
+create table public.order_mails (
+  -- Mails about one order are sent in this order.
+  number bigint generated always as identity primary key,
+  -- The mail's idempotency key.
+  id uuid not null default gen_random_uuid() unique,
+  order_id uuid references public.orders (id) on delete cascade,
+  refund_id uuid references public.refunds (id) on delete cascade,
+  -- The last goes to the operators.
+  kind text not null check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refund_due', 'refunded',
+    'operator_refund')),
+  -- Superseded: what it says is no longer so, or its recipient's account has gone.
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'superseded', 'given_up')),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0 check (attempts >= 0),
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  -- When the first attempt began of which nobody knows whether it sent the mail.
+  uncertain_since timestamptz,
+  ended_at timestamptz,
+  -- Why the last attempt failed, without an address.
+  problem text check (length(problem) <= 200)
+);
+create unique index one_mail_of_a_kind on public.order_mails (order_id, kind) where refund_id is null;
+create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (refund_id, kind);
+create index order_mails_order_id_idx on public.order_mails (order_id, number);
+create index order_mails_due_idx on public.order_mails (due_at, number) where state = 'waiting';
+alter table public.order_mails enable row level security;
+
+-- Which mail a status brings; null for none.
+create function shop.mail_of_status(status text, method text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when status = 'Pending' and method = 'payfast' then 'unpaid'
+    when status = 'Processing' and method = 'cod' then 'placed'
+    when status = 'PaymentAccepted' then 'paid'
+    when status in ('Shipped', 'Delivered', 'Cancelled') then lower(status) end
+$$;
+
+create function shop.mail_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  mail text := shop.mail_of_status(new.status, new.payment_method);
+begin
+  if mail is not null and new.contact_email is not null then
+    insert into public.order_mails (order_id, kind) values (new.id, mail) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger mail_new_order after insert on public.orders
+  for each row execute function shop.mail_status();
+create trigger mail_status after update of status on public.orders
+  for each row when (new.status <> old.status) execute function shop.mail_status();
+
+-- The shopper hears of a payment that goes back, unless the mail about the cancellation of this moment says it; and when it was sent
+-- back. Operators hear of every payment that they have to send back.
+create function shop.mail_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.order_id is not null then
+      insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refunded') on conflict do nothing;
+    end if;
+    return null;
+  end if;
+  insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'operator_refund');
+  if new.order_id is not null and not exists (select from public.order_mails m
+      where m.order_id = new.order_id and m.kind = 'cancelled' and m.state = 'waiting' and m.created_at = now()) then
+    insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refund_due');
+  end if;
+  return null;
+end $$;
+create trigger mail_new_refund after insert on public.refunds
+  for each row execute function shop.mail_refund();
+create trigger mail_sent_refund after update of refunded_at on public.refunds
+  for each row when (old.refunded_at is null and new.refunded_at is not null) execute function shop.mail_refund();
+
+-- Hands out mails that are due, each to one process at a time, with all that they tell: at most p_most (100). A process that doesn't
+-- settle one in time leaves it to another: after a minute, then after ever longer waits up to half an hour. Mails about one order
+-- come one after another. A mail is given up, and handed out a last time with is_given_up, after three days; or 23 hours after an
+-- attempt of which nobody knows whether it succeeded, since the provider recognises the same mail for 24. For the server alone.
+create function public.claim_order_mails(p_most integer default 20) returns setof jsonb
+language plpgsql set search_path = '' as $$
+declare
+  mail public.order_mails;
+  about public.orders;
+  handed_out integer := 0;
+begin
+  while handed_out < least(p_most, 100) loop
+    select * into mail from public.order_mails m
+    where m.state = 'waiting' and m.due_at <= now() and not exists (select from public.order_mails earlier
+      where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
+        and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
+    order by m.due_at, m.number limit 1 for update skip locked;
+    exit when mail.id is null;
+    select * into about from public.orders where id = mail.order_id;
+    if mail.kind <> 'operator_refund' and (about.contact_email is null
+       or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')) then
+      update public.order_mails set state = 'superseded', ended_at = now() where id = mail.id;
+      continue;
+    end if;
+    handed_out := handed_out + 1;
+    if mail.created_at < now() - interval '3 days' or mail.uncertain_since < now() - interval '23 hours' then
+      update public.order_mails set state = 'given_up', ended_at = now() where id = mail.id;
+      return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts, 'is_given_up', true);
+      continue;
+    end if;
+    update public.order_mails set attempts = attempts + 1, claimed_at = now(), uncertain_since = coalesce(uncertain_since, now()),
+      due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
+    where id = mail.id;
+    return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up', false,
+      'order', case when about.id is not null then to_jsonb(about) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('refunds',
+        (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r where r.order_id = about.id)) end,
+      'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i where i.order_id = about.id),
+      'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id));
+  end loop;
+end $$;
+
+-- Says how an attempt ended: 'sent'; 'refused' if it is certain that nothing was sent; 'unknown'. For the server alone.
+create function public.settle_order_mail(p_id uuid, p_attempt integer, p_outcome text, p_problem text default null) returns void
+language sql set search_path = '' as $$
+  update public.order_mails set
+    state = case p_outcome when 'sent' then 'sent' else state end,
+    ended_at = case p_outcome when 'sent' then now() end,
+    problem = left(p_problem, 200),
+    -- An earlier attempt may still have sent it.
+    uncertain_since = case when p_outcome <> 'unknown' and uncertain_since = claimed_at then null else uncertain_since end
+  where id = p_id and state = 'waiting' and (attempts = p_attempt or p_outcome = 'sent')
+$$;
+
+-- How many mails wait, and how many were given up in the last 30 days. For operators and the server alone.
+create function public.count_order_mails() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('waiting', count(*) filter (where state = 'waiting'),
+    'given_up', count(*) filter (where state = 'given_up' and ended_at > now() - interval '30 days'))
+  from public.order_mails where state in ('waiting', 'given_up')
+$$;

@@ -1,0 +1,153 @@
+-- What shoppers and operators are mailed about orders, and the ways out of an order that isn't paid.
+select plan(47);
+
+create function pg_temp.be_server() returns void language sql as $$
+  select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true)
+$$;
+create function pg_temp.refusal(statement text) returns text language plpgsql as $$
+begin
+  begin
+    execute statement;
+    raise exception using errcode = 'OK000';
+  exception when others then
+    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
+  end;
+end $$;
+create sequence pg_temp.phones;
+create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
+  where v.product_id = md5('product:Guest robe')::uuid order by v.display_order limit 1;
+update public.product_variants v set stock = 50 from sold where v.id = sold.id;
+create function pg_temp.stock() returns integer language sql as $$ select v.stock from public.product_variants v join sold using (id) $$;
+create function pg_temp.place(method text default 'payfast', phone text default null, key uuid default gen_random_uuid(), email text default 'Guest@Example.com')
+returns text language sql as $$
+  select public.place_order(key, 'h', (select jsonb_build_array(jsonb_build_object('product_id', product_id, 'size', label, 'quantity', 1,
+      'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = sold.product_id limit 1))) from sold),
+    email, jsonb_build_object('first_name', 'Gul', 'last_name', 'Rana', 'address_line1', '1 Road', 'city', 'Lahore',
+      'phone', coalesce(phone, '+9231' || to_char(nextval('pg_temp.phones'), 'FM00000000'))),
+    '{"address_line1": "1 Road", "city": "Lahore"}', method, 'Mobile') ->> 'order_id'
+$$;
+create function pg_temp.pay(number text, payment text) returns text language sql as $$
+  select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', payment, 'outcome', 'COMPLETE',
+    'amount', to_char(o.total_amount, 'FM999990.00'), 'order_id', o.id, 'reference', o.order_id)) ->> 'verdict'
+  from public.orders o where o.order_id = number
+$$;
+-- Every mail about an order so far, with its state when it isn't waiting.
+create function pg_temp.mails(number text) returns text language sql as $$
+  select string_agg(m.kind || case when m.state <> 'waiting' then ' ' || m.state else '' end, ', ' order by m.number)
+  from public.order_mails m join public.orders o on o.id = m.order_id where o.order_id = $1
+$$;
+create function pg_temp.claimed() returns text language sql as $$
+  select string_agg(concat_ws(' ', c ->> 'kind', case when (c ->> 'is_given_up')::boolean then 'given up' end), ', ') from public.claim_order_mails() c
+$$;
+create function pg_temp.settle(outcome text, problem text default null) returns void language plpgsql as $$
+begin
+  perform public.settle_order_mail(m.id, m.attempts, outcome, $2) from public.order_mails m where m.state = 'waiting' and m.attempts > 0;
+end $$;
+create function pg_temp.minutes_pass(minutes integer) returns void language sql as $$
+  update public.order_mails set created_at = created_at - interval '1 minute' * minutes, due_at = due_at - interval '1 minute' * minutes,
+    claimed_at = claimed_at - interval '1 minute' * minutes, uncertain_since = uncertain_since - interval '1 minute' * minutes
+$$;
+create temporary table noted (name text primary key, number text, key uuid default gen_random_uuid());
+create function pg_temp.number(name text) returns text language sql as $$ select n.number from noted n where n.name = $1 $$;
+create function pg_temp.state(name text) returns text language sql as $$
+  select concat_ws(' ', o.status, o.payment_method, o.payment_status, o.holds_stock, history -> -1 ->> 'note') from public.orders o where o.order_id = pg_temp.number(name)
+$$;
+
+select pg_temp.be_server();
+select is((select count(*)::integer from public.order_mails), 0, 'nobody is mailed about the samples');
+
+-- What is mailed.
+insert into noted select 'card', pg_temp.place();
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'a card order is mailed as not paid yet');
+select public.start_payment(pg_temp.number('card'));
+select public.fail_payment(pg_temp.number('card'), 'Payment was cancelled or failed');
+select public.start_payment(pg_temp.number('card'));
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'once, however often its payment fails');
+select is(pg_temp.pay(pg_temp.number('card'), 'one'), 'applied', 'it is paid');
+update public.orders set status = 'Processing' where order_id = pg_temp.number('card');
+update public.orders set status = 'Shipped', tracking_number = 'T-1' where order_id = pg_temp.number('card');
+update public.orders set status = 'Delivered' where order_id = pg_temp.number('card');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered', 'each further status that the shopper should know is a mail');
+insert into noted select 'cash', pg_temp.place('cod');
+select is(pg_temp.mails(pg_temp.number('cash')), 'placed', 'a cash order is confirmed at once');
+select is(pg_temp.pay(pg_temp.number('card'), 'two'), 'refund', 'a second payment');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered, operator_refund, refund_due', 'is told to the shopper and to the operators');
+update public.refunds set refunded_at = now() where provider_payment_id = 'two';
+select ok(pg_temp.mails(pg_temp.number('card')) like '%, refunded', 'and so is that it was sent back');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment of no order');
+select is((select string_agg(m.kind, ', ') from public.order_mails m where m.order_id is null), 'operator_refund', 'is told to the operators alone');
+
+-- Who is handed which mail.
+select is(pg_temp.claimed(), 'paid, placed, operator_refund, operator_refund', 'one order''s mails come one after another; what is no longer so is not sent');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid superseded, paid, shipped, delivered, operator_refund, refund_due, refunded', 'as that a paid order isn''t paid');
+select is(pg_temp.claimed(), null, 'a mail that is claimed is nobody else''s');
+select pg_temp.settle('sent');
+select is(pg_temp.claimed(), 'shipped', 'what follows it comes once it is sent');
+select pg_temp.minutes_pass(1);
+select is(pg_temp.claimed(), 'shipped', 'a mail that nobody settles is handed out again a minute later');
+select pg_temp.minutes_pass(1);
+select is(pg_temp.claimed(), null, 'then after a longer wait');
+select pg_temp.minutes_pass(1);
+select is(pg_temp.claimed(), 'shipped', 'of two minutes');
+select pg_temp.settle('unknown', 'The mail provider did not respond.');
+select is((select problem from public.order_mails where kind = 'shipped'), 'The mail provider did not respond.', 'the last problem stands there');
+select pg_temp.minutes_pass(23 * 60);
+select is(pg_temp.claimed(), 'shipped given up, delivered', 'a mail that may have been sent is given up before the provider forgets it, and the next is sent');
+select is(public.count_order_mails() ->> 'given_up', '1', 'visibly');
+select pg_temp.settle('refused', 'The mail provider responded 429.');
+select pg_temp.minutes_pass(24 * 60);
+select is(pg_temp.claimed(), 'delivered', 'one that was certainly not sent is tried for longer');
+select pg_temp.settle('refused', 'The mail provider responded 429.');
+select pg_temp.minutes_pass(25 * 60);
+select is(pg_temp.claimed(), 'delivered given up, refund_due given up, refunded given up', 'but not for ever');
+update public.order_mails set state = 'sent' where state = 'waiting';
+
+-- Instead of a failed payment.
+insert into noted select 'to cash', pg_temp.place(key => '11111111-2222-4333-8444-555555555555', phone => '+923118000001');
+select public.start_payment(pg_temp.number('to cash'));
+select set_config('request.jwt.claims', '{"role": "anon"}', true);
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('to cash'))), 'no_such_order', 'nobody changes a guest''s order without its key');
+select is(pg_temp.refusal(format('select public.cancel_order(%L, gen_random_uuid())', pg_temp.number('to cash'))), 'no_such_order', 'nor cancels it');
+select is(public.pay_in_cash(pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555') ->> 'status', 'Processing', 'who has the key pays in cash instead');
+select is(pg_temp.state('to cash'), 'Processing cod t t Cash on delivery instead of card', 'which the history says');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L, %L)', pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555')), 'not_payable', 'once');
+select pg_temp.be_server();
+select is(pg_temp.mails(pg_temp.number('to cash')), 'unpaid, placed', 'and the order is confirmed by mail');
+select is(pg_temp.pay(pg_temp.number('to cash'), 'in flight'), 'refund', 'a card payment that arrives afterwards goes back');
+insert into noted select 'limit ' || n, pg_temp.place('cod', '+923118000002') from generate_series(1, 3) n;
+insert into noted select 'limited', pg_temp.place('payfast', '+923118000002');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'too_many_unconfirmed_orders', 'the limits of cash orders hold');
+select public.confirm_order(pg_temp.number('limit 1'));
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'done', 'for those that aren''t confirmed');
+select is((select count(*)::integer from public.list_orders_to_confirm() l where l.phone = '+923118000002' and l.name = 'Gul Rana'), 2, 'operators see which those are');
+select is(pg_temp.refusal(format('select public.confirm_order(%L)', pg_temp.number('limited'))), 'not_confirmable', 'a card order isn''t confirmed');
+insert into noted select 'sold out', pg_temp.place();
+update public.orders set hold_until = now() - interval '1 minute' where order_id = pg_temp.number('sold out');
+select public.flag_stale_payments();
+update public.product_variants v set stock = 0 from sold where v.id = sold.id;
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('sold out'))), 'sold_out', 'nor can what has lapsed and gone be had for cash');
+update public.product_variants v set stock = 10 from sold where v.id = sold.id;
+
+-- Cancelling.
+select is(public.cancel_order(pg_temp.number('limited'), p_reason => ' Too slow ') ->> 'status', 'Cancelled', 'an unpaid order is cancelled');
+select is(pg_temp.state('limited'), 'Cancelled payfast f f Cancelled by the shopper: Too slow', 'with its reason');
+select is(pg_temp.stock(), 11, 'and gives its piece back');
+select is(pg_temp.mails(pg_temp.number('limited')), 'unpaid, cancelled', 'the shopper is mailed');
+select public.cancel_order(pg_temp.number('limit 2'));
+select is(pg_temp.state('limit 2'), 'Cancelled cod f f Cancelled by the shopper', 'a cash order that isn''t on its way is cancelled');
+insert into noted select 'paid', pg_temp.place();
+select pg_temp.pay(pg_temp.number('paid'), 'paid');
+select public.cancel_order(pg_temp.number('paid'));
+select is((select concat_ws(' ', reason, amount = o.total_amount) from public.refunds r join public.orders o on o.id = r.order_id where o.order_id = pg_temp.number('paid')),
+  'order_cancelled t', 'what was paid goes back');
+select is(pg_temp.mails(pg_temp.number('paid')), 'unpaid, paid, cancelled, operator_refund', 'which one mail tells the shopper');
+select is(pg_temp.refusal(format('select public.cancel_order(%L)', pg_temp.number('card'))), 'not_cancellable', 'what has been sent can''t be cancelled');
+
+-- An account that is opened later.
+insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'guest@example.com');
+select is((select count(*)::integer from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 0, 'an account whose address nobody has confirmed gets no orders');
+update auth.users set email_confirmed_at = now() where email = 'guest@example.com';
+select ok((select count(*) > 5 and bool_and(contact_email = 'guest@example.com') from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 'once it is confirmed it gets those that were placed with it');
+select is((select count(*)::integer from public.orders where contact_email = 'guest@example.com' and user_id is null), 0, 'all of them');
+
+select * from finish();

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sumRows, sumText, type Costs } from '../../app/orders/sum-rows.ts'
+import { formatMoney } from '../../app/platform/money.ts'
+
+/** What any cart costs: lines with and without a discount, a promo code of at most what they cost, and any delivery. */
+const costs = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        list: fc.integer({ min: 1, max: 9_999_999_999 }),
+        percent: fc.integer({ min: 0, max: 99 }),
+        quantity: fc.integer({ min: 1, max: 9999 }),
+      }),
+      { maxLength: 50 },
+    ),
+    promoShare: fc.integer({ min: 0, max: 100 }),
+    deliveryFee: fc.integer({ min: 0, max: 100_000_00 }),
+  })
+  .map(({ lines, promoShare, deliveryFee }): Costs => {
+    const finals = lines.map(({ list, percent }) => Math.round((list * (100 - percent)) / 100))
+    const subtotal = lines.reduce((sum, { quantity }, place) => sum + (finals[place] ?? 0) * quantity, 0)
+    const savings = lines.reduce((sum, { list, quantity }) => sum + list * quantity, 0) - subtotal
+    const promoDiscount = Math.round((subtotal * promoShare) / 100)
+    return { subtotal, savings, promoDiscount, deliveryFee, total: subtotal - promoDiscount + deliveryFee }
+  })
+
+test('whatever is bought, the rows above the total add up to it', () => {
+  fc.assert(
+    fc.property(costs, (bought) => {
+      const rows = sumRows(bought)
+      const above = rows.filter(({ kind }) => kind !== 'total')
+      expect(above.reduce((sum, { value }) => sum + value, 0)).toBe(bought.total)
+      expect(rows.at(-1)).toEqual({ name: 'Total', value: bought.total, kind: 'total' })
+    }),
+  )
+})
+
+test('savings and a promo discount have a row only where there are any (CA-22, CH-53)', () => {
+  const plain = { subtotal: 200_000, savings: 0, promoDiscount: 0, deliveryFee: 15_000, total: 215_000 }
+  expect(sumRows(plain).map((row) => [row.name, sumText(row)])).toEqual([
+    ['Subtotal', 'Rs. 2,000.00'],
+    ['Delivery Fee', 'Rs. 150.00'],
+    ['Total', 'Rs. 2,150.00'],
+  ])
+  const reduced = { subtotal: 925_600, savings: 191_400, promoDiscount: 92_560, deliveryFee: 15_000, total: 848_040 }
+  expect(sumRows(reduced, 'Shipping').map((row) => [row.name, sumText(row)])).toEqual([
+    ['Subtotal', 'Rs. 11,170.00'],
+    ['Discount Savings', formatMoney(-191_400)],
+    ['Promo discount', formatMoney(-92_560)],
+    ['Shipping', 'Rs. 150.00'],
+    ['Total', 'Rs. 8,480.40'],
+  ])
+})
+
+test('a delivery that costs nothing is called free', () => {
+  const free = { subtotal: 500_000, savings: 0, promoDiscount: 0, deliveryFee: 0, total: 500_000 }
+  expect(sumRows(free).map(sumText)).toEqual(['Rs. 5,000.00', 'Free', 'Rs. 5,000.00'])
+})
