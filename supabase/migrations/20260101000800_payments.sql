@@ -41,7 +41,8 @@ create table public.refunds (
   provider_payment_id text not null,
   amount numeric(12, 2) not null check (amount > 0),
   -- Why it pays no order; the shop has words for each (app/orders/refund.ts). A payment of an unknown order has no shopper to tell.
-  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order')),
+  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order',
+    'returned')),
   created_at timestamptz not null default now(),
   -- Set by the operator who has sent the money back.
   refunded_at timestamptz,
