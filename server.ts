@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
  * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
  * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers; with
  * --remove-files it removes the listed files of deleted accounts and reviews, and with --send-stock-mails it mails those whose size
- * is back in stock, both for a timer.
+ * is back in stock, both for a timer; with --send-mails it sends the mails about orders that are due, and with --orders-to-confirm
+ * it lists the cash orders that nobody has confirmed.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -17,9 +18,11 @@ const {
   checkDeployment,
   createShopServer,
   flagStalePayments,
+  listOrdersToConfirm,
   listRefundsDue,
   readSettings,
   removeFilesOfDeleted,
+  runMails,
   sendStockMails,
   ConfigurationError,
 } = build.entry.module
@@ -65,6 +68,11 @@ if (process.argv.includes('--remove-files'))
   await runAndExit(async () => JSON.stringify({ removed: await removeFilesOfDeleted(settings) }))
 if (process.argv.includes('--send-stock-mails'))
   await runAndExit(async () => JSON.stringify(await sendStockMails(settings)))
+
+if (process.argv.includes('--send-mails'))
+  await runAndExit(async () => JSON.stringify(await runMails(settings)))
+if (process.argv.includes('--orders-to-confirm'))
+  await runAndExit(async () => JSON.stringify(await listOrdersToConfirm(settings), null, 2))
 
 const { server, close } = createShopServer({
   settings,

@@ -7,6 +7,7 @@ import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/encoding.server'
 import { COME_AGAIN_SECONDS, metOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
+import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
@@ -15,6 +16,8 @@ import { withReference } from './shell/trouble'
 import type { PageHandle } from './ui/page-handle'
 
 export { removeFilesOfDeleted } from './account/deletion.server'
+export { runMails } from './mails/rounds.server'
+export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
@@ -27,7 +30,7 @@ type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 
 export function createShopServer(
   options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
 ): ShopServer {
-  return createServer({
+  const server = createServer({
     services: openPayments,
     formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: paymentOrigins(settings) }),
     inlineScripts: [PREFETCH_RULES],
@@ -35,6 +38,8 @@ export function createShopServer(
     placesOf,
     ...options,
   })
+  startMailRounds(server.shop)
+  return server
 }
 
 /** How long Remix waits for a loader's promise, in milliseconds. */

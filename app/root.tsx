@@ -97,6 +97,7 @@ function Shell({ children }: { children: ReactNode }) {
         categories={data?.categories ?? []}
         shopper={data?.shopper ?? null}
         cartCount={data?.cartCount ?? 0}
+        deliveryPrice={data?.deliveryPrice ?? null}
       />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
 import { stockNote, type Choice, type Missing } from './product-choice'
 import type { ProductView } from './product-view'
@@ -13,10 +14,12 @@ interface BuyFormProps {
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
   assurance: string
+  /** When it would arrive. */
+  arrival: string | null
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance }: BuyFormProps) {
+export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance, arrival }: BuyFormProps) {
   /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =
@@ -113,6 +116,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
           ) : null}
         </fieldset>
       ) : null}
+      <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <div className="buy-bar">
         <Stepper slug={product.slug} first={choice.quantity} />

@@ -1,5 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { promise, promiseEnds } from '~/delivery/arrival'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
@@ -35,6 +38,9 @@ export const handle: PageHandle = {
   styles: ['choices', 'product'],
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
+
+/** The page says when an order arrives, which changes at the cut-off and at midnight (platform/cache). */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta = ({
   data: page,
@@ -81,6 +87,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         deleting: false,
         hasReviewed: false,
         assurance: '',
+        arrival: null,
         above: [],
         said: null,
         isSignedIn: false,
@@ -102,10 +109,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isAboutOwn = parameters.has('write') || parameters.has('delete')
   const writer = isAboutOwn ? await findShopper(context) : null
   const { claimedId } = context.visitor
-  const [categories, reviews, assurance, own, hasReviewed, viewed] = await Promise.all([
+  const [categories, reviews, assurance, delivery, own, hasReviewed, viewed] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
+    readDeliveryTerms(context),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
     claimedId && parameters.get('tab') === 'ratingReviews'
       ? attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
@@ -116,7 +124,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const choice = firstChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
-  return data({
+  const now = Date.now()
+  const page = {
     answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
     shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
@@ -132,14 +141,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     writing: writer && parameters.has('write') ? { own } : null,
     deleting: own !== null && parameters.has('delete'),
     hasReviewed: hasReviewed === true,
-    assurance: assurance ?? '',
+    assurance: fillTerms(assurance ?? '', delivery),
+    arrival: delivery && promise(delivery, now),
     above,
     said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
-    structured: productData(product, context.settings, reviews?.reviews ?? [], above),
-  })
+    structured: productData(product, context.settings, reviews?.reviews ?? [], above, delivery),
+  }
+  return data(page, delivery ? { headers: { Expires: new Date(promiseEnds(delivery, now)).toUTCString() } } : {})
 }
 
 /** Writes, deletes or votes for a review: only reviews post to the product's own address. */
@@ -177,6 +188,7 @@ export default function ProductPage() {
           pictures={page.pictures}
           picture={page.picture}
           assurance={page.assurance}
+          arrival={page.arrival}
           missing={page.missing}
           ownSize={page.ownSize}
         />

@@ -1,6 +1,7 @@
 import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
-import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
+import { sendOrderMailsSoon } from '~/mails/outbox.server'
+import { rememberGuestOrder } from '~/orders/own-order.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
@@ -8,7 +9,6 @@ import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/fo
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { addAddress, listAddresses } from '~/profile/addresses.server'
-import { mailConfirmation } from './confirmation-mail.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 
@@ -47,8 +47,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
     )
     if (!placed.ok) return notPlaced(context, form, placed.refusal)
     const order = placed.value
-    // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.
-    mailConfirmation(context, order)
+    sendOrderMailsSoon(context)
     if (!order.is_repeat) await keepAddress(context, shopper, form.value)
     return finish(context, request, shopper, order, form.value)
   })
@@ -86,10 +85,7 @@ async function finish(
 ): Promise<Response> {
   await keepCart(context, EMPTY_CART)
   context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
-  if (!shopper) {
-    const keys = [...(await readGuestKeys(context, request)), [order.order_id, form.attemptKey]]
-    context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(Object.fromEntries(keys.slice(-10))))
-  }
+  if (!shopper) await rememberGuestOrder(context, request, order.order_id, form.attemptKey)
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
   const payer = shopper ?? guestPayer(context, form.attemptKey)
   await attempt(context, 'payment not started', () => startPayment(payer, order.order_id))

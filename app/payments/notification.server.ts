@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Disbelief, PaymentProvider } from './payment-provider'
-import { mailRefund, NewRefund } from './refund-mail.server'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -73,8 +73,7 @@ export async function receiveNotification(
   })
   if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)
-  const refund = NewRefund.safeParse(data)
-  if (refund.success) mailRefund(context, paymentId, refund.data)
+  sendOrderMailsSoon(context)
   return { status: STATUS[verdict], verdict }
 }
 

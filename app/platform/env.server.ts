@@ -28,6 +28,7 @@ const Environment = z
     MAX_RENDERS: z.coerce.number().int().min(1).max(1_000).default(64),
     MAX_RENDERS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000).default(48),
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(650).default(65),
+    MAIL_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(10_000).default(20),
     PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),
@@ -69,6 +70,9 @@ const Environment = z
     GOOGLE_AUTHORIZE_URL: url.optional(),
     GOOGLE_TOKEN_URL: url.optional(),
     GOOGLE_USERINFO_URL: url.optional(),
+    COURIER_TRACKING_URL: url
+      .refine((value) => value.includes('{number}'), 'has to hold {number}, where the tracking number goes')
+      .optional(),
     RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
     BRAND_NAME: z.string().default('Chambeli'),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),

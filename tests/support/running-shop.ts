@@ -86,6 +86,8 @@ export function shopSettings(
     TRUST_PROXY_HOPS: '1',
     SHOP_CACHE: join(folder, 'cache'),
     LOG_LEVEL: 'info',
+    // Mails are sent beside what makes them, and by npm run mails: a test's calls to the backend are its own.
+    MAIL_SECONDS: '0',
   }
 }
 

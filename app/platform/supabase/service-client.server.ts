@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { FunctionsHttpError } from '@supabase/supabase-js'
 import { ExponentialBackoff, handleAll, retry } from 'cockatiel'
+import { z } from 'zod'
 import { SECOND } from '../time'
 import type { Backends, Backend } from './clients.server'
 
@@ -7,15 +9,16 @@ import type { Backends, Backend } from './clients.server'
 type ServiceUse =
   | 'delete an account'
   | 'check a password link'
+  | 'confirm cash orders'
   | 'find the accounts of a phone number'
   | 'keep stock alerts'
   | 'list refunds'
   | 'place an order for a guest'
   | 'look up a guest’s order'
-  | 'read the items of a new order'
   | 'record a payment'
   | 'remove files'
   | 'reply for the shop'
+  | 'send order mails'
   | 'send stock mails'
   | 'show a picture'
 
@@ -30,8 +33,7 @@ export const MAIL_FUNCTIONS = [
   'send-back-in-stock',
   'send-contact-email',
   'send-newsletter-welcome',
-  'send-order-confirmation',
-  'send-refund-notice',
+  'send-order-mail',
   'send-stock-alert-confirmation',
 ] as const
 type Mail = (typeof MAIL_FUNCTIONS)[number]
@@ -58,3 +60,31 @@ export async function sendMail(
     if (error) throw new Error(`${mail} failed: ${error.message}`, { cause: error })
   })
 }
+
+/** How an attempt to send a mail ended. 'refused' means that certainly nothing was sent; the problem is safe to store and log. */
+export type MailAttempt = { outcome: 'sent' } | { outcome: 'refused' | 'unknown'; problem: string }
+
+/**
+ * Calls an edge function once to send a mail, for callers that try again by themselves. One mail is sent for each `id`, however often
+ * this is called with it within a day.
+ */
+export async function tryToSendMail(
+  { backends }: { backends: Backends },
+  mail: Mail,
+  body: Record<string, unknown>,
+  id: string,
+): Promise<MailAttempt> {
+  const headers = { 'Idempotency-Key': `${mail}/${id}` }
+  const { error } = await backends.service.functions.invoke(mail, { body, headers })
+  if (!error) return { outcome: 'sent' }
+  if (!(error instanceof FunctionsHttpError)) return { outcome: 'unknown', problem: `${mail} did not respond.` }
+  const response = error.context as Response
+  const { reason = `${mail} responded ${response.status}.`, isCertain } = NotSent.parse(await response.json().catch(() => null))
+  const isRefused = isCertain ?? response.status < 500
+  return { outcome: isRefused ? 'refused' : 'unknown', problem: reason }
+}
+
+/** What a mail function responds when it has sent nothing, or can't say (`_shared/mail.ts`). */
+const NotSent = z
+  .object({ reason: z.string().optional(), isCertain: z.boolean().optional() })
+  .catch({})

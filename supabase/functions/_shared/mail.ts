@@ -4,6 +4,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
   replyTo?: string
 }
 
@@ -16,14 +17,20 @@ const LONGEST_PAUSE = 1_000
 /** Statuses after which the same request may succeed; 409 says that a request with the same key is still running. */
 const TEMPORARY = new Set([408, 409, 425, 429])
 
-/** A mail that wasn't sent. The message is safe to log: it holds nothing that the provider or the caller sent. */
+/** Statuses after which the mail may have been sent all the same. */
+const UNCERTAIN = new Set([408, 409, 502, 504])
+
+/** A mail that wasn't sent, or of which nobody knows whether it was. The message is safe to log: it holds nothing that the provider or the caller sent. */
 class MailError extends Error {
   /** Milliseconds until another try makes sense; null when none does. */
   retryAfter: number | null
+  /** Whether certainly nothing was sent. */
+  isCertain: boolean
 
-  constructor(message: string, retryAfter: number | null) {
+  constructor(message: string, retryAfter: number | null, isCertain = true) {
     super(message)
     this.retryAfter = retryAfter
+    this.isCertain = isCertain
   }
 }
 
@@ -60,18 +67,23 @@ export function serveMail(name: string, compose: (body: Record<string, unknown>)
     } catch (error) {
       const reason = error instanceof MailError ? error.message : 'The mail could not be composed.'
       console.error(JSON.stringify({ event: 'mail not sent', function: name, key, reason }))
-      return Response.json({ sent: false, reason }, { status: 502 })
+      const isCertain = !(error instanceof MailError) || error.isCertain
+      return Response.json({ sent: false, reason, isCertain }, { status: 502 })
     }
   })
 }
 
 /** Sends a mail, trying again after temporary failures. Throws a MailError when it isn't sent. */
 async function send(mail: Mail, key: string): Promise<void> {
+  let isCertain = true
   for (let tries = 1; ; tries += 1) {
     try {
       return await sendOnce(mail, key)
     } catch (error) {
-      if (!(error instanceof MailError) || error.retryAfter === null || tries === TRIES) throw error
+      if (!(error instanceof MailError)) throw error
+      isCertain &&= error.isCertain
+      error.isCertain = isCertain
+      if (error.retryAfter === null || tries === TRIES) throw error
       // A provider that asks for more patience than the shop has gets no further request from this call.
       if (error.retryAfter > LONGEST_PAUSE) throw error
       const pause = Math.max(error.retryAfter, PAUSE * tries)
@@ -94,17 +106,19 @@ async function sendOnce(mail: Mail, key: string): Promise<void> {
       to: headerText(mail.to, 254),
       subject: headerText(mail.subject),
       text: mail.text,
+      ...(mail.html ? { html: mail.html } : {}),
       ...(mail.replyTo ? { reply_to: headerText(mail.replyTo, 254) } : {}),
     }),
   })
   const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => {
-    throw new MailError('The mail provider did not respond.', 0)
+    throw new MailError('The mail provider did not respond.', 0, false)
   })
   await response.body?.cancel()
   if (response.ok) return
   const isTemporary = TEMPORARY.has(response.status) || response.status >= 500
   const retryAfter = Number(response.headers.get('retry-after') ?? 0) * 1_000 || 0
-  throw new MailError(`The mail provider responded ${response.status}.`, isTemporary ? retryAfter : null)
+  const isCertain = !UNCERTAIN.has(response.status)
+  throw new MailError(`The mail provider responded ${response.status}.`, isTemporary ? retryAfter : null, isCertain)
 }
 
 function setting(name: string): string {

@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { mailedOrderUrl } from '~/orders/order-link.server'
+import type { Settings } from '~/platform/env.server'
+import { formatMoney } from '~/platform/money'
+import type { MailToSend } from './claimed-mail'
+import { OrderMail, PlainMail, type Contact } from './order-mail'
+import { summarize, type OrderSummary } from './order-summary'
+import { operatorWording, orderWording, type Wording } from './wording'
+
+/** A mail as the edge function `send-order-mail` takes it. */
+export interface ComposedMail {
+  /** Null for the shop itself. */
+  email: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/** Composes a mail in HTML and text. Throws for a claimed mail that lacks what it is about. */
+export function composeMail(settings: Settings, mail: MailToSend): ComposedMail {
+  const contact: Contact = {
+    brand: settings.BRAND_NAME,
+    email: settings.SUPPORT_EMAIL,
+    phone: settings.SUPPORT_PHONE,
+    shopUrl: settings.PUBLIC_URL,
+  }
+  const { kind, order, items, refund } = mail
+  if (kind === 'operator_refund') {
+    if (!refund) throw new Error('A mail about a refund has none.')
+    const { subject, paragraphs } = operatorWording(order, refund)
+    const html = document(<PlainMail title={subject} paragraphs={paragraphs} />)
+    return { email: null, subject, text: paragraphs.join('\n\n'), html }
+  }
+  if (!order) throw new Error('A mail about an order has none.')
+  const wording = orderWording(kind, order, refund)
+  const summary = summarize(kind, order, items, settings.PUBLIC_URL)
+  const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
+  return {
+    email: order.contact_email,
+    subject: wording.subject,
+    text: inText(wording, summary, order.order_id, url, contact),
+    html: document(<OrderMail wording={wording} summary={summary} orderId={order.order_id} url={url} contact={contact} />),
+  }
+}
+
+function document(mail: JSX.Element): string {
+  return `<!doctype html>${renderToStaticMarkup(mail)}`
+}
+
+function inText(wording: Wording, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
+  const items = summary.items.map(
+    ({ name, about, count, sum }) => `${count}  ${[name, about].filter(Boolean).join(', ')}: ${sum}`,
+  )
+  const sums = summary.sums.map(({ name, value }) => `${name}: ${formatMoney(value)}`)
+  return [
+    wording.title,
+    ...wording.paragraphs,
+    `${wording.action}: ${url}`,
+    `Order ${orderId}`,
+    items.join('\n'),
+    `${sums.join('\n')}\nPayment: ${summary.payment}`,
+    ...(summary.arrival ? [summary.arrival] : []),
+    ['Delivery to', ...summary.address].join('\n'),
+    `Questions? Write to ${contact.email} or call ${contact.phone}.\n${contact.brand}, ${contact.shopUrl}`,
+  ].join('\n\n')
+}

@@ -1,0 +1,158 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { formatMoney } from '~/platform/money'
+import type { ItemLine, OrderSummary } from './order-summary'
+import type { Wording } from './wording'
+
+/** How the shop is reached. */
+export interface Contact {
+  brand: string
+  email: string
+  phone: string
+  shopUrl: string
+}
+
+// Mail programs know tables and inline styles; many drop style elements, and none has the shop's.
+const INK = '#2b1b22'
+const SOFT = '#67545b'
+const LINE = '1px solid #e7dad3'
+const SERIF = "Palatino, 'Palatino Linotype', Georgia, serif"
+const heading: CSSProperties = { margin: '0 0 12px', font: `400 26px/1.25 ${SERIF}` }
+const label: CSSProperties = { margin: '24px 0 4px', fontSize: 14, fontWeight: 600 }
+const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' }
+const amount: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap' }
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '14px 28px',
+  borderRadius: 28,
+  background: '#7a2140',
+  color: '#ffffff',
+  fontWeight: 600,
+  textDecoration: 'none',
+}
+
+interface OrderMailProps {
+  wording: Wording
+  summary: OrderSummary
+  orderId: string
+  url: string
+  contact: Contact
+}
+
+/** A mail about an order: what has happened, the way to the order, and all of it. */
+export function OrderMail({ wording, summary, orderId, url, contact }: OrderMailProps) {
+  return (
+    <Page title={wording.subject}>
+      <p style={{ margin: '0 0 24px', font: `400 22px ${SERIF}`, color: '#7a2140' }}>{contact.brand}</p>
+      <h1 style={heading}>{wording.title}</h1>
+      {wording.paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {summary.arrival ? (
+        <p>
+          <strong>{summary.arrival}</strong>
+        </p>
+      ) : null}
+      <p style={{ margin: '24px 0' }}>
+        <a href={url} style={button}>
+          {wording.action}
+        </a>
+      </p>
+      <h2 style={{ ...heading, fontSize: 20, marginTop: 32 }}>Order {orderId}</h2>
+      <Table>
+        {summary.items.map((item) => (
+          <Item key={`${item.name} ${item.about}`} item={item} />
+        ))}
+      </Table>
+      <Sums sums={summary.sums} />
+      <p style={label}>Payment</p>
+      <p style={{ margin: 0 }}>{summary.payment}</p>
+      <p style={label}>Delivery to</p>
+      <p style={{ margin: 0 }} dir="auto">
+        {summary.address.map((line) => (
+          <span key={line}>
+            {line}
+            <br />
+          </span>
+        ))}
+      </p>
+      <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: LINE, color: SOFT, fontSize: 14 }}>
+        Questions? Write to <a href={`mailto:${contact.email}`}>{contact.email}</a> or call {contact.phone}.<br />
+        <a href={contact.shopUrl}>{contact.brand}</a>
+      </p>
+    </Page>
+  )
+}
+
+/** A mail of a few sentences. */
+export function PlainMail({ title, paragraphs }: { title: string; paragraphs: string[] }) {
+  return (
+    <Page title={title}>
+      <h1 style={heading}>{title}</h1>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Page>
+  )
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, background: '#fffcf9', color: INK, font: '16px/1.55 Arial, sans-serif' }}>
+        <div style={{ maxWidth: 560, margin: '0 auto', padding: '24px 16px' }}>{children}</div>
+      </body>
+    </html>
+  )
+}
+
+function Table({ children }: { children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Item({ item }: { item: ItemLine }) {
+  return (
+    <tr>
+      <td style={{ ...cell, width: 76 }}>
+        {item.picture ? (
+          <img src={item.picture} alt="" width={64} height={80} style={{ display: 'block', borderRadius: 8 }} />
+        ) : null}
+      </td>
+      <td style={cell}>
+        {item.name}
+        <br />
+        <span style={{ color: SOFT, fontSize: 14 }}>
+          {item.about}
+          {item.about ? <br /> : null}
+          {item.count}
+        </span>
+      </td>
+      <td style={{ ...cell, ...amount }}>{item.sum}</td>
+    </tr>
+  )
+}
+
+function Sums({ sums }: { sums: OrderSummary['sums'] }) {
+  return (
+    <Table>
+      {sums.map(({ name, value, kind }) => {
+        const isTotal = kind === 'total'
+        const style: CSSProperties = { padding: '6px 0', ...(isTotal ? { borderTop: LINE, fontWeight: 700 } : {}) }
+        return (
+          <tr key={name}>
+            <td style={style}>{name}</td>
+            <td style={{ ...style, ...amount }}>{formatMoney(value)}</td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}

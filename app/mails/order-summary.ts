@@ -1,0 +1,70 @@
+import { arrivalWords } from '~/delivery/arrival'
+import { orderCosts } from '~/orders/order'
+import { sumRows, type SumRow } from '~/orders/sum-rows'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { pictureUrl } from '~/ui/picture'
+import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
+
+/** An item as a mail shows it. */
+export interface ItemLine {
+  name: string
+  /** Size and colour. */
+  about: string
+  /** `2 × Rs. 1,500.00` */
+  count: string
+  sum: string
+  /** An absolute address of a JPEG, or null. */
+  picture: string | null
+}
+
+/** Everything of an order that each mail about it shows. */
+export interface OrderSummary {
+  items: ItemLine[]
+  sums: SumRow[]
+  address: string[]
+  payment: string
+  /** When it arrives, in a sentence; null when nobody knows or it no longer matters. */
+  arrival: string | null
+}
+
+/** Returns what a mail of this kind shows of an order. `origin` is the shop's public address. */
+export function summarize(kind: MailKind, order: MailedOrder, items: MailedItem[], origin: string): OrderSummary {
+  return {
+    items: items.map((item) => itemLine(item, origin)),
+    sums: sumRows(orderCosts(order)),
+    address: addressLines(order.shipping_address),
+    payment: order.payment_method === 'cod' ? 'Cash on delivery' : 'Card',
+    arrival: arrivalSentence(kind, order),
+  }
+}
+
+function itemLine(item: MailedItem, origin: string): ItemLine {
+  const picture = pictureUrl(item.product_image ?? '', 160, 'jpg')
+  return {
+    name: item.product_name,
+    about: [item.selected_size, item.selected_color].filter(Boolean).join(', '),
+    count: `${item.quantity} × ${formatMoney(toPaisa(item.price))}`,
+    sum: formatMoney(toPaisa(item.price) * item.quantity),
+    picture: picture && origin + picture,
+  }
+}
+
+function addressLines(address: MailedOrder['shipping_address']): string[] {
+  return [
+    [address.first_name, address.last_name],
+    [address.address_line1, address.apartment],
+    [address.city, address.postal_code, address.country],
+    [address.phone],
+  ]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .filter(Boolean)
+}
+
+/** What has arrived or never will is expected no more. */
+const WITHOUT_ARRIVAL: readonly MailKind[] = ['delivered', 'cancelled', 'refund_due', 'refunded', 'operator_refund']
+
+function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
+  if (!from || !until || WITHOUT_ARRIVAL.includes(kind)) return null
+  const words = arrivalWords({ from, until })
+  return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
+}

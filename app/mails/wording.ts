@@ -1,0 +1,99 @@
+import { describeRefund, refundProgress } from '~/orders/refund'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import type { MailedOrder, MailedRefund, MailKind } from './claimed-mail'
+
+/** What a mail says above the order itself. */
+export interface Wording {
+  subject: string
+  title: string
+  paragraphs: string[]
+  /** What the button says that leads to the order. */
+  action: string
+}
+
+type ShopperKind = Exclude<MailKind, 'operator_refund'>
+
+/** Returns the words of a mail about an order. `refund` is the one that a mail about a refund is about. */
+export function orderWording(kind: ShopperKind, order: MailedOrder, refund: MailedRefund | null): Wording {
+  const id = order.order_id
+  const see = 'See your order'
+  const total = formatMoney(toPaisa(order.total_amount))
+  const about: Record<ShopperKind, () => Wording> = {
+    unpaid: () => ({
+      subject: `Your order ${id} is not paid yet`,
+      title: 'We have your order; payment is not complete yet',
+      paragraphs: [
+        `If you are paying right now, you don’t have to do anything: we mail you as soon as your payment of ${total} arrives.`,
+        ...(order.hold_until ? [`We keep your items for you until ${formatDateTime(order.hold_until)}.`] : []),
+        'On the order’s page you can pay, choose cash on delivery instead, or cancel.',
+      ],
+      action: `Pay ${total}`,
+    }),
+    placed: () => ({
+      subject: `Your order ${id}`,
+      title: 'Thank you for your order',
+      paragraphs: [`You pay ${total} in cash when it arrives. We mail you when it is on its way.`],
+      action: see,
+    }),
+    paid: () => ({
+      subject: `Your order ${id} is paid`,
+      title: 'Thank you, your order is paid',
+      paragraphs: [`We have received your payment of ${total}. We mail you when your order is on its way.`],
+      action: see,
+    }),
+    shipped: () => ({
+      subject: `Your order ${id} is on its way`,
+      title: 'Your order is on its way',
+      paragraphs: [
+        ...(order.tracking_number ? [`Tracking number: ${order.tracking_number}`] : []),
+        ...(order.payment_method === 'cod' ? [`Please have ${total} in cash ready.`] : []),
+      ],
+      action: 'Follow your order',
+    }),
+    delivered: () => ({
+      subject: `Your order ${id} was delivered`,
+      title: 'Your order was delivered',
+      paragraphs: ['We hope you like it. If something is not right, please write to us.'],
+      action: see,
+    }),
+    cancelled: () => ({
+      subject: `Your order ${id} is cancelled`,
+      title: 'Your order is cancelled',
+      paragraphs: order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.'],
+      action: see,
+    }),
+    refund_due: () => ({
+      subject: `A payment for your order ${id}`,
+      title: 'A payment goes back to you',
+      paragraphs: refund ? refundSentences(refund) : [],
+      action: see,
+    }),
+    refunded: () => ({
+      subject: `We sent back a payment for your order ${id}`,
+      title: 'We sent your payment back',
+      paragraphs: refund ? refundSentences(refund) : [],
+      action: see,
+    }),
+  }
+  return about[kind]()
+}
+
+/** Returns the words of the mail that tells operators of a payment which they have to send back. */
+export function operatorWording(order: MailedOrder | null, refund: MailedRefund): Pick<Wording, 'subject' | 'paragraphs'> {
+  const sum = formatMoney(toPaisa(refund.amount))
+  return {
+    subject: `Send back ${sum}${order ? ` for ${order.order_id}` : ''}`,
+    paragraphs: [
+      describeRefund(refund),
+      `Payment: ${refund.provider} ${refund.provider_payment_id}`,
+      ...(order ? [`Order: ${order.order_id}`] : []),
+      ...(order?.contact_email ? [`Shopper: ${order.contact_email} ${order.contact_phone ?? ''}`.trim()] : []),
+      'npm run payments:refunds lists every payment that is due. When you have sent it back, set refunded_at in the table refunds.',
+    ],
+  }
+}
+
+function refundSentences(refund: MailedRefund): string[] {
+  return [describeRefund(refund), refundProgress(refund.refunded_at)]
+}

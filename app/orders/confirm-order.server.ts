@@ -1,0 +1,44 @@
+import type { Needs } from '~/platform/context.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
+
+/** A cash order as its confirmation shows it, in rupees: nothing of who it goes to, since anybody may hold the link. */
+export interface OrderToBeConfirmed {
+  orderId: string
+  total: number
+  items: string[]
+  state: 'open' | 'confirmed' | 'not confirmable'
+}
+
+/** Returns the order that a confirmation link is about, or null. Throws when the database can't be asked. */
+export async function findOrderToConfirm(
+  context: Needs<'backends'>,
+  orderId: string,
+): Promise<OrderToBeConfirmed | null> {
+  const { data, error } = await serviceClient(context, 'confirm cash orders')
+    .from('orders')
+    .select('order_id, total_amount, status, payment_method, confirmed_at, order_items(product_name, quantity)')
+    .eq('order_id', orderId)
+    .maybeSingle()
+  if (error) throw new Error(`The order to confirm was not read: ${error.message}`, { cause: error })
+  if (!data) return null
+  const isCash = data.payment_method === 'cod' && data.status !== 'Cancelled'
+  return {
+    orderId: data.order_id,
+    total: data.total_amount,
+    items: data.order_items.map(({ product_name: name, quantity }) => `${quantity} × ${name}`),
+    state: !isCash ? 'not confirmable' : data.confirmed_at ? 'confirmed' : 'open',
+  }
+}
+
+/** Confirms a cash order for who holds its link. Throws when the database can't be asked. */
+export async function confirmOrder(
+  context: Needs<'backends'>,
+  orderId: string,
+): Promise<Result<null, 'not confirmable'>> {
+  const { error } = await serviceClient(context, 'confirm cash orders').rpc('confirm_order', { p_order_id: orderId })
+  if (!error) return succeed(null)
+  if (databaseRefusal(error)) return refuse('not confirmable')
+  throw new Error(`The order was not confirmed: ${error.message}`, { cause: error })
+}

@@ -1,0 +1,46 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import { refuse, succeed, type Result } from '~/platform/result'
+import type { Backend } from '~/platform/supabase/clients.server'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+
+/** Whose order it is: a shopper's, or a guest's by the key that it was placed with. */
+export interface OrderOwner {
+  db: Backend
+  attemptKey?: string
+}
+
+const REFUSALS = {
+  no_such_order: 'Order not found',
+  not_payable: 'This order is not waiting for a card payment any more.',
+  not_cancellable: 'This order is on its way already, so it can’t be cancelled any more.',
+  sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
+  promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
+  too_many_open_orders: 'Three of your cash on delivery orders are still open. Please wait for one to arrive.',
+  too_many_unconfirmed_orders:
+    'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them.',
+} satisfies Record<string, string>
+
+const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
+
+/** Pays an unpaid card order in cash on delivery instead. Refuses in words for the shopper; throws when the database can't be asked. */
+export async function payInCash({ db, attemptKey }: OrderOwner, orderId: string): Promise<Result<null, string>> {
+  const { error } = await db.rpc('pay_in_cash', { p_order_id: orderId, p_attempt_key: attemptKey })
+  return outcomeOf('paid in cash', error)
+}
+
+/** Cancels an order that is not on its way yet. Refuses in words for the shopper; throws when the database can't be asked. */
+export async function cancelOrder(
+  { db, attemptKey }: OrderOwner,
+  orderId: string,
+  reason?: string,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('cancel_order', { p_order_id: orderId, p_attempt_key: attemptKey, p_reason: reason })
+  return outcomeOf('cancelled', error)
+}
+
+function outcomeOf(change: string, error: PostgrestError | null): Result<null, string> {
+  if (!error) return succeed(null)
+  const token = databaseRefusal(error)
+  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token])
+  throw new Error(`The order was not ${change}: ${error.message}`, { cause: error })
+}

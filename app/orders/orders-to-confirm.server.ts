@@ -1,0 +1,33 @@
+import type { Settings } from '~/platform/env.server'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { openBackends } from '~/platform/supabase/clients.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
+import { confirmationUrl } from './order-link.server'
+
+/** A cash order that nobody has confirmed, with a message to its shopper, ready to be sent. */
+interface OrderToConfirm {
+  order: string
+  placedAt: string
+  name: string
+  phone: string
+  city: string
+  total: string
+  message: string
+  /** Opens WhatsApp with the message written; null without a phone. Needs no account of the shop. */
+  whatsApp: string | null
+}
+
+/** Lists the cash orders that nobody has confirmed, the oldest first (database function `list_orders_to_confirm`). */
+export async function listOrdersToConfirm(settings: Settings): Promise<OrderToConfirm[]> {
+  const { data, error } = await serviceClient({ backends: openBackends(settings) }, 'confirm cash orders').rpc(
+    'list_orders_to_confirm',
+  )
+  if (error) throw new Error(`Orders to confirm were not read: ${error.message}`, { cause: error })
+  return data.map(({ order_id: order, placed_at: placedAt, name, phone, city, total: rupees }) => {
+    const total = formatMoney(toPaisa(rupees))
+    const greeting = name ? `Assalam o Alaikum ${name},` : 'Assalam o Alaikum,'
+    const message = `${greeting} this is ${settings.BRAND_NAME}. Please confirm your order ${order} (${total}, cash on delivery): ${confirmationUrl(settings, order)}`
+    const whatsApp = phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
+    return { order, placedAt, name, phone, city, total, message, whatsApp }
+  })
+}
