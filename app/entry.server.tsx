@@ -21,6 +21,7 @@ export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 

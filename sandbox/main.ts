@@ -129,6 +129,7 @@ async function main(): Promise<void> {
       GOOGLE_USERINFO_URL: `${googleAt.url}/userinfo`,
       GOOGLE_CLIENT_ID: googleSettings.clientId,
       GOOGLE_CLIENT_SECRET: googleSettings.clientSecret,
+      RETURN_DAYS: '14',
       MAILBOX_URL: mailboxAt.url,
       SUPABASE_JWT_SECRET: keys.jwtSecret,
     },

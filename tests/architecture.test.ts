@@ -8,6 +8,8 @@ const ARROWS: Record<string, string[]> = {
   // Where the shop delivers, at what price and when, is read wherever it is said.
   checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails'],
   // What is ordered or paid is mailed.
+  // Things of an order go back; operators and shopper are mailed.
+  returns: ['orders', 'mails'],
   payments: ['orders', 'mails'],
   mails: ['orders', 'delivery'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
@@ -29,7 +31,19 @@ const ARROWS: Record<string, string[]> = {
   // A deployment is checked for the texts that the content's pages show.
   // The header shows who is signed in; a cached page's places show the shopper's own size and review, wishes and what was
   // looked at.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews', 'wishlist', 'viewed', 'restock', 'delivery'],
+  shell: [
+    'catalog',
+    'cart',
+    'newsletter',
+    'content',
+    'account',
+    'sizes',
+    'reviews',
+    'wishlist',
+    'viewed',
+    'restock',
+    'delivery',
+  ],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
   orders: ['phone', 'delivery'],
@@ -246,6 +260,9 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/payments/stale-payments.server.ts: record a payment',
     'app/restock/restock.server.ts: keep stock alerts',
     'app/restock/stock-mails.server.ts: send stock mails',
+    'app/returns/open-returns.server.ts: keep returns',
+    'app/returns/return-actions.server.ts: keep returns',
+    'app/returns/returns.server.ts: keep returns',
     'app/shell/images.route.ts: show a picture',
   ])
   expect(

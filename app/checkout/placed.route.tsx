@@ -83,7 +83,12 @@ export default function Placed() {
       </div>
       {isGuest ? (
         <div className="profile-body">
-          <OrderDetails order={order} items={items} repayUrl={takesCards ? `/pay/${order.order_id}` : null} />
+          <OrderDetails
+            order={order}
+            items={items}
+            repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+            trackingUrl={null}
+          />
         </div>
       ) : null}
     </div>

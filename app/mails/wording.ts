@@ -80,7 +80,10 @@ export function orderWording(kind: ShopperKind, order: MailedOrder, refund: Mail
 }
 
 /** Returns the words of the mail that tells operators of a payment which they have to send back. */
-export function operatorWording(order: MailedOrder | null, refund: MailedRefund): Pick<Wording, 'subject' | 'paragraphs'> {
+export function operatorWording(
+  order: MailedOrder | null,
+  refund: MailedRefund,
+): Pick<Wording, 'subject' | 'paragraphs'> {
   const sum = formatMoney(toPaisa(refund.amount))
   return {
     subject: `Send back ${sum}${order ? ` for ${order.order_id}` : ''}`,
@@ -95,5 +98,5 @@ export function operatorWording(order: MailedOrder | null, refund: MailedRefund)
 }
 
 function refundSentences(refund: MailedRefund): string[] {
-  return [describeRefund(refund), refundProgress(refund.refunded_at)]
+  return [describeRefund(refund), refundProgress(refund.refunded_at, refund.reason)]
 }

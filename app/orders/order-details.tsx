@@ -45,7 +45,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl }: OrderDetai
       ) : null}
       {order.refunds.map((refund) => (
         <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
-          {describeRefund(refund)} {refundProgress(refund.refunded_at)}
+          {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
         </p>
       ))}
       <div className="order-panels">
