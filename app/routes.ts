@@ -25,6 +25,7 @@ export default [
   route('orders/:id/cancel', 'returns/cancel.route.tsx'),
   route('orders/:id/return', 'returns/return.route.tsx'),
   route('orders/:id/exchange', 'returns/exchange.route.tsx'),
+  route('confirm-order/:id', 'orders/confirm-order.route.tsx'),
   route('wishlist', 'wishlist/wishlist.route.tsx'),
   route('back-in-stock', 'restock/back-in-stock.route.tsx'),
   route('back-in-stock/confirm', 'restock/confirm-alert.route.tsx'),
@@ -35,7 +36,7 @@ export default [
     route('edit-location', 'profile/addresses.route.tsx'),
     route('active-orders', 'orders/active-orders.route.tsx'),
     route('active-orders/payment-success', 'payments/payment-success.route.tsx'),
-    route('active-orders/payment-failed', 'payments/payment-failed.route.ts'),
+    route('active-orders/payment-failed', 'payments/payment-failed.route.tsx'),
     route('active-orders/:id', 'orders/order.route.tsx'),
     route('complete-orders', 'orders/complete-orders.route.tsx'),
     route('account', 'account/settings.route.tsx'),
@@ -72,6 +73,7 @@ export default [
   ]),
 
   // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
+  route('orders/:id/change', 'checkout/change-order.route.ts'),
   route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),

@@ -1,11 +1,17 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
-import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
+import { orderUrl, trackingUrl } from '~/orders/order'
+import { isOrderToken } from '~/orders/order-link.server'
+import { readGuestKeys, type Order } from '~/orders/orders.server'
+import { findHolder, findOwnOrder, rememberGuestOrder } from '~/orders/own-order.server'
+import { isUnpaid } from '~/orders/payment-choices'
 import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/payments.server'
 import { LookAgain, lookNumber } from '~/payments/look-again'
 import { attempt } from '~/platform/attempt.server'
-import { requireShopper, type RequestContext } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { OrderHelp } from '~/returns/order-help'
+import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
@@ -16,28 +22,30 @@ export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 
+const LINK_OVER =
+  'This link is not good. You can track your order with its number and the e-mail or phone you ordered with.'
+
 /** After five seconds a shopper is among their orders (document 2, section 2); a guest stays here (A46). */
 const MOVES_ON_AFTER = 5
 
-async function findPlaced(
-  context: RequestContext,
-  request: Request,
-  orderId: string,
-): Promise<{ order: Order; items: OrderItem[] } | null> {
-  const key = (await readGuestKeys(context, request)).get(orderId)
-  if (key) {
-    const order = await findGuestOrder(context, orderId, key)
-    return order ? { order, items: order.items } : null
-  }
-  const shopper = await requireShopper(context, request)
-  const order = await findOrder(shopper, orderId)
-  return order ? { order, items: await listItems(shopper, order) } : null
+/** Opens a guest's order by the link in a mail: this browser gets the order's key, and the address loses the token. */
+async function openByLink(context: RequestContext, request: Request, orderId: string, token: string) {
+  const holder = isOrderToken(context.settings, 'open', orderId, token)
+    ? await attempt(context, 'guest order not opened', () => findHolder(context, orderId))
+    : null
+  if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', LINK_OVER)
+  // The account of the guest's e-mail address has it now.
+  if (holder === 'shopper') return redirectTo(orderUrl(orderId, false))
+  await rememberGuestOrder(context, request, orderId, holder.guestKey)
+  return redirectTo(orderUrl(orderId, true))
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = params.id ?? ''
   const parameters = new URL(request.url).searchParams
   const outcome = parameters.get('payment')
+  const token = parameters.get('token')
+  if (token !== null) return openByLink(context, request, orderId, token)
   const key = (await readGuestKeys(context, request)).get(orderId)
   // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
   if (outcome === 'failed' && key) {
@@ -46,24 +54,40 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     )
     return context.flashes.error(`/checkout/placed/${orderId}`, 'Payment was not completed.')
   }
-  const found = await findPlaced(context, request, orderId)
+  const found = await findOwnOrder(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
-  return data(found && { ...found, look, takesCards: takesCards(context) }, { status: found ? 200 : 404 })
+  if (!found) return data(null, { status: 404 })
+  const { order, items, owner } = found
+  const help = await readOrderHelp(context, order, owner)
+  const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
+  return data({ order, items, look, takesCards: takesCards(context), courierUrl, help })
+}
+
+/** Says what mail comes. A confirmation comes for what is paid or is paid on delivery, and for nothing else. */
+function mailWords(order: Order): string {
+  const at = order.contact_email ? ` at ${order.contact_email}` : ''
+  return isUnpaid(order)
+    ? `Payment is not complete yet. We have mailed you a link to your order${at}.`
+    : order.status === 'Cancelled'
+      ? `Your order is cancelled.`
+      : `A confirmation will arrive by email${at}.`
 }
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items, look, takesCards } = found
+  const { order, items, look, takesCards, courierUrl, help } = found
   const isGuest = order.user_id === null
   const title =
-    order.payment_method === 'cod'
-      ? 'Order Placed Successfully'
-      : order.status === 'PaymentAccepted'
-        ? 'Payment Successful'
-        : look === null || order.refunds.length > 0
-          ? 'We have your order'
-          : 'We are confirming your payment'
+    order.status === 'Cancelled'
+      ? 'Your order is cancelled'
+      : order.payment_method === 'cod'
+        ? 'Order Placed Successfully'
+        : order.status === 'PaymentAccepted'
+          ? 'Payment Successful'
+          : look === null || order.refunds.length > 0 || !isUnpaid(order)
+            ? 'We have your order'
+            : 'We are confirming your payment'
   return (
     <div className="wrap section">
       {isGuest ? null : <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} />}
@@ -73,7 +97,7 @@ export default function Placed() {
       <div className="success" role="status">
         <Flower large />
         <h1>{title}</h1>
-        <p>A confirmation will arrive by email{order.contact_email ? ` at ${order.contact_email}` : ''}.</p>
+        <p>{mailWords(order)}</p>
         <p className="muted">Your order number is {order.order_id}.</p>
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
@@ -87,8 +111,10 @@ export default function Placed() {
             order={order}
             items={items}
             repayUrl={takesCards ? `/pay/${order.order_id}` : null}
-            trackingUrl={null}
+            trackingUrl={courierUrl}
+            isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
           />
+          <OrderHelp help={help} items={items} />
         </div>
       ) : null}
     </div>

@@ -39,7 +39,9 @@ export function composeMail(settings: Settings, mail: MailToSend): ComposedMail 
     email: order.contact_email,
     subject: wording.subject,
     text: inText(wording, summary, order.order_id, url, contact),
-    html: document(<OrderMail wording={wording} summary={summary} orderId={order.order_id} url={url} contact={contact} />),
+    html: document(
+      <OrderMail wording={wording} summary={summary} orderId={order.order_id} url={url} contact={contact} />,
+    ),
   }
 }
 

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
-import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { PrintButton } from './print-button'
 import { DeliveryNote } from './delivery-note'
@@ -8,7 +7,8 @@ import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking-number'
-import { isRepayable, methodName, orderCosts, statusLook } from './order'
+import { methodName, orderCosts, statusLook } from './order'
+import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './orders.server'
 
@@ -19,12 +19,13 @@ interface OrderDetailsProps {
   repayUrl: string | null
   /** The courier's page of the parcel. */
   trackingUrl: string | null
+  /** Whether a payment is just being confirmed, so that nobody pays twice. */
+  isBeingConfirmed?: boolean
 }
 
 /** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
-export function OrderDetails({ order, items, repayUrl, trackingUrl }: OrderDetailsProps) {
+export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfirmed = false }: OrderDetailsProps) {
   const look = statusLook(order.status)
-  const total = formatMoney(toPaisa(order.total_amount))
   return (
     <>
       <div>
@@ -43,6 +44,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl }: OrderDetai
           {order.failure_reason}
         </p>
       ) : null}
+      {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
         <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
           {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
@@ -59,11 +61,10 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl }: OrderDetai
             ))}
           </ul>
           <Sums costs={orderCosts(order)} />
-          {repayUrl && isRepayable(order.status) && order.payment_method === 'payfast' ? (
-            <form method="post" action={repayUrl}>
-              <button className="button button-wide">Pay Now {total}</button>
-            </form>
-          ) : null}
+          <form method="post" action={`/orders/${order.order_id}/change`}>
+            <input type="hidden" name="intent" value="again" />
+            <button className="button button-outline">Order again</button>
+          </form>
         </section>
       </div>
     </>

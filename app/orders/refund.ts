@@ -13,9 +13,8 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const REASONS: Record<Exclude<RefundReason, 'returned'>, string> = {
+const REASONS: Record<Exclude<RefundReason, 'paid_twice' | 'returned'>, string> = {
   too_late: 'it arrived after the order had lapsed, and something in it is sold out now',
-  paid_twice: 'the order was paid already',
   order_cancelled: 'the order was cancelled',
   cash_order: 'this order is paid in cash on delivery',
   wrong_amount: 'it is not what the order costs',
@@ -25,6 +24,7 @@ const REASONS: Record<Exclude<RefundReason, 'returned'>, string> = {
 /** Says in the shopper's words what was paid, in rupees, and why it doesn't pay the order. */
 export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
   if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(toPaisa(amount))}.`
+  if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(toPaisa(amount))}.`
   return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
 }
 

@@ -39,8 +39,8 @@ async function findPayable(
 ): Promise<{ order: Order | null; payer: Payer; home: string }> {
   const keys = await readGuestKeys(context, request)
   const key = keys.get(orderId)
-  if (key) {
-    const order = await findGuestOrder(context, orderId, key)
+  const order = key ? await findGuestOrder(context, orderId, key) : null
+  if (key && order) {
     return { order, payer: guestPayer(context, key, [...keys.values()]), home: `/checkout/placed/${orderId}` }
   }
   const shopper = await requireShopper(context, request)

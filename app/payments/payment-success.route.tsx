@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId, orderUrl } from '~/orders/order'
 import { findOrder } from '~/orders/orders.server'
+import { describeRefund, refundProgress } from '~/orders/refund'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper } from '~/platform/context.server'
 import { Flower } from '~/ui/icon'
@@ -31,20 +32,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     orderId: order.order_id,
     isAccepted,
     look,
+    refunds: order.refunds.map((refund) => `${describeRefund(refund)} ${refundProgress(refund.refunded_at)}`),
   })
 }
 
 export default function PaymentSuccess() {
-  const { orderId, isAccepted, look } = useLoaderData<typeof loader>()
+  const { orderId, isAccepted, look, refunds } = useLoaderData<typeof loader>()
   const order = `/profile/active-orders/${orderId}`
   if (isAccepted) {
     return (
       <div className="success" role="status">
-        <MoveOn to={order} after={SHOWN_FOR} />
+        {refunds.length > 0 ? null : <MoveOn to={order} after={SHOWN_FOR} />}
         <Flower large />
         <h1>Payment Successful</h1>
         <p className="notice notice-ok">Payment successful!</p>
         <p>A confirmation will arrive by email.</p>
+        {refunds.map((text: string) => (
+          <p className="notice" key={text}>
+            {text}
+          </p>
+        ))}
         <a className="button" href={order}>
           See your order
         </a>

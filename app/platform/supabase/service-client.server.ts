@@ -80,12 +80,12 @@ export async function tryToSendMail(
   if (!error) return { outcome: 'sent' }
   if (!(error instanceof FunctionsHttpError)) return { outcome: 'unknown', problem: `${mail} did not respond.` }
   const response = error.context as Response
-  const { reason = `${mail} responded ${response.status}.`, isCertain } = NotSent.parse(await response.json().catch(() => null))
+  const { reason = `${mail} responded ${response.status}.`, isCertain } = NotSent.parse(
+    await response.json().catch(() => null),
+  )
   const isRefused = isCertain ?? response.status < 500
   return { outcome: isRefused ? 'refused' : 'unknown', problem: reason }
 }
 
 /** What a mail function responds when it has sent nothing, or can't say (`_shared/mail.ts`). */
-const NotSent = z
-  .object({ reason: z.string().optional(), isCertain: z.boolean().optional() })
-  .catch({})
+const NotSent = z.object({ reason: z.string().optional(), isCertain: z.boolean().optional() }).catch({})

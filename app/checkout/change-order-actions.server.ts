@@ -1,0 +1,50 @@
+import { refillCart } from '~/cart/refill-cart.server'
+import { sendOrderMailsSoon } from '~/mails/outbox.server'
+import { orderUrl } from '~/orders/order'
+import { cancelOrder, payInCash } from '~/orders/order-changes.server'
+import type { OwnOrder } from '~/orders/own-order.server'
+import { attempt } from '~/platform/attempt.server'
+import type { RequestContext } from '~/platform/context.server'
+
+type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) => Promise<Response>
+
+const UNREACHABLE = 'We can’t change your order right now. Please try again in a moment.'
+const CART_FULL = 'Your cart is full. Please order what is in it first.'
+
+/** What a form may ask of an order of the visitor's own, by its `intent`. */
+export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
+
+async function cash(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
+  const home = orderUrl(order.order_id, order.user_id === null)
+  const paid = await attempt(context, 'order not paid in cash', () => payInCash(owner, order.order_id))
+  if (!paid) return context.flashes.error(home, UNREACHABLE)
+  if (!paid.ok) return context.flashes.error(home, paid.refusal)
+  sendOrderMailsSoon(context)
+  return context.flashes.success(home, 'You pay in cash when your order arrives.')
+}
+
+async function cancel(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
+  const home = orderUrl(order.order_id, order.user_id === null)
+  const cancelled = await attempt(context, 'order not cancelled', () => cancelOrder(owner, order.order_id))
+  if (!cancelled) return context.flashes.error(home, UNREACHABLE)
+  if (!cancelled.ok) return context.flashes.error(home, cancelled.refusal)
+  sendOrderMailsSoon(context)
+  return context.flashes.success(home, 'Your order is cancelled.')
+}
+
+async function again(context: RequestContext, request: Request, { order, items }: OwnOrder): Promise<Response> {
+  const earlier = items.map((item) => ({
+    name: item.product_name,
+    product: item.product_id,
+    size: item.selected_size ?? '',
+    color: item.selected_color ?? '',
+    quantity: item.quantity,
+  }))
+  const filled = await attempt(context, 'cart not filled again', () => refillCart(context, request, earlier))
+  const home = orderUrl(order.order_id, order.user_id === null)
+  if (!filled) return context.flashes.error(home, 'We can’t change your cart right now. Please try again in a moment.')
+  if (!filled.ok) return context.flashes.error('/cart', CART_FULL)
+  const { added, notAdded } = filled.value
+  if (notAdded.length === 0) return context.flashes.success('/cart', 'Everything of this order is in your cart.')
+  return context.flashes.error(added > 0 ? '/cart' : home, `Not added to your cart: ${notAdded.join(' ')}`)
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { normalizeOrderId } from '~/orders/order'
+import { findOwnOrder } from '~/orders/own-order.server'
+import { redirectTo } from '~/platform/context.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { orderActions } from './change-order-actions.server'
+
+/** Forms about an order post here; a page it is not. */
+export const loader = () => redirectTo('/profile/active-orders')
+
+/** Cancels an order of the visitor's own, pays it in cash, or fills the cart with it again. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const orderId = normalizeOrderId(params.id ?? '')
+  const change = dispatch(context.form.get('intent'), orderActions)
+  const own = orderId && change ? await findOwnOrder(context, request, orderId) : null
+  if (!own || !change) return context.flashes.error('/', 'Order not found')
+  return change(context, request, own)
+}

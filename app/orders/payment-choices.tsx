@@ -1,0 +1,53 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import type { Status } from './order'
+
+interface PaymentChoicesProps {
+  order: { order_id: string; status: Status; payment_method: 'payfast' | 'cod'; total_amount: number }
+  /** Where the order is paid by card; null where the shop takes no cards. */
+  repayUrl: string | null
+}
+
+const UNPAID: ReadonlySet<Status> = new Set(['Pending', 'PaymentPending', 'PaymentFailed'])
+
+/** Whether an order waits for a card payment. */
+export function isUnpaid({ status, payment_method: method }: PaymentChoicesProps['order']): boolean {
+  return method === 'payfast' && UNPAID.has(status)
+}
+
+/** The ways on from an order that isn't paid: by card, in cash, or not at all. Nothing for any other order. */
+export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
+  if (!isUnpaid(order)) return null
+  const change = `/orders/${order.order_id}/change`
+  const verb = order.status === 'PaymentFailed' ? 'Pay again' : 'Pay Now'
+  return (
+    <section className="panel stack payment-choices" aria-labelledby="payment-choices-title">
+      <h2 id="payment-choices-title">This order is not paid yet</h2>
+      {repayUrl ? (
+        <form method="post" action={repayUrl}>
+          <button className="button button-wide">
+            {verb} {formatMoney(toPaisa(order.total_amount))}
+          </button>
+        </form>
+      ) : null}
+      <form method="post" action={change}>
+        <input type="hidden" name="intent" value="cash" />
+        <button className="button button-outline button-wide">Pay in cash on delivery instead</button>
+      </form>
+      <CancelOrder orderId={order.order_id} />
+    </section>
+  )
+}
+
+/** Asks once more before an order is cancelled, without scripts. */
+function CancelOrder({ orderId }: { orderId: string }) {
+  return (
+    <details>
+      <summary className="link">Cancel the order</summary>
+      <form className="stack" method="post" action={`/orders/${orderId}/change`}>
+        <input type="hidden" name="intent" value="cancel" />
+        <p>The order is cancelled at once, and you can’t undo it. You can order the same again later.</p>
+        <button className="button button-outline button-wide">Yes, cancel this order</button>
+      </form>
+    </details>
+  )
+}
