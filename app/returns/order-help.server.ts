@@ -2,7 +2,7 @@ import type { OrderOwner } from '~/orders/order-changes.server'
 import type { Order } from '~/orders/orders.server'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { isCancellable, returnableUntil } from './return'
+import { isCancellable, returnableUntil, returnPromise } from './return'
 import { listReturns, type OrderReturn } from './returns.server'
 
 /** What an order's page offers beside the order itself. */
@@ -11,6 +11,8 @@ export interface OrderHelp {
   canCancel: boolean
   /** dd/mm/yyyy; null where nothing can go back. */
   returnableUntil: string | null
+  /** What the shop promises about returns, while the order is under way. */
+  promise: string | null
   /** Null when they can't be read. */
   returns: OrderReturn[] | null
   /** Where to ask about the order: the chat, with its number filled in; for guests, who can't chat, the contact page. */
@@ -23,13 +25,16 @@ export async function readOrderHelp(
   order: Order,
   owner: OrderOwner,
 ): Promise<OrderHelp> {
+  const { RETURN_DAYS: days } = context.settings
+  const isUnderWay = order.status === 'Shipped' || isCancellable(order)
   const returns = order.history.some(({ status }) => status === 'Delivered')
     ? await attempt(context, 'returns not read', () => listReturns(owner, order.order_id))
     : []
   return {
     orderId: order.order_id,
     canCancel: isCancellable(order),
-    returnableUntil: returnableUntil(order, context.settings.RETURN_DAYS, new Date()),
+    returnableUntil: returnableUntil(order, days, new Date()),
+    promise: days !== undefined && isUnderWay ? returnPromise(days) : null,
     returns,
     askUrl:
       order.user_id === null

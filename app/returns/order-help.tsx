@@ -7,7 +7,7 @@ import type { OrderReturn } from './returns.server'
 
 /** What can be done about an order: cancel it, send things back, ask; and what became of earlier requests. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
-  const { orderId, canCancel, returnableUntil, returns, askUrl } = help
+  const { orderId, canCancel, returnableUntil, promise, returns, askUrl } = help
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
       <h2 id="returns-title">Something not right?</h2>
@@ -17,6 +17,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       {returns?.map((one) => (
         <Request key={one.id} orderId={orderId} request={one} items={items} />
       ))}
+      {promise ? <p>{promise}</p> : null}
       {returnableUntil ? (
         <>
           <p>You can send things back or change their size until {returnableUntil}.</p>
