@@ -11,7 +11,7 @@ const ARROWS: Record<string, string[]> = {
   // Things of an order go back; operators and shopper are mailed.
   returns: ['orders', 'mails'],
   payments: ['orders', 'mails'],
-  mails: ['orders', 'delivery'],
+  mails: ['orders', 'delivery', 'phone'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes', 'delivery'],
   // The size that is added is remembered as the shopper's own; a cart's sums are those of the order that it becomes.

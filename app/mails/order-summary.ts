@@ -1,6 +1,7 @@
 import { arrivalWords } from '~/delivery/arrival'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
+import { formatPhone } from '~/phone/phone'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
@@ -54,17 +55,17 @@ function addressLines(address: MailedOrder['shipping_address']): string[] {
     [address.first_name, address.last_name],
     [address.address_line1, address.apartment],
     [address.city, address.postal_code, address.country],
-    [address.phone],
+    [address.phone ? formatPhone(address.phone) : ''],
   ]
     .map((parts) => parts.filter(Boolean).join(' '))
     .filter(Boolean)
 }
 
 /** What has arrived or never will is expected no more. */
-const WITHOUT_ARRIVAL: readonly MailKind[] = ['delivered', 'cancelled', 'refund_due', 'refunded', 'operator_refund']
+const WITHOUT_ARRIVAL: ReadonlySet<MailKind> = new Set(['delivered', 'cancelled', 'refund_due', 'refunded'])
 
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
-  if (!from || !until || WITHOUT_ARRIVAL.includes(kind)) return null
+  if (!from || !until || WITHOUT_ARRIVAL.has(kind)) return null
   const words = arrivalWords({ from, until })
   return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
 }

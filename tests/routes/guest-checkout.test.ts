@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginAtPayfast } from '../support/checkout.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
@@ -27,12 +27,18 @@ async function withCart(): Promise<Visitor> {
   return visitor
 }
 
-async function order(visitor: Visitor, payment: string, phone = DELIVERY.phone): Promise<Response> {
+async function order(
+  visitor: Visitor,
+  payment: string,
+  phone = DELIVERY.phone,
+  email = DELIVERY.email,
+): Promise<Response> {
   const checkout = await visitor.get('/checkout')
   return visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     ...DELIVERY,
     phone,
+    email,
     payment,
     intent: 'place',
   })
@@ -64,6 +70,84 @@ test('RT-57 the confirmation opens in no other browser, nor with an edited cooki
   const [value = ''] = [visitor.cookies.get('website_orders')]
   stranger.cookies.set('website_orders', `${value.slice(0, -4)}AAAA`)
   expect((await stranger.get(path)).text).not.toContain('5 Hill Street')
+})
+
+/** The latest mail to an address whose subject matches; waits for it. */
+async function mailTo(email: string, subject: RegExp): Promise<{ html: string; text: string }> {
+  const found = await vi.waitFor(
+    async () => {
+      const response = await fetch(`${shop.sandbox.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)
+      const mails = (await response.json()) as { subject: string; html: string; text: string }[]
+      const mail = mails.findLast((one) => subject.test(one.subject))
+      if (!mail) throw new Error(`No mail ${subject} to ${email}.`)
+      return mail
+    },
+    { timeout: 10_000 },
+  )
+  return found
+}
+
+/** The path of the order that a mail links to, with its token. */
+function linkIn(mail: { text: string }): string {
+  const url = new URL(/https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0] ?? '')
+  return url.pathname + url.search
+}
+
+test('a guest’s unpaid order is mailed with a link that opens on any device, where it is paid', async () => {
+  const email = 'other-device@example.com'
+  const visitor = await withCart()
+  await order(visitor, 'payfast', '0333 2223331', email)
+  const mail = await mailTo(email, /is not paid yet$/)
+  expect(mail.text).toContain('We have your order; payment is not complete yet')
+  const other = new Visitor(shop.url)
+  const page = await other.get(linkIn(mail))
+  expect(page.url).toMatch(/^\/checkout\/placed\/ORD-[\d-]+$/)
+  expect(page.text).toContain('5 Hill Street')
+  expect(page.text).not.toContain('confirmation will arrive')
+  const orderId = page.url.split('/').at(-1) ?? ''
+  await other.submit(`/pay/${orderId}`, {})
+  const back = new URL(await (await beginAtPayfast(other, orderId))('pay'))
+  expect((await other.get(back.pathname + back.search)).text).toContain('Payment Successful')
+  expect((await mailTo(email, /is paid$/)).text).toContain(`Order ${orderId}`)
+})
+
+test('a guest whose payment failed isn’t told that a confirmation comes', async () => {
+  const visitor = await withCart()
+  const orderId =
+    /ORD-\d+-\d+/.exec((await order(visitor, 'payfast', '0333 2223332')).headers.get('location') ?? '')?.[0] ?? ''
+  const back = new URL(await (await beginAtPayfast(visitor, orderId))('cancel'))
+  const page = await visitor.get(back.pathname + back.search)
+  expect(page.text).toContain('Pay in cash on delivery instead')
+  expect(page.text).not.toContain('confirmation will arrive')
+})
+
+test('a link with another token opens nothing, and leads to tracking', async () => {
+  const email = 'forged-link@example.com'
+  await order(await withCart(), 'cod', '0333 2223333', email)
+  const link = linkIn(await mailTo(email, /^Your order/))
+  const stranger = new Visitor(shop.url)
+  const page = await stranger.get(link.replace(/token=.{4}/, 'token=AAAA'))
+  expect(page.url).toContain('/help/delivery-details')
+  expect(page.text).toContain('You can track your order')
+  expect(stranger.cookies.has('website_orders')).toBe(false)
+})
+
+test('an account that confirms a guest’s e-mail later has their orders, and the mailed link leads to them there', async () => {
+  const email = 'joins-later@example.com'
+  const visitor = await withCart()
+  const path = (await order(visitor, 'cod', '0333 2223334', email)).headers.get('location') ?? ''
+  const orderId = path.split('/').at(-1) ?? ''
+  const link = linkIn(await mailTo(email, /^Your order/))
+  const { error } = await serviceBackend(shop.sandbox.settings).auth.admin.createUser({
+    email,
+    password: 'a-good-password',
+    email_confirm: true,
+  })
+  expect(error).toBeNull()
+  const member = new Visitor(shop.url)
+  await member.post('/login', { emailOrPhone: email, password: 'a-good-password' })
+  expect((await member.get('/profile/active-orders')).text).toContain(orderId)
+  expect((await member.get(link)).url).toBe(`/profile/active-orders/${orderId}`)
 })
 
 test('PY-20 PY-21 a guest’s payment says so, and comes back to the guest’s own page', async () => {

@@ -1,14 +1,63 @@
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { parse } from 'node-html-parser'
+import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
-import { mailTo, newPerson, newVisitor, signedIn } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { shopSettings } from '../support/running-shop.ts'
 
 test('XX-26 CH-45 an order is confirmed by mail, with what is in it and what it costs', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const mail = await mailTo(person.email, /Your order/)
   expect(mail.subject).toBe(`Your order ${orderId}`)
-  expect(mail.text).toMatch(/1 × Guest robe, S, [A-Z][a-z ]+: Rs\. [\d,]+\.\d\d/)
-  expect(mail.text).toMatch(/Total: Rs\. [\d,]+\.\d\d \(Cash on Delivery\)/)
+  expect(mail.text).toMatch(/1 × Rs\. [\d,]+\.\d\d {2}Guest robe, S, [A-Z][a-z ]+: Rs\. [\d,]+\.\d\d/)
+  expect(mail.text).toMatch(/Total: Rs\. [\d,]+\.\d\d\nPayment: Cash on delivery/)
+})
+
+test('a mail has the pictures, the sums line by line, the address, the arrival and whom to ask, in HTML and text', async () => {
+  const person = await newPerson('Nadia Iqbal')
+  const visitor = await signedIn(person)
+  const orderId = await placeOrder(visitor, 'cod')
+  const mail = await mailTo(person.email, /^Your order/)
+  const html = parse(mail.html ?? '')
+  const picture = html.querySelector('img')?.getAttribute('src') ?? ''
+  expect(picture).toMatch(new RegExp(`^${inject('shopUrl')}/images/160/pictures/[\\w-]+\\.jpg$`))
+  expect((await fetch(picture)).headers.get('content-type')).toBe('image/jpeg')
+  const rows = html.querySelectorAll('tr').map((row) => row.querySelectorAll('td').map(({ text }) => text))
+  const sums = rows.slice(-4).map(([name, value]) => [name, value])
+  expect(sums.map(([name]) => name)).toEqual(['Subtotal', 'Discount Savings', 'Delivery Fee', 'Total'])
+  const paisa = sums.map(([, value = '']) => Number(value.replace(/[^\d]/g, '')) * (value.startsWith('−') ? -1 : 1))
+  expect(paisa.slice(0, 3).reduce((sum, value) => sum + value, 0)).toBe(paisa[3])
+  for (const body of [html.textContent, mail.text ?? '']) {
+    for (const part of ['7 Canal Road', 'Faisalabad', 'hello@chambeli.example', '+92 42 0000 0000', orderId]) {
+      expect(body).toContain(part)
+    }
+    expect(body).toMatch(/Arrives \w{3} \d{1,2} \w{3}/)
+  }
+  expect(html.querySelector('a')?.getAttribute('href')).toBe(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
+})
+
+test('each step of an order that operators take is one mail, with the tracking number', async () => {
+  const person = await newPerson()
+  const orderId = await placeOrder(await signedIn(person), 'cod')
+  await mailTo(person.email, /^Your order/)
+  for (const values of [{ status: 'Shipped', tracking_number: 'TCS-4711' }, { status: 'Delivered' }]) {
+    await operator().from('orders').update(values).eq('order_id', orderId)
+  }
+  await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
+    env: {
+      PATH: process.env.PATH,
+      ...shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
+      NODE_ENV: 'production',
+    },
+  })
+  const shipped = await mailTo(person.email, /is on its way$/)
+  expect(shipped.text).toContain('Tracking number: TCS-4711')
+  await mailTo(person.email, /was delivered$/)
+  const { MAILBOX_URL = '' } = inject('sandbox')
+  const all = await (await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(person.email)}`)).json()
+  expect(all).toHaveLength(3)
 })
 
 test('FT-33 a new subscriber gets a welcome mail, and only the first time', async () => {

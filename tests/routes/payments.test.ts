@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
-import { dom, words } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 import { whileOutOfStock } from '../support/orders.ts'
@@ -100,16 +100,19 @@ test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 coming back: confirming un
   expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
 })
 
-test('PY-33 PY-34 PY-35 PY-36 PY-45 cancelling: only one’s own order that still waits, then the list', async () => {
+test('PY-33 PY-34 PY-35 PY-45 a cancelled payment marks only one’s own order that still waits, and the page offers ways on', async () => {
   const order = await pending()
   const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
   await (await signedIn(await newPerson())).get(cancel)
   expect((await rowOf(order.orderId))?.status).toBe('PaymentPending')
   const page = await order.visitor.get(cancel)
-  expect([page.url, page.text]).toEqual([
-    '/profile/active-orders',
-    expect.stringContaining('Payment was not completed.'),
+  expect(words(dom(page).querySelector('h1'))).toBe('Payment was not completed.')
+  expect(all(dom(page), '.payment-choices button')).toEqual([
+    expect.stringMatching(/^Pay again Rs\. /),
+    'Pay in cash on delivery instead',
+    'Yes, cancel this order',
   ])
+  expect(page.text).not.toContain('confirmation will arrive')
   expect(await rowOf(order.orderId)).toEqual({
     status: 'PaymentFailed',
     payment_status: false,
@@ -117,7 +120,9 @@ test('PY-33 PY-34 PY-35 PY-36 PY-45 cancelling: only one’s own order that stil
   })
   const paid = await pending()
   await record(paid, 'COMPLETE')
-  await paid.visitor.get(`/profile/active-orders/payment-failed?order=${paid.orderId}`)
+  const paidPage = await paid.visitor.get(`/profile/active-orders/payment-failed?order=${paid.orderId}`)
+  expect(words(dom(paidPage).querySelector('h1'))).toBe('This order is paid')
+  expect(all(dom(paidPage), '.payment-choices button')).toEqual([])
   expect((await rowOf(paid.orderId))?.status).toBe('PaymentAccepted')
 })
 
@@ -137,12 +142,12 @@ test.each(['fail', 'cancel'] as const)(
   },
 )
 
-test('PY-37 PY-38 PY-42 Re Pay and Pay Now: the payment is awaited again, and why it failed is forgotten', async () => {
+test('PY-37 PY-38 PY-42 paying again: the payment is awaited again, and why it failed is forgotten', async () => {
   const order = await pending()
   await order.visitor.get(`/profile/active-orders/payment-failed?order=${order.orderId}`)
   const details = dom(await order.visitor.get(`/profile/active-orders/${order.orderId}`))
   const form = details.querySelector(`form[action="/pay/${order.orderId}"]`)
-  expect(words(form?.querySelector('button') ?? null)).toMatch(/^Pay Now Rs\. /)
+  expect(words(form?.querySelector('button') ?? null)).toMatch(/^Pay again Rs\. /)
   const answer = await order.visitor.submit(`/pay/${order.orderId}`, {})
   expect(answer.headers.get('location')).toBe(`/pay/${order.orderId}`)
   expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })

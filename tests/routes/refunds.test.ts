@@ -42,7 +42,10 @@ async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unkn
 interface Case {
   name: string
   reason: string
+  /** What the shopper reads after the sum. */
   words: string
+  /** What stands before it. */
+  begins?: string
   /** What happens between the order and the payment that has to go back. */
   pay: (order: Order, pay: () => Promise<string>, payAgain: () => Promise<string>) => Promise<unknown>
 }
@@ -57,7 +60,8 @@ const CASES: Case[] = [
   {
     name: 'a second payment of one order',
     reason: 'paid_twice',
-    words: 'the order was paid already.',
+    begins: 'One payment too many; we refund',
+    words: '.',
     pay: async (_order, pay, payAgain) => (await pay(), payAgain()),
   },
   {
@@ -99,7 +103,7 @@ test.each(CASES)(
       { amount: Number(total), reason: one.reason, provider: 'payfast', contact_email: person.email },
     ])
     const sum = `Rs. ${Number(total).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-    const told = `We received a payment of ${sum}, but ${one.words}`
+    const told = one.begins ? `${one.begins} ${sum}${one.words}` : `We received a payment of ${sum}, but ${one.words}`
     const page = await visitor.get(`/profile/active-orders/${orderId}`)
     expect(all(dom(page), 'main .notice')).toContain(
       `${told} We will send it back the way you paid. You don’t have to do anything.`,
