@@ -8,9 +8,12 @@ import type { OrderReturn } from './returns.server'
 /** What can be done about an order: cancel it, send things back, ask; and what became of earlier requests. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   const { orderId, canCancel, returnableUntil, promise, returns, askUrl } = help
+  const isAllAsked = items.every(({ id, quantity }) => quantityAsked(returns ?? [], id) >= quantity)
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
-      <h2 id="returns-title">Something not right?</h2>
+      <h2 className="panel-title" id="returns-title">
+        Something not right?
+      </h2>
       {returns === null ? (
         <p className="notice">We can’t show your returns right now. Please look again in a moment.</p>
       ) : null}
@@ -18,10 +21,10 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
         <Request key={one.id} orderId={orderId} request={one} items={items} />
       ))}
       {promise ? <p>{promise}</p> : null}
-      {returnableUntil ? (
+      {returnableUntil && !isAllAsked ? (
         <>
           <p>You can send things back or change their size until {returnableUntil}.</p>
-          <div className="form-actions">
+          <div className="help-actions">
             <a className="button button-outline" href={`/orders/${orderId}/return`}>
               Send things back
             </a>
@@ -31,7 +34,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
           </div>
         </>
       ) : null}
-      <div className="form-actions">
+      <div className="help-actions">
         {canCancel ? (
           <a className="button button-outline" href={`/orders/${orderId}/cancel`}>
             Cancel this order
@@ -43,6 +46,14 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       </div>
     </section>
   )
+}
+
+/** How many of an order's item are on their way back, or have arrived. */
+function quantityAsked(returns: OrderReturn[], id: string): number {
+  return returns
+    .filter(({ status }) => status !== 'refused' && status !== 'withdrawn')
+    .flatMap((one) => one.items.filter(({ order_item_id: item }) => item === id))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 interface RequestProps {

@@ -19,7 +19,7 @@ export function ReturnLines({ form, lines }: LinesProps) {
       {({ item, most }, place) => (
         <Choice
           field={form.field(quantityName(place) as never)}
-          label={`Send back of ${nameOf(item)}`}
+          label={`Send back ${nameOf(item)}?`}
           options={Array.from({ length: most + 1 }, (_, quantity) => ({
             value: String(quantity),
             label: quantity === 0 ? 'Keep' : most === 1 ? 'Send back' : `Send back ${quantity}`,
@@ -78,7 +78,7 @@ function Lines({
   return (
     <ul className="stack">
       {lines.map((line, place) => (
-        <li key={line.item.id} className="order-item return-line">
+        <li key={line.item.id} className="order-item">
           <Picture source={line.item.product_image} alt="" widths={[160]} sizes="64px" />
           <div className="stack">
             <p>

@@ -94,7 +94,7 @@ export default function Return() {
       <form className="panel stack" encType="multipart/form-data" {...form.props}>
         <ErrorSummary form={form} />
         <input type="hidden" name="requestKey" value={form.field('requestKey').typed ?? page.requestKey} />
-        <h2>What do you send back?</h2>
+        <h2 className="panel-title">What do you send back?</h2>
         <ReturnLines form={form} lines={page.lines} />
         <RadioGroup
           field={form.field('reason')}
@@ -109,7 +109,7 @@ export default function Return() {
             They help if something is damaged or wrong. Up to {MAX_PHOTOS}, JPEG, PNG or WebP, 5 MB each. Only we see
             them.
           </p>
-          <div className="photo-inputs">
+          <div className="return-photos">
             {Array.from({ length: MAX_PHOTOS }, (_, place) => (
               <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="photos" />
             ))}
