@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 /**
  * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
  * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
- * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers; with
+ * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers, with --open-returns the returns that wait for operators; with
  * --remove-files it removes the listed files of deleted accounts and reviews, and with --send-stock-mails it mails those whose size
  * is back in stock, both for a timer; with --send-mails it sends the mails about orders that are due, and with --orders-to-confirm
  * it lists the cash orders that nobody has confirmed.
@@ -19,6 +19,7 @@ const {
   createShopServer,
   flagStalePayments,
   listOrdersToConfirm,
+  listOpenReturns,
   listRefundsDue,
   readSettings,
   removeFilesOfDeleted,
@@ -64,6 +65,8 @@ if (process.argv.includes('--flag-stale-payments'))
   await runAndExit(async () => JSON.stringify(await flagStalePayments(settings)))
 if (process.argv.includes('--refunds-due'))
   await runAndExit(async () => JSON.stringify(await listRefundsDue(settings), null, 2))
+if (process.argv.includes('--open-returns'))
+  await runAndExit(async () => JSON.stringify(await listOpenReturns(settings), null, 2))
 if (process.argv.includes('--remove-files'))
   await runAndExit(async () => JSON.stringify({ removed: await removeFilesOfDeleted(settings) }))
 if (process.argv.includes('--send-stock-mails'))

@@ -7,8 +7,8 @@ import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/encoding.server'
 import { COME_AGAIN_SECONDS, metOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
-import { createPayfast, payfastOrigins } from './payments/payfast-provider.server'
 import { startMailRounds } from './mails/rounds.server'
+import { openPayments, paymentOrigins } from './payments/providers.server'
 import { placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
@@ -21,18 +21,19 @@ export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 
 type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
 
-/** Creates the shop's HTTP server, with PayFast, if its settings say so, unless another payment provider is given. */
+/** Creates the shop's HTTP server, with the payment providers of its settings, unless others are given. */
 export function createShopServer(
   options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
 ): ShopServer {
   const server = createServer({
-    services: (settings, log) => ({ payments: createPayfast(settings, log) }),
-    formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: payfastOrigins(settings) }),
+    services: openPayments,
+    formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: paymentOrigins(settings) }),
     inlineScripts: [PREFETCH_RULES],
     checkBackend,
     placesOf,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { keysOf, lock } from './data-folder.ts'
 import { google } from './google/google.ts'
+import { gopayfast } from './gopayfast/gopayfast.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
 import { gateway } from './supabase/gateway.ts'
@@ -11,7 +12,7 @@ import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
 
 /**
- * The sandbox: stand-ins for Supabase, PayFast, Google and a mail provider, on loopback, in a process of their own.
+ * The sandbox: stand-ins for Supabase, both payment providers, Google and a mail provider, on loopback, in a process of their own.
  *
  *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001 --seeds sample
  *
@@ -52,9 +53,14 @@ async function main(): Promise<void> {
 
   const mails = mailbox(join(options.folder, 'mails.jsonl'))
   const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
+  const gopayfastMerchant = { merchantId: '102', securedKey: 'sandbox-secured-key' }
   const googleSettings = { issuer: googleAt.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
   mailboxAt.serve(mails.fetch)
-  payfastAt.serve(payfast(merchant))
+  // Both payment providers on one port; their paths differ.
+  const [ofPayfast, ofGopayfast] = [payfast(merchant), gopayfast(gopayfastMerchant)]
+  payfastAt.serve((request) =>
+    new URL(request.url).pathname.startsWith('/Ecommerce/') ? ofGopayfast(request) : ofPayfast(request),
+  )
   googleAt.serve(await google(googleSettings))
 
   const settings = {
@@ -115,11 +121,15 @@ async function main(): Promise<void> {
       PAYFAST_MERCHANT_KEY: merchant.merchantKey,
       PAYFAST_PASSPHRASE: merchant.passphrase,
       PAYFAST_SOURCES: '127.0.0.1,::1',
+      GOPAYFAST_URL: payfastAt.url,
+      GOPAYFAST_MERCHANT_ID: gopayfastMerchant.merchantId,
+      GOPAYFAST_SECURED_KEY: gopayfastMerchant.securedKey,
       GOOGLE_AUTHORIZE_URL: `${googleAt.url}/authorize`,
       GOOGLE_TOKEN_URL: `${googleAt.url}/token`,
       GOOGLE_USERINFO_URL: `${googleAt.url}/userinfo`,
       GOOGLE_CLIENT_ID: googleSettings.clientId,
       GOOGLE_CLIENT_SECRET: googleSettings.clientSecret,
+      RETURN_DAYS: '14',
       MAILBOX_URL: mailboxAt.url,
       SUPABASE_JWT_SECRET: keys.jwtSecret,
     },

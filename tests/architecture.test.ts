@@ -8,6 +8,8 @@ const ARROWS: Record<string, string[]> = {
   // Where the shop delivers, at what price and when, is read wherever it is said.
   checkout: ['account', 'cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails', 'content'],
   // What is ordered or paid is mailed.
+  // Things of an order go back; operators and shopper are mailed.
+  returns: ['orders', 'mails'],
   payments: ['orders', 'mails'],
   mails: ['orders', 'delivery', 'phone'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
@@ -258,6 +260,9 @@ test('the secret key is used for what is named, in the files named here', () => 
     'app/payments/stale-payments.server.ts: record a payment',
     'app/restock/restock.server.ts: keep stock alerts',
     'app/restock/stock-mails.server.ts: send stock mails',
+    'app/returns/open-returns.server.ts: keep returns',
+    'app/returns/return-actions.server.ts: keep returns',
+    'app/returns/returns.server.ts: keep returns',
     'app/shell/images.route.ts: show a picture',
   ])
   expect(

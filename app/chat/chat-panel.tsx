@@ -53,7 +53,7 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
               {refusal.problem}
             </p>
           ) : null}
-          {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} /> : null}
+          {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} suggested={page.orderNumber} /> : null}
           {(mode === 'order' && !conversation) || page.isPast ? null : <MessageBox chat={chat} />}
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { normalizeOrderId } from '~/orders/order'
 import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MODES, TEXTS, type Conversation, type Message, type Mode, type Question } from './chat'
@@ -22,6 +23,8 @@ export interface ChatPage {
   /** The common questions; null when they can't be read. */
   questions: Question[] | null
   category: string | null
+  /** The number of the order that the address names, for the form that asks for it. */
+  orderNumber: string | null
   problem: string | null
   /** What a new message and a new conversation are called, so that either sent again is one. */
   ids: { tempId: string; newConversation: string }
@@ -77,6 +80,7 @@ export async function readChat(
     conversations: listed?.map((one) => (one.id === conversation?.id ? { ...one, unread: 0 } : one)) ?? null,
     questions: mode === 'predefined' ? await attempt(context, 'questions not read', () => listQuestions(shopper)) : [],
     category: parameters.get('category'),
+    orderNumber: normalizeOrderId(parameters.get('order') ?? ''),
     problem: isAsked && !conversation ? TEXTS.loadFailed : null,
     ids: { tempId: randomUUID(), newConversation: randomUUID() },
     now: Date.now(),

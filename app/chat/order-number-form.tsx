@@ -3,8 +3,8 @@ import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
 
 /** Which order it is about: comes before the message box (document 2, section 2). */
-export function OrderNumberForm({ chat }: { chat: Chat }) {
-  const [number, setNumber] = useState(chat.typed?.orderNumber ?? '')
+export function OrderNumberForm({ chat, suggested }: { chat: Chat; suggested: string | null }) {
+  const [number, setNumber] = useState(chat.typed?.orderNumber || (suggested ?? ''))
   return (
     <ChatForm chat={chat} intent="order" className="order-number" label="Your order" sent={() => ({ text: number })}>
       <input

@@ -33,7 +33,8 @@ interface CheckoutFormProps {
     email: string
     attemptKey: string
     isSignedIn: boolean
-    takesCards: boolean
+    /** What can be paid with online; null where only cash is taken. */
+    paymentMeans: string | null
     /** When it arrives, in words. */
     arrival: string | null
     trust: TrustFacts
@@ -43,10 +44,10 @@ interface CheckoutFormProps {
 
 /** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
-  const { cart, addresses, isSignedIn, takesCards } = page
+  const { cart, addresses, isSignedIn, paymentMeans } = page
   const form = useShopForm('checkout', CheckoutFields, reply)
   const total = formatMoney(cart.total)
-  const payment = takesCards ? (form.field('payment').typed ?? 'payfast') : 'cod'
+  const payment = paymentMeans ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
@@ -109,12 +110,12 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
         <div className="option-list" id="payment">
-          {takesCards ? (
+          {paymentMeans ? (
             <Option
               name="payment"
               value="payfast"
               title="PayFast"
-              about="Card payment on PayFast’s secure page"
+              about={`${paymentMeans} on PayFast’s secure page`}
               chosen={payment}
             />
           ) : null}
@@ -152,7 +153,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           Total <b>{total}</b>
         </p>
         <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-          {takesCards ? (
+          {paymentMeans ? (
             <>
               <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
             </>

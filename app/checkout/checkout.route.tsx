@@ -10,7 +10,7 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { readPage } from '~/content/content.server'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
-import { takesCards } from '~/payments/payments.server'
+import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       attemptKey: '',
       draft: null,
       isSignedIn: shopper !== null,
-      takesCards: takesCards(context),
+      paymentMeans: paymentMeans(context),
       arrival: null,
       trust: trustFacts(context, null),
     }
@@ -81,7 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     attemptKey: randomUUID(),
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
-    takesCards: takesCards(context),
+    paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, promise?.content ?? null),
   }

@@ -10,6 +10,8 @@ import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/paymen
 import { LookAgain, lookNumber } from '~/payments/look-again'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { OrderHelp } from '~/returns/order-help'
+import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
@@ -57,9 +59,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findOwnOrder(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
   if (!found) return data(null, { status: 404 })
-  const { order, items } = found
+  const { order, items, owner } = found
+  const help = await readOrderHelp(context, order, owner)
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
-  return data({ order, items, look, takesCards: takesCards(context), courierUrl, stays: parameters.has('stay') })
+  return data({ order, items, look, takesCards: takesCards(context), courierUrl, help, stays: parameters.has('stay') })
 }
 
 /** Says what mail comes. A confirmation comes for what is paid or is paid on delivery, and for nothing else. */
@@ -75,7 +78,7 @@ function mailWords(order: Order): string {
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items, look, takesCards, courierUrl, stays } = found
+  const { order, items, look, takesCards, courierUrl, help, stays } = found
   const isGuest = order.user_id === null
   const movesOn = !isGuest && !stays
   const title =
@@ -125,6 +128,7 @@ export default function Placed() {
             trackingUrl={courierUrl}
             isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
           />
+          <OrderHelp help={help} items={items} />
           <SaveAccount email={order.contact_email} />
         </div>
       ) : null}

@@ -98,5 +98,5 @@ export function operatorWording(
 }
 
 function refundSentences(refund: MailedRefund): string[] {
-  return [describeRefund(refund), refundProgress(refund.refunded_at)]
+  return [describeRefund(refund), refundProgress(refund.refunded_at, refund.reason)]
 }

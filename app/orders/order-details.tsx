@@ -47,7 +47,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
         <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
-          {describeRefund(refund)} {refundProgress(refund.refunded_at)}
+          {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
         </p>
       ))}
       <div className="order-panels">

@@ -2,6 +2,8 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
+import { OrderHelp } from '~/returns/order-help'
+import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { normalizeOrderId, trackingUrl } from './order'
@@ -16,7 +18,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
-    data({ order: null, items: [], problem, takesCards: false, courierUrl: null }, { status })
+    data({ order: null, items: [], problem, takesCards: false, courierUrl: null, help: null }, { status })
   if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
@@ -29,12 +31,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const items = await attempt(context, 'items not read', () => listItems(shopper, order))
   if (!items) return none('Could not fetch order items', 503)
+  const help = await readOrderHelp(context, order, { db: shopper.db })
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
-  return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl })
+  return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl, help })
 }
 
 export default function OrderPage() {
-  const { order, items, problem, takesCards, courierUrl } = useLoaderData<typeof loader>()
+  const { order, items, problem, takesCards, courierUrl, help } = useLoaderData<typeof loader>()
   if (!order) {
     return (
       <Empty text={problem ?? 'Order not found'}>
@@ -55,6 +58,7 @@ export default function OrderPage() {
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
         trackingUrl={courierUrl}
       />
+      {help ? <OrderHelp help={help} items={items} /> : null}
     </>
   )
 }

@@ -9,10 +9,11 @@ export const REFUND_REASONS = [
   'cash_order',
   'wrong_amount',
   'unknown_order',
+  'returned',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const REASONS: Record<Exclude<RefundReason, 'paid_twice'>, string> = {
+const REASONS: Record<Exclude<RefundReason, 'paid_twice' | 'returned'>, string> = {
   too_late: 'it arrived after the order had lapsed, and something in it is sold out now',
   order_cancelled: 'the order was cancelled',
   cash_order: 'this order is paid in cash on delivery',
@@ -22,13 +23,15 @@ const REASONS: Record<Exclude<RefundReason, 'paid_twice'>, string> = {
 
 /** Says in the shopper's words what was paid, in rupees, and why it doesn't pay the order. */
 export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
+  if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(toPaisa(amount))}.`
   if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(toPaisa(amount))}.`
   return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
 }
 
-/** Says what becomes of the money; `refundedAt` is when it was sent back, or null. */
-export function refundProgress(refundedAt: string | null): string {
-  return refundedAt
-    ? `We sent it back to you on ${formatDate(refundedAt)}.`
+/** Says what becomes of the money; `refundedAt` is when it was sent back, or null. Things that went back may have been paid in cash. */
+export function refundProgress(refundedAt: string | null, reason?: RefundReason): string {
+  if (refundedAt) return `We sent it back to you on ${formatDate(refundedAt)}.`
+  return reason === 'returned'
+    ? 'We will send it back the way you paid. If you paid in cash, we call you and ask where to.'
     : 'We will send it back the way you paid. You don’t have to do anything.'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import type { Disbelief } from './payment-provider'
+import type { Disbelief, PaymentProvider } from './payment-provider'
 
 const Verdict = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -26,17 +26,22 @@ export interface Reception {
   verdict: string
 }
 
+/** Returns the provider of this name, if the settings have it on. */
+export function findProvider({ services }: Needs<'services'>, name: string): PaymentProvider | undefined {
+  return services.paymentProviders.find((provider) => provider.name === name)
+}
+
 /**
- * Takes a payment notification: stored as it came, then the provider's own checks, then in the database, under the order's
+ * Takes a provider's notification: stored as it came, then the provider's own checks, then in the database, under the order's
  * lock, the amount. 200 only once it is written; 503 asks the provider to try again.
  */
 export async function receiveNotification(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
+  provider: string,
   body: string,
 ): Promise<Reception> {
   const { backends, log, requestId } = context
-  const { payments } = context.services
-  const provider = payments?.name ?? 'payfast'
+  const reader = findProvider(context, provider)
   const notRecorded = (code: string): Reception => {
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
@@ -50,14 +55,21 @@ export async function receiveNotification(
   if (stored.error) return notRecorded(stored.error.code)
   // Null while the door is flooded with forgeries.
   const notification: string | null = stored.data
-  const read = payments ? await payments.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
+  const read = reader ? await reader.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
   if ('verdict' in read) {
     if (notification) await noteRefusal(context, notification, read.verdict)
     return read
   }
-  const { paymentId, orderId, ...notice } = read
+  const { paymentId, orderId = null, isAmountSigned, ...notice } = read
   const { data, error } = await serviceClient({ backends }, 'record a payment').rpc('record_payment', {
-    p_payment: { ...notice, provider, payment_id: paymentId, order_id: orderId, notification },
+    p_payment: {
+      ...notice,
+      provider,
+      payment_id: paymentId,
+      order_id: orderId,
+      is_amount_signed: isAmountSigned,
+      notification,
+    },
   })
   if (error) return notRecorded(error.code)
   const { verdict } = Verdict.parse(data)

@@ -50,10 +50,11 @@ async function findPayable(
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order, home } = await findPayable(context, request, params.id ?? '')
   if (order?.status !== 'PaymentPending') throw redirectTo(home)
-  const form = paymentForm(context, order)
-  if (!form) throw await context.flashes.error(home, PAYMENTS_ARE_OFF)
+  if (!takesCards(context)) throw await context.flashes.error(home, PAYMENTS_ARE_OFF)
   const amount = toPaisa(order.total_amount)
   if (!Number.isSafeInteger(amount) || amount <= 0) throw await context.flashes.error(home, 'Invalid payment amount.')
+  const form = await paymentForm(context, order)
+  if (!form) throw await context.flashes.error(home, NOT_STARTED)
   return { ...form, total: formatMoney(amount), home }
 }
 

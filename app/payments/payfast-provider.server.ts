@@ -25,6 +25,8 @@ export function createPayfast(settings: Settings, log: Log): Payfast | null {
 /** PayFast, sandbox or live. */
 export class Payfast implements PaymentProvider {
   name = 'payfast'
+  accepts = 'Card payment'
+  contentTypes = ['application/x-www-form-urlencoded']
   #settings: Settings
   #endpoint: string
   #log: Log
@@ -37,7 +39,7 @@ export class Payfast implements PaymentProvider {
     this.#sources = sources
   }
 
-  form: PaymentProvider['form'] = (payment) => {
+  form: PaymentProvider['form'] = async (payment) => {
     const settings = this.#settings
     const merchant = {
       id: settings.PAYFAST_MERCHANT_ID,
@@ -72,6 +74,7 @@ export class Payfast implements PaymentProvider {
       amount: message.amount_gross ?? '',
       reference: message.custom_str1 ?? '',
       orderId: message.custom_str2 ?? '',
+      isAmountSigned: true,
       message,
     }
   }

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { describeError, type Log } from '~/platform/log.server'
 import { MINUTE, SECOND } from '~/platform/time'
+import { isListed, listAddresses } from './address-list'
 
 /** The hosts that PayFast's documentation names as the senders of notifications. */
 const HOSTS = ['www.payfast.co.za', 'sandbox.payfast.co.za', 'w1w.payfast.co.za', 'w2w.payfast.co.za']
@@ -30,7 +31,7 @@ export class PayfastSources {
 
   /** `configured` is a list of addresses and CIDR ranges, separated by commas; it replaces the hosts. */
   constructor(configured: string | undefined, log: Log, { resolve = resolveHost, now = Date.now }: Options = {}) {
-    this.#configured = configured === undefined ? undefined : blockListOf(configured.split(','))
+    this.#configured = configured === undefined ? undefined : listAddresses(configured.split(','))
     this.#log = log
     this.#resolve = resolve
     this.#now = now
@@ -39,9 +40,7 @@ export class PayfastSources {
   /** Returns whether an address is PayFast's, or null while no host has ever been resolved. */
   async isKnown(address: string): Promise<boolean | null> {
     const list = this.#configured ?? (await this.#resolved())
-    if (!list) return null
-    const family = isIP(address)
-    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    return list && isListed(list, address)
   }
 
   async #resolved(): Promise<BlockList | null> {
@@ -49,7 +48,7 @@ export class PayfastSources {
       this.#resolving ??= this.#resolveAll().finally(() => (this.#resolving = undefined))
       await this.#resolving
     }
-    return this.#addresses.size > 0 ? blockListOf([...this.#addresses.values()].flat()) : null
+    return this.#addresses.size > 0 ? listAddresses([...this.#addresses.values()].flat()) : null
   }
 
   /** A host that can't be resolved keeps the addresses it had. */
@@ -67,17 +66,6 @@ export class PayfastSources {
 
 function describeFailure(answer: PromiseSettledResult<string[]>): Record<string, unknown> {
   return answer.status === 'rejected' ? describeError(answer.reason) : {}
-}
-
-function blockListOf(entries: string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits] = entry.trim().split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits) list.addSubnet(address, Number(bits), family)
-    else list.addAddress(address, family)
-  }
-  return list
 }
 
 /** Asks the name servers directly: `lookup` has no time limit and blocks a thread that files and pictures need. */

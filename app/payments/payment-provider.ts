@@ -15,6 +15,14 @@ export interface Payment {
   shopper: string
   /** `1650.00` */
   amount: string
+  /** When the order was placed (ISO 8601). */
+  orderedAt: string
+}
+
+/** Where the browser posts to, and what, to pay. */
+export interface PaymentForm {
+  url: string
+  fields: [string, string][]
 }
 
 /** What a provider says of a payment, once it is sure that the provider says it. */
@@ -26,7 +34,10 @@ export interface PaymentNotice {
   /** `1650.00` */
   amount: string
   reference: string
-  orderId: string
+  /** The order's id in the database; left out by a provider whose messages carry the reference alone. */
+  orderId?: string
+  /** Whether the provider vouches for the amount; without that, a wrong amount is refused and never refunded. */
+  isAmountSigned: boolean
   /** As the provider wrote it. */
   message: Record<string, string>
 }
@@ -37,19 +48,25 @@ export interface Disbelief {
   verdict: string
 }
 
-/** Who takes card payments: everything the shop has to know of a provider's protocol. */
+/** Who takes payments online: everything the shop has to know of a provider's protocol. */
 export interface PaymentProvider {
-  /** What its payments are kept under; with a payment's number it tells payments apart. */
+  /** What its payments are kept under; with a payment's number it tells payments apart. Part of its notification address. */
   name: string
-  /** Where the browser posts to, and what, to pay. */
-  form: (payment: Payment) => { url: string; fields: [string, string][] }
+  /** What a shopper can pay with there, in their words. */
+  accepts: string
+  /** Content types that its notifications may have. */
+  contentTypes: readonly string[]
+  /** Prepares the form to pay; null when the provider can't take a payment now. */
+  form: (payment: Payment) => Promise<PaymentForm | null>
   /** Believes a notification or says why not; `from` is the address it came from. */
   read: (body: string, from: string) => Promise<PaymentNotice | Disbelief>
 }
 
 declare module '~/platform/context.server' {
   interface RoomServices {
-    /** Null where the shop takes no cards. */
+    /** Who takes new payments; null where the shop takes none online. */
     payments: PaymentProvider | null
+    /** Whose notifications are read: also those of a provider that took payments before the setting changed. */
+    paymentProviders: PaymentProvider[]
   }
 }

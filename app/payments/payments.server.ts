@@ -5,7 +5,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import type { PaymentProvider } from './payment-provider'
+import type { PaymentForm } from './payment-provider'
 
 /** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
 export const FAILURES = {
@@ -62,11 +62,16 @@ export function takesCards({ services }: Needs<'services'>): boolean {
   return services.payments !== null
 }
 
-/** Returns where the browser posts to, and what, to pay for this order; null where the shop takes no cards. */
-export function paymentForm(
+/** What shoppers can pay with online, in their words; null where the shop takes no payments online. */
+export function paymentMeans({ services }: Needs<'services'>): string | null {
+  return services.payments?.accepts ?? null
+}
+
+/** Prepares the form that pays an order; null where the shop takes no cards, or the provider can't take a payment now. */
+export async function paymentForm(
   { settings, services: { payments } }: Needs<'services' | 'settings'>,
   order: Order,
-): ReturnType<PaymentProvider['form']> | null {
+): Promise<PaymentForm | null> {
   if (!payments) return null
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
@@ -77,7 +82,7 @@ export function paymentForm(
   return payments.form({
     returnUrl: back('success'),
     cancelUrl: back('failed'),
-    notifyUrl: `${origin}/api/payfast-notify`,
+    notifyUrl: `${origin}/api/${payments.name}-notify`,
     firstName: order.shipping_address.first_name ?? '',
     lastName: order.shipping_address.last_name ?? '',
     email: order.contact_email ?? '',
@@ -86,5 +91,6 @@ export function paymentForm(
     orderId: order.id,
     shopper: order.user_id ?? 'guest',
     amount: toRupees(toPaisa(order.total_amount)),
+    orderedAt: order.created_at,
   })
 }

@@ -39,6 +39,7 @@ const Environment = z
     SESSION_SECRET: secret,
     PREVIOUS_SESSION_SECRET: secret.optional(),
     GUEST_CHECKOUT: z.enum(['off', 'on']).default('off'),
+    PAYMENT_PROVIDER: z.enum(['payfast', 'gopayfast']).default('payfast'),
     PAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
     PAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
     PAYFAST_ACKNOWLEDGE_ZAR: z.string().optional(),
@@ -55,6 +56,15 @@ const Environment = z
       .string()
       .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
       .optional(),
+    GOPAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
+    GOPAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
+    GOPAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').optional(),
+    GOPAYFAST_SECURED_KEY: z.string().optional(),
+    GOPAYFAST_SOURCES: z
+      .string()
+      .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
+      .optional(),
+    GOPAYFAST_URL: url.optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTHORIZE_URL: url.optional(),
@@ -72,13 +82,20 @@ const Environment = z
   })
   .superRefine((values, context) => {
     const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    const isAcknowledged = values.PAYFAST_ACKNOWLEDGE_SANDBOX === 'yes'
-    if (isTestShop(values) && !isAcknowledged) {
-      problem(
-        'PAYFAST_ACKNOWLEDGE_SANDBOX',
-        'has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
-      )
+    for (const name of ['PAYFAST', 'GOPAYFAST'] as const) {
+      const acknowledgement = `${name}_ACKNOWLEDGE_SANDBOX` as const
+      const isPretend = values[`${name}_MODE`] === 'sandbox' && values.PUBLIC_URL.startsWith('https:')
+      if (isPretend && values[acknowledgement] !== 'yes')
+        problem(acknowledgement, 'has to be yes: sandbox payments collect no money, and PUBLIC_URL is public')
     }
+    if (values.PAYMENT_PROVIDER === 'gopayfast' && values.GOPAYFAST_MODE === 'off')
+      problem('GOPAYFAST_MODE', 'has to be sandbox or live when PAYMENT_PROVIDER is gopayfast')
+    if (values.GOPAYFAST_MODE !== 'off') {
+      for (const name of ['GOPAYFAST_MERCHANT_ID', 'GOPAYFAST_SECURED_KEY'] as const)
+        if (!values[name]) problem(name, `is required when GOPAYFAST_MODE is ${values.GOPAYFAST_MODE}`)
+    }
+    if (values.GOPAYFAST_MODE === 'live' && values.GOPAYFAST_URL)
+      problem('GOPAYFAST_URL', "can't be set when GOPAYFAST_MODE is live")
     if (values.PAYFAST_MODE !== 'live') return
     for (const name of ['PAYFAST_PROCESS_URL', 'PAYFAST_VALIDATE_URL'] as const)
       if (values[name]) problem(name, "can't be set when PAYFAST_MODE is live")
@@ -95,9 +112,10 @@ export type Settings = z.infer<typeof Environment>
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(Environment.shape)
 
-/** Whether shoppers on the internet can reach a shop whose card payments are not real. */
-export function isTestShop({ PAYFAST_MODE, PUBLIC_URL }: Pick<Settings, 'PAYFAST_MODE' | 'PUBLIC_URL'>): boolean {
-  return PAYFAST_MODE === 'sandbox' && PUBLIC_URL.startsWith('https:')
+/** Whether shoppers on the internet can reach a shop that believes a payment provider's sandbox, where no money moves. */
+export function isTestShop(settings: Pick<Settings, 'PAYFAST_MODE' | 'GOPAYFAST_MODE' | 'PUBLIC_URL'>): boolean {
+  const modes = [settings.PAYFAST_MODE, settings.GOPAYFAST_MODE]
+  return modes.includes('sandbox') && settings.PUBLIC_URL.startsWith('https:')
 }
 
 /** A configuration that can't run; `problems` names every setting at fault, never a value. */

@@ -1,10 +1,6 @@
+import { Deliveries, type Deliver } from '../deliveries.ts'
 import type { Clock } from './clock.ts'
 import { encodePairs, signature, type Pairs } from './signature.ts'
-
-const MINUTE = 60_000
-/** The first wait between two tries; each further one is twice as long. */
-const FIRST_WAIT = 10 * MINUTE
-const LONGEST_WAIT = 24 * 60 * MINUTE
 
 export type Outcome = 'COMPLETE' | 'FAILED' | 'CANCELLED'
 
@@ -27,59 +23,27 @@ function notificationPairs(form: URLSearchParams, paymentId: string, outcome: Ou
   ]
 }
 
-/** Posts a body; whether the shop says that it has heard. */
-type Deliver = (url: string, body: string) => Promise<boolean>
-
 /** What the stand-in has told shops, and goes on telling them until they say that they have heard. */
 export class Notifications {
   #passphrase: string
-  #clock: Clock
-  #deliver: Deliver
+  #deliveries: Deliveries
   #sent = new Set<string>()
 
-  constructor(passphrase: string, clock: Clock, deliver: Deliver = post) {
+  constructor(passphrase: string, clock: Clock, deliver?: Deliver) {
     this.#passphrase = passphrase
-    this.#clock = clock
-    this.#deliver = deliver
+    this.#deliveries = new Deliveries(clock, deliver)
   }
 
-  /**
-   * Tells the shop of a payment form how it went. Returns after the first try; without a 200 it tries again after 10 minutes
-   * and then ever more slowly (payfast.co.za/documentation/itn).
-   */
+  /** Tells the shop of a payment form how it went (payfast.co.za/documentation/itn). Returns after the first try. */
   async send(form: URLSearchParams, paymentId: string, outcome: Outcome): Promise<void> {
     const pairs = notificationPairs(form, paymentId, outcome)
     this.#sent.add(encodePairs(pairs))
     const body = `${encodePairs(pairs)}&signature=${signature(pairs, this.#passphrase)}`
-    const url = form.get('notify_url') ?? ''
-    if (!(await this.#deliver(url, body))) void this.#retry(url, body)
-  }
-
-  async #retry(url: string, body: string): Promise<void> {
-    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-      await this.#clock.wait(wait)
-      if (await this.#deliver(url, body)) return
-    }
+    await this.#deliveries.send(form.get('notify_url') ?? '', body)
   }
 
   /** Whether a shop asks about what it was really sent: the same pairs without the signature. */
   isSent(body: string): boolean {
     return this.#sent.has(encodePairs([...new URLSearchParams(body)]))
-  }
-}
-
-async function post(url: string, body: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    })
-    await response.arrayBuffer()
-    return response.status === 200
-  } catch {
-    return false
   }
 }

@@ -1,5 +1,5 @@
 -- Payments: attempts, notifications, and the functions that alone may say that an order is paid.
--- Protocol: PayFast's notification (ITN). Specification: document 2, sections 4 and 7; decision 7.
+-- Protocols: payfast.co.za's notification (ITN), gopayfast.com's (IPN; docs/decisions/0092). Specification: document 2, sections 4 and 7; decision 7.
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,8 @@ create table public.refunds (
   provider_payment_id text not null,
   amount numeric(12, 2) not null check (amount > 0),
   -- Why it pays no order; the shop has words for each (app/orders/refund.ts). A payment of an unknown order has no shopper to tell.
-  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order')),
+  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order',
+    'returned')),
   created_at timestamptz not null default now(),
   -- Set by the operator who has sent the money back.
   refunded_at timestamptz,
@@ -207,10 +208,11 @@ end $$;
 create trigger refund_cancelled_order after update of status on public.orders
   for each row when (new.status = 'Cancelled' and old.status <> 'Cancelled') execute function shop.refund_cancelled_order();
 
--- What a provider writes about who pays (PayFast's names), gone.
+-- What a provider writes about who pays (the names of payfast.co.za and of gopayfast.com), gone.
 create function shop.without_person(message jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3']
+  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3', 'mobile_no', 'masked_pan',
+    'customer_id', 'Instrument_token']
 $$;
 
 -- When an account goes, the payments of its orders stay, stripped of the person; so do those that weren't believed. Its name
@@ -221,7 +223,7 @@ begin
   update public.payment_notifications n set body = null, message = shop.without_person(n.message)
   where n.order_id in (select o.id from public.orders o where o.user_id = old.id)
     or n.order_id is null and exists (select from public.orders o
-      where o.user_id = old.id and n.body like '%' || o.id::text || '%');
+      where o.user_id = old.id and (n.body like '%' || o.id::text || '%' or n.body like '%' || o.order_id || '%'));
   return old;
 end $$;
 create trigger strip_person_from_payments before delete on public.profiles
@@ -254,7 +256,9 @@ $$;
 --   provider, payment_id   which payment it is; a pair with its outcome counts once
 --   outcome                COMPLETE, FAILED or CANCELLED; anything else changes nothing
 --   amount                 rupees with two decimals, as the provider charged
---   reference, order_id    the order's, as they went to the provider
+--   reference, order_id    the order's, as they went to the provider; a provider may know the reference alone
+--   is_amount_signed       false where the provider's proof doesn't cover the amount: then a failure counts without it, and a
+--                          wrong amount is refused but makes no refund, since anybody could have written it; true if left out
 --   message                JSON, what the provider wrote
 --   notification           the id that store_notification returned, if it did
 -- Returns { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
@@ -269,24 +273,26 @@ declare
   message jsonb := coalesce(p_payment -> 'message', '{}');
   is_anonymous boolean;
   amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
+  is_amount_signed boolean := coalesce((p_payment ->> 'is_amount_signed')::boolean, true);
+  needs_amount boolean := outcome = 'COMPLETE' or is_amount_signed;
   verdict text;
   refund_reason text;
 begin
   -- One payment's notifications take turns, also when they name different orders.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
   select * into paid_for from public.orders
-  where id = shop.to_uuid(p_payment ->> 'order_id')
-    -- An order loses its shopper with their account, and its payment may come after that.
-    and p_payment ->> 'reference' in (order_id, 'guest-' || order_id)
+  where (p_payment ->> 'order_id' is null or id = shop.to_uuid(p_payment ->> 'order_id'))
+    -- An order loses its shopper with their account, and its payment may come after that; so a guest's reference fits any order.
+    and order_id = regexp_replace(p_payment ->> 'reference', '^guest-', '')
   for update;
 
   verdict := case
-    when amount is null then 'wrong_amount'
+    when amount is null and needs_amount then 'wrong_amount'
     when paid_for.id is null then 'unknown_order'
     when exists (select from public.payment_notifications n where n.provider = provider_name
       and n.provider_payment_id = payment_id and n.payment_status = outcome
       and n.verdict in ('applied', 'ignored', 'refund')) then 'duplicate'
-    when amount <> paid_for.total_amount then 'wrong_amount'
+    when amount <> paid_for.total_amount and needs_amount then 'wrong_amount'
     else 'ignored' end;
   if verdict = 'ignored' and outcome = 'COMPLETE' then
     if paid_for.payment_method = 'payfast' and paid_for.status in ('Pending', 'PaymentPending', 'PaymentFailed') then
@@ -312,7 +318,7 @@ begin
     update public.orders set status = 'PaymentFailed', payment_status = false,
       failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
     verdict := 'applied';
-  elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') then
+  elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') and is_amount_signed then
     refund_reason := verdict;
   end if;
 

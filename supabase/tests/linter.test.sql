@@ -38,9 +38,9 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms,
-  -- claim_order_mails.
-  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
-  'search_synonyms, stock_alerts, wishlist_items',
+  -- claim_order_mails, request_return.
+  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
+  'return_items, returns, review_votes, search_synonyms, stock_alerts, wishlist_items',
   '0008 tables without a policy are those that functions alone reach');
 
 select is((select string_agg(doubled.indexes, '; ') from (
@@ -101,6 +101,9 @@ insert into doors values
   ('anon', 'fail_payment', 'the same, coming back without having paid'),
   ('anon', 'pay_in_cash', 'the same, instead of paying by card'),
   ('anon', 'cancel_order', 'the same, before it is on its way'),
+  ('anon', 'get_returns', 'the returns of that order; a shopper''s of their own'),
+  ('anon', 'get_returnable', 'what of that order can still go back'),
+  ('anon', 'withdraw_return', 'the same visitor keeps the things after all'),
   ('authenticated', 'place_order', 'the one way to write an order; takes prices and stock itself'),
   ('authenticated', 'change_cart', 'the one way to write a cart, under a lock; the shopper''s own alone'),
   ('authenticated', 'change_wishlist', 'the one way to write a wishlist, under a lock; the shopper''s own alone'),

@@ -255,10 +255,12 @@ test('another provider: its form, its notifications and its signature, and nothi
   const { createShopServer, readSettings } = build.entry
     .module as unknown as typeof import('../../app/entry.server.tsx')
   const sign = (text: string) => createHmac('sha256', 'local-key').update(text).digest('hex')
-  /** Rupees, paid at a till down the road that signs with a key we share. */
+  /** In the place of gopayfast.com: rupees, paid at a till down the road that signs with a key we share. */
   const till: PaymentProvider = {
-    name: 'till',
-    form: ({ amount, reference, orderId, returnUrl }) => ({
+    name: 'gopayfast',
+    accepts: 'Cash at the till',
+    contentTypes: ['application/x-www-form-urlencoded'],
+    form: async ({ amount, reference, orderId, returnUrl }) => ({
       url: 'https://till.example/pay',
       fields: [
         ['amount', amount],
@@ -271,7 +273,15 @@ test('another provider: its form, its notifications and its signature, and nothi
       const { text = '', signature } = Object.fromEntries(new URLSearchParams(body))
       if (signature !== sign(text)) return { status: 400, verdict: 'forged' }
       const { number, amount, reference, order } = JSON.parse(text)
-      return { paymentId: number, outcome: 'COMPLETE', amount, reference, orderId: order, message: { text } }
+      return {
+        paymentId: number,
+        outcome: 'COMPLETE',
+        amount,
+        reference,
+        orderId: order,
+        isAmountSigned: true,
+        message: { text },
+      }
     },
   }
   const own: Record<string, string> = {
@@ -282,7 +292,7 @@ test('another provider: its form, its notifications and its signature, and nothi
   const { server, close } = createShopServer({
     settings: readSettings(own),
     build,
-    services: () => ({ payments: till }),
+    services: () => ({ payments: till, paymentProviders: [till] }),
   })
   await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve))
   try {
@@ -293,7 +303,7 @@ test('another provider: its form, its notifications and its signature, and nothi
     const { amount, reference, order } = formFields(page.html, 'name="reference"')
     const text = JSON.stringify({ number: crypto.randomUUID(), amount, reference, order })
     const notify = (signature: string) =>
-      fetch(`${url}/api/payfast-notify`, { method: 'POST', body: new URLSearchParams({ text, signature }) })
+      fetch(`${url}/api/gopayfast-notify`, { method: 'POST', body: new URLSearchParams({ text, signature }) })
     expect((await notify('forged')).status).toBe(400)
     expect((await rowOf(orderId))?.status).toBe('PaymentPending')
     expect((await notify(sign(text))).status).toBe(200)
@@ -305,8 +315,8 @@ test('another provider: its form, its notifications and its signature, and nothi
       .eq('order_id', String(order))
       .order('received_at')
     expect(data).toEqual([
-      { provider: 'till', verdict: 'applied' },
-      { provider: 'till', verdict: 'duplicate' },
+      { provider: 'gopayfast', verdict: 'applied' },
+      { provider: 'gopayfast', verdict: 'duplicate' },
     ])
   } finally {
     await close()

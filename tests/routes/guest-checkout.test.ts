@@ -192,3 +192,32 @@ test('a guest reads on the order’s page that a payment of a cancelled order go
   expect(page.text).toContain('but the order was cancelled. We will send it back the way you paid.')
   expect(page.text).not.toContain('We are confirming your payment')
 })
+
+test('a guest cancels an order that is not on its way yet, and no other browser does', async () => {
+  const visitor = await withCart()
+  const placed = (await order(visitor, 'cod', '0333 7654321')).headers.get('location') ?? ''
+  const number = placed.replace('/checkout/placed/', '')
+  expect((await visitor.get(placed)).html).toContain(`href="/orders/${number}/cancel"`)
+  const stranger = new Visitor(shop.url)
+  expect((await stranger.post(`/orders/${number}/cancel`, {})).url).toBe('/')
+  const done = await visitor.post(`/orders/${number}/cancel`, { reason: '' })
+  expect([done.url, done.text]).toEqual([placed, expect.stringContaining('Your order is cancelled.')])
+})
+
+test('a guest sends back what has arrived, and sees what became of it', async () => {
+  const visitor = await withCart()
+  const placed = (await order(visitor, 'cod', '0333 7654322')).headers.get('location') ?? ''
+  const number = placed.replace('/checkout/placed/', '')
+  const backend = serviceBackend(shop.sandbox.settings)
+  for (const status of ['Shipped', 'Delivered']) await backend.from('orders').update({ status }).eq('order_id', number)
+  const form = await visitor.get(`/orders/${number}/return`)
+  expect(form.text).toContain('You paid in cash, so we call you and ask where to send it.')
+  const done = await visitor.post(`/orders/${number}/return`, {
+    ...formFields(form.html, 'name="requestKey"'),
+    'quantity-0': '1',
+    reason: 'changed_mind',
+  })
+  expect(done.url).toBe(`${placed}#returns`)
+  expect(done.text).toContain('Requested')
+  expect(done.html).toContain('href="/contact-us"')
+})

@@ -75,6 +75,29 @@ test('sandbox payments on an https address need an acknowledgement that no money
   expect(problemsOf({ ...sandbox, PUBLIC_URL: 'http://localhost:3000' })).toEqual([])
 })
 
+const rupees = { GOPAYFAST_MERCHANT_ID: '102', GOPAYFAST_SECURED_KEY: 'secured' }
+
+test('gopayfast.com needs a merchant and a secured key, and every problem is told at once', () => {
+  expect(problemsOf({ ...complete, PAYMENT_PROVIDER: 'gopayfast' })).toEqual([
+    'GOPAYFAST_MODE has to be sandbox or live when PAYMENT_PROVIDER is gopayfast',
+  ])
+  const pretend = { GOPAYFAST_MODE: 'live', GOPAYFAST_URL: 'https://bank.test' }
+  expect(problemsOf({ ...complete, PAYMENT_PROVIDER: 'gopayfast', ...pretend })).toEqual([
+    'GOPAYFAST_MERCHANT_ID is required when GOPAYFAST_MODE is live',
+    'GOPAYFAST_SECURED_KEY is required when GOPAYFAST_MODE is live',
+    "GOPAYFAST_URL can't be set when GOPAYFAST_MODE is live",
+  ])
+  expect(problemsOf({ ...complete, PAYMENT_PROVIDER: 'gopayfast', GOPAYFAST_MODE: 'live', ...rupees })).toEqual([])
+})
+
+test('the sandbox of gopayfast.com on an https address needs an acknowledgement of its own', () => {
+  const sandbox = { ...complete, PAYMENT_PROVIDER: 'gopayfast', GOPAYFAST_MODE: 'sandbox', ...rupees }
+  expect(problemsOf({ ...sandbox, PAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([
+    'GOPAYFAST_ACKNOWLEDGE_SANDBOX has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
+  ])
+  expect(problemsOf({ ...sandbox, GOPAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([])
+})
+
 test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])('%j is no list of addresses', (sources) => {
   expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
     'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',

@@ -61,6 +61,7 @@ const payment = {
   orderId: 'id',
   shopper: 'guest',
   amount: '1650.00',
+  orderedAt: '2026-01-01T00:00:00Z',
 }
 
 test('the form’s fields are in the order that is signed, without blank ones, cut by characters', () => {

@@ -1341,6 +1341,7 @@ export type Database = {
           provider_payment_id: string
           reason: string
           refunded_at: string | null
+          return_id: string | null
         }
         Insert: {
           amount: number
@@ -1351,6 +1352,7 @@ export type Database = {
           provider_payment_id: string
           reason: string
           refunded_at?: string | null
+          return_id?: string | null
         }
         Update: {
           amount?: number
@@ -1361,10 +1363,115 @@ export type Database = {
           provider_payment_id?: string
           reason?: string
           refunded_at?: string | null
+          return_id?: string | null
         }
         Relationships: [
           {
             foreignKeyName: "refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      return_items: {
+        Row: {
+          order_item_id: string
+          quantity: number
+          return_id: string
+          size: string | null
+          variant_id: string | null
+        }
+        Insert: {
+          order_item_id: string
+          quantity: number
+          return_id: string
+          size?: string | null
+          variant_id?: string | null
+        }
+        Update: {
+          order_item_id?: string
+          quantity?: number
+          return_id?: string
+          size?: string | null
+          variant_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "return_items_order_item_id_fkey"
+            columns: ["order_item_id"]
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "return_items_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "return_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      returns: {
+        Row: {
+          answer: string | null
+          created_at: string
+          history: NonNullable<Json>
+          id: string
+          kind: string
+          note: string | null
+          order_id: string
+          photos: string[]
+          reason: string
+          refund_amount: number
+          request_key: string
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          answer?: string | null
+          created_at?: string
+          history?: NonNullable<Json>
+          id?: string
+          kind: string
+          note?: string | null
+          order_id: string
+          photos?: string[]
+          reason: string
+          refund_amount?: number
+          request_key: string
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          answer?: string | null
+          created_at?: string
+          history?: NonNullable<Json>
+          id?: string
+          kind?: string
+          note?: string | null
+          order_id?: string
+          photos?: string[]
+          reason?: string
+          refund_amount?: number
+          request_key?: string
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "returns_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
@@ -1752,6 +1859,14 @@ export type Database = {
         Returns: Json
       }
       get_products_by_slug: { Args: { p_slugs: string[] }; Returns: Json }
+      get_returnable: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
+      get_returns: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       get_search_suggestions: {
         Args: { limit_num?: number; search_term: string }
         Returns: {
@@ -1770,6 +1885,23 @@ export type Database = {
       keep_stock_alert: {
         Args: { p_email: string; p_size: string; p_slug: string }
         Returns: undefined
+      }
+      list_open_returns: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          contact_email: string
+          contact_phone: string
+          created_at: string
+          id: string
+          items: string
+          kind: string
+          note: string
+          order_id: string
+          photos: string[]
+          reason: string
+          refund_amount: number
+          status: string
+        }[]
       }
       list_orders_to_confirm: {
         Args: Record<PropertyKey, never>
@@ -1832,6 +1964,7 @@ export type Database = {
         Args: { p_id: string; p_verdict: string }
         Returns: undefined
       }
+      request_return: { Args: { p_request: Json }; Returns: Json }
       set_primary_address: { Args: { p_address_id: string }; Returns: boolean }
       settle_order_mail: {
         Args: {
@@ -1857,6 +1990,10 @@ export type Database = {
       track_order: {
         Args: { p_contact: string; p_number: string }
         Returns: Json
+      }
+      withdraw_return: {
+        Args: { p_attempt_key?: string; p_order_id: string; p_return: string }
+        Returns: undefined
       }
     }
     Enums: {

@@ -87,7 +87,11 @@ export async function removeFiles(db: Backend, paths: string[]): Promise<void> {
 }
 
 /** Stores a picture in a folder of the bucket `files` under a name of the server's making; answers its path. */
-export async function storePicture(db: Backend, folder: 'review-images', picture: Buffer): Promise<string> {
+export async function storePicture(
+  db: Backend,
+  folder: 'review-images' | 'return-photos',
+  picture: Buffer,
+): Promise<string> {
   const path = `${folder}/${randomUUID()}.webp`
   const { error } = await db.storage.from('files').upload(path, picture, { contentType: 'image/webp' })
   if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })

@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { postOnly, takeNotification } from './notify-actions.server'
+
+/** The server of gopayfast.com posts here: no origin to check, and a small body. */
+export const handle = { isWebhook: true }
+
+export const loader = () => postOnly()
+
+export const action = (request: ActionFunctionArgs) => takeNotification(request, 'gopayfast')

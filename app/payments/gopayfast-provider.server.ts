@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import { z } from 'zod'
+import type { Settings } from '~/platform/env.server'
+import { describeError, type Log } from '~/platform/log.server'
+import { SECOND } from '~/platform/time'
+import { isListed, listAddresses } from './address-list'
+import {
+  basketId,
+  gopayfastFields,
+  isValidated,
+  normalizeAmount,
+  outcomeOf,
+  readGopayfast,
+  referenceOf,
+  type GopayfastMerchant,
+} from './gopayfast'
+import type { Disbelief, Payment, PaymentNotice, PaymentProvider } from './payment-provider'
+
+const HOSTS = { live: 'https://ipg1.apps.net.pk', sandbox: 'https://ipguat.apps.net.pk' }
+const PATH = '/Ecommerce/api/Transaction'
+
+/** Longest response to a token request that is read, in characters. */
+const MAX_RESPONSE = 20_000
+
+const AccessToken = z.object({ ACCESS_TOKEN: z.string().regex(/^[!-~]{1,2000}$/) })
+
+/** Returns the origins that a payment form leads to, for the Content-Security-Policy. */
+export function gopayfastOrigins(settings: Settings): string[] {
+  return settings.GOPAYFAST_MODE === 'off' ? [] : [new URL(addressOf(settings, settings.GOPAYFAST_MODE)).origin]
+}
+
+/** Returns gopayfast.com as the settings say, or null when it is off. */
+export function createGopayfast(settings: Settings, log: Log): Gopayfast | null {
+  return settings.GOPAYFAST_MODE === 'off' ? null : new Gopayfast(settings, settings.GOPAYFAST_MODE, log)
+}
+
+function addressOf(settings: Settings, mode: keyof typeof HOSTS): string {
+  return settings.GOPAYFAST_URL ?? HOSTS[mode]
+}
+
+/** PayFast of Pakistan (gopayfast.com), sandbox or live: charges rupees. */
+export class Gopayfast implements PaymentProvider {
+  name = 'gopayfast'
+  accepts = 'Card, JazzCash, Easypaisa or bank account'
+  contentTypes = ['application/x-www-form-urlencoded', 'application/json']
+  #merchant: GopayfastMerchant
+  #endpoint: string
+  #sources: BlockList | null
+  #log: Log
+
+  constructor(settings: Settings, mode: keyof typeof HOSTS, log: Log) {
+    this.#merchant = {
+      id: settings.GOPAYFAST_MERCHANT_ID ?? '',
+      name: settings.BRAND_NAME,
+      securedKey: settings.GOPAYFAST_SECURED_KEY ?? '',
+    }
+    this.#endpoint = `${addressOf(settings, mode)}${PATH}`
+    this.#sources = settings.GOPAYFAST_SOURCES ? listAddresses(settings.GOPAYFAST_SOURCES.split(',')) : null
+    this.#log = log
+  }
+
+  form: PaymentProvider['form'] = async (payment) => {
+    const basket = basketId(payment.reference, randomUUID())
+    const token = await this.#requestToken(payment, basket)
+    if (token === null) return null
+    return {
+      url: `${this.#endpoint}/PostTransaction`,
+      fields: gopayfastFields(this.#merchant, payment, basket, token),
+    }
+  }
+
+  /** Source, where it is known, then the validation hash, which covers the basket and the error code. */
+  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | Disbelief> => {
+    if (this.#sources && !isListed(this.#sources, from)) {
+      this.#log.error({ event: 'notification from elsewhere', address: from })
+      return { status: 403, verdict: 'wrong source' }
+    }
+    const message = readGopayfast(body)
+    if (!message) return { status: 400, verdict: 'unreadable' }
+    if (!isValidated(this.#merchant, message)) return { status: 400, verdict: 'forged' }
+    const basket = message.basket_id ?? ''
+    if (message.transaction_currency && message.transaction_currency !== 'PKR')
+      return { status: 400, verdict: 'wrong currency' }
+    return {
+      // The hash doesn't cover transaction_id, so anybody who has seen one could repeat a payment under another number.
+      paymentId: basket,
+      outcome: outcomeOf(message.err_code ?? ''),
+      amount: normalizeAmount(message.transaction_amount ?? ''),
+      reference: referenceOf(basket) ?? '',
+      isAmountSigned: false,
+      message,
+    }
+  }
+
+  /** Asks for the token of a basket and its amount; null when the provider gives none now. */
+  async #requestToken({ amount }: Payment, basket: string): Promise<string | null> {
+    try {
+      const response = await fetch(`${this.#endpoint}/GetAccessToken`, {
+        method: 'POST',
+        // The provider refuses an empty User-Agent.
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Chambeli' },
+        body: new URLSearchParams({
+          MERCHANT_ID: this.#merchant.id,
+          SECURED_KEY: this.#merchant.securedKey,
+          BASKET_ID: basket,
+          TXNAMT: amount,
+          CURRENCY_CODE: 'PKR',
+        }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10 * SECOND),
+      })
+      const text = (await response.text()).slice(0, MAX_RESPONSE)
+      if (!response.ok) throw new Error(`The provider responded with ${response.status}.`)
+      return AccessToken.parse(JSON.parse(text)).ACCESS_TOKEN
+    } catch (error) {
+      this.#log.error({ event: 'payment token refused', ...describeError(error) })
+      return null
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { findProvider, receiveNotification } from './notification.server'
+
+const FORM = ['application/x-www-form-urlencoded']
+
+const text = (status: number, body: string) =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+
+/** Responds to anything but a POST at a notification address: 405. */
+export function postOnly(): Response {
+  return new Response('POST only', { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** Takes what a payment provider's server posts about how a payment went. */
+export async function takeNotification(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  provider: string,
+): Promise<Response> {
+  if (request.method !== 'POST') return postOnly()
+  const type = request.headers.get('content-type') ?? ''
+  const types = findProvider(context, provider)?.contentTypes ?? FORM
+  if (!types.some((known) => type.startsWith(known))) return text(415, 'A form is expected')
+  const { status, verdict } = await receiveNotification(context, provider, await request.text())
+  context.log[status === 200 ? 'info' : 'error']({
+    event: 'payment notification',
+    requestId: context.requestId,
+    provider,
+    verdict,
+    status,
+  })
+  return text(status, verdict)
+}

@@ -1,0 +1,19 @@
+import type { RoomServices } from '~/platform/context.server'
+import type { Settings } from '~/platform/env.server'
+import type { Log } from '~/platform/log.server'
+import { createGopayfast, gopayfastOrigins } from './gopayfast-provider.server'
+import { createPayfast, payfastOrigins } from './payfast-provider.server'
+
+/** Opens the payment providers that the settings have on; PAYMENT_PROVIDER names the one that takes new payments. */
+export function openPayments(settings: Settings, log: Log): Pick<RoomServices, 'payments' | 'paymentProviders'> {
+  const paymentProviders = [createPayfast(settings, log), createGopayfast(settings, log)].filter(
+    (provider) => provider !== null,
+  )
+  const payments = paymentProviders.find(({ name }) => name === settings.PAYMENT_PROVIDER) ?? null
+  return { payments, paymentProviders }
+}
+
+/** Returns the origins that a payment form leads to, for the Content-Security-Policy. */
+export function paymentOrigins(settings: Settings): string[] {
+  return settings.PAYMENT_PROVIDER === 'gopayfast' ? gopayfastOrigins(settings) : payfastOrigins(settings)
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { orderUrl } from '~/orders/order'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { TextArea } from '~/ui/text-area'
+import { findReturnable } from './own-returnable.server'
+import { askToExchange } from './return-actions.server'
+import { ExchangeLines } from './return-lines'
+import { exchangeForm } from './return.schema'
+
+export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'] }
+
+export const meta = () => pageMeta('Change a size', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const found = await findReturnable(context, request, params.id)
+  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  const { order, lines, until } = found.value
+  return {
+    orderId: order.order_id,
+    home: orderUrl(order.order_id, order.user_id === null),
+    canExchange: lines.some(({ sizes }) => sizes.length > 0),
+    lines,
+    until,
+    requestKey: randomUUID(),
+  }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const found = await findReturnable(context, request, params.id)
+  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
+  return askToExchange(context, found.value)
+}
+
+export default function Exchange() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useShopForm('exchange', exchangeForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  return (
+    <div className="wrap section profile-body">
+      <a className="link back" href={page.home}>
+        ← Back to {page.orderId}
+      </a>
+      <h1>Change a size</h1>
+      <p>
+        Until {page.until}. We hold the new size for you, and send it when yours has arrived with us. Nothing more to
+        pay.{' '}
+        <a className="link" href={`/orders/${page.orderId}/return`}>
+          Send it back instead
+        </a>
+      </p>
+      <form className="panel stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <input type="hidden" name="requestKey" value={form.field('requestKey').typed ?? page.requestKey} />
+        <ExchangeLines form={form} lines={page.lines} />
+        {page.canExchange ? (
+          <>
+            <TextArea field={form.field('note')} label="What should we know? (optional)" />
+            <SubmitButton className="button button-wide" busy="Sending…">
+              Ask for the new size
+            </SubmitButton>
+          </>
+        ) : null}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { orderUrl } from '~/orders/order'
+import { attempt, inBackground } from '~/platform/attempt.server'
+import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
+import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { succeed, type Result } from '~/platform/result'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import {
+  readPicture,
+  removeFiles,
+  returnUpload,
+  storePicture,
+  takeUpload,
+  type UploadRefusal,
+} from '~/platform/supabase/uploads.server'
+import { RETURNS } from './limits.server'
+import type { Returnable } from './own-returnable.server'
+import { REASON_WORDS } from './return'
+import { exchangeForm, quantityName, returnForm, sizeName } from './return.schema'
+import { requestReturn, type ReturnRequest } from './returns.server'
+
+const UNREACHABLE = 'We can’t take your request right now. Please try again in a moment.'
+
+/** Asks to send back what the form says. */
+export async function askToReturn(context: RequestContext, own: Returnable) {
+  const form = await parseForm(context.form, returnForm(own.lines))
+  const reply = withoutFiles(form)
+  if (!form.ok) return invalid(reply)
+  const { reason, note, photos, requestKey } = form.value
+  const values: Record<string, unknown> = form.value
+  const items = own.lines.flatMap(({ item }, place) => {
+    const quantity = Number(values[quantityName(place)])
+    return quantity > 0 ? [{ order_item_id: item.id, quantity }] : []
+  })
+  const wait = photos.length > 0 ? await takeUpload(context.limits, uploader(own)) : null
+  if (wait !== null) return tooMany(reply, wait)
+  const stored = await attempt(context, 'photos of a return not stored', () => storePhotos(context, photos))
+  if (!stored?.ok) {
+    await returnUpload(context.limits, uploader(own))
+    return refused(reply, stored ? stored.refusal.message : UNREACHABLE, stored ? 400 : 503)
+  }
+  const request = { requestKey, kind: 'return', reason, note, photos: stored.value, items } as const
+  return ask(context, own, reply, request)
+}
+
+/** Asks for the sizes that the form names. */
+export async function askToExchange(context: RequestContext, own: Returnable) {
+  const form = await parseForm(context.form, exchangeForm(own.lines))
+  if (!form.ok) return invalid(form)
+  const { note, requestKey } = form.value
+  const values: Record<string, unknown> = form.value
+  const items = own.lines.flatMap(({ item }, place) => {
+    const variant = values[sizeName(place)]
+    if (typeof variant !== 'string' || variant === '') return []
+    return [{ order_item_id: item.id, quantity: Number(values[quantityName(place)]) || 1, variant_id: variant }]
+  })
+  return ask(context, own, form, { requestKey, kind: 'exchange', reason: 'size', note, photos: [], items })
+}
+
+async function ask(
+  context: RequestContext,
+  own: Returnable,
+  form: { reply: SubmissionResult },
+  request: ReturnRequest,
+) {
+  const { order, owner, days } = own
+  const wait = await context.limits.take(RETURNS, keyOf.shopper(order))
+  if (wait !== null) return tooMany(form, wait)
+  const asked = await attempt(context, 'return not requested', () =>
+    requestReturn(context, order, owner, days, request),
+  )
+  if (!asked?.ok) {
+    await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
+    return asked ? refused(form, asked.refusal, 409) : refused(form, UNREACHABLE, 503)
+  }
+  if (asked.value.isRepeat)
+    await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
+  else tellOperators(context, own, request, asked.value.id)
+  return context.flashes.success(
+    `${orderUrl(order.order_id, order.user_id === null)}#returns`,
+    request.kind === 'exchange'
+      ? 'We hold the new size for you, and answer here.'
+      : 'We have your request, and answer here.',
+  )
+}
+
+const uploader = ({ order }: Returnable) => ({ id: order.user_id ?? order.id })
+
+/** Stores photos where operators alone see them; returns their paths. Stores none if one of them is refused. */
+async function storePhotos(context: Needs<'backends'>, files: File[]): Promise<Result<string[], UploadRefusal>> {
+  const pictures: Buffer[] = []
+  for (const picture of await Promise.all(files.map(readPicture))) {
+    if (!picture.ok) return picture
+    pictures.push(picture.value)
+  }
+  const db = serviceClient(context, 'keep returns')
+  return succeed(await Promise.all(pictures.map((picture) => storePicture(db, 'return-photos', picture))))
+}
+
+async function removePhotos(context: Needs<'backends'>, photos: string[]): Promise<void> {
+  if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), photos)
+}
+
+/** Mails operators what is asked for; it also stands in their list, `npm run returns:open`. */
+function tellOperators(
+  context: Needs<'backends' | 'background' | Reporting>,
+  { order, lines }: Returnable,
+  { kind, reason, note, photos, items }: ReturnRequest,
+  id: string,
+): void {
+  const names = items.map(({ order_item_id: line, quantity, variant_id: variant }) => {
+    const { item, sizes } = lines.find((one) => one.item.id === line) ?? {}
+    const size = sizes?.find((one) => one.id === variant)
+    return `${quantity} × ${item?.product_name} ${item?.selected_size ?? ''}${size ? ` → ${size.label}` : ''}`
+  })
+  const words = [
+    ...names,
+    ...(kind === 'return' ? [`Reason: ${REASON_WORDS[reason]}`] : []),
+    ...(photos.length > 0 ? [`Photos: ${photos.join(', ')}`] : []),
+    note,
+  ]
+  const body = {
+    firstName: order.shipping_address.first_name ?? '',
+    lastName: order.shipping_address.last_name ?? '',
+    phone: order.contact_phone ?? '',
+    email: order.contact_email ?? '',
+    subject: `${kind === 'return' ? 'Return' : 'Exchange'} of ${order.order_id}`,
+    message: words.join('\n'),
+  }
+  inBackground(context, 'return not mailed', () => sendMail(context, 'send-contact-email', body, id))
+}

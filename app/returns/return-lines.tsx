@@ -1,0 +1,129 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { FieldError } from '~/ui/field'
+import { Picture } from '~/ui/picture'
+import type { ShopField } from '~/ui/shop-form.server'
+import { quantityName, sizeName } from './return.schema'
+import type { ReturnableLine } from './returns.server'
+
+interface LinesProps {
+  /** A form of return.schema.ts, whose fields of lines have names that types don't know. */
+  form: { field: (name: never) => ShopField }
+  lines: ReturnableLine[]
+}
+
+/** The lines of an order, each with how many of it go back. */
+export function ReturnLines({ form, lines }: LinesProps) {
+  const isAlone = lines.length === 1
+  return (
+    <Lines lines={lines}>
+      {({ item, most }, place) => (
+        <Choice
+          field={form.field(quantityName(place) as never)}
+          label={`Send back ${nameOf(item)}?`}
+          options={Array.from({ length: most + 1 }, (_, quantity) => ({
+            value: String(quantity),
+            label: quantity === 0 ? 'Keep' : most === 1 ? 'Send back' : `Send back ${quantity}`,
+          }))}
+          chosen={isAlone ? '1' : '0'}
+        />
+      )}
+    </Lines>
+  )
+}
+
+/** The lines of an order, each with the sizes that it can be changed for. */
+export function ExchangeLines({ form, lines }: LinesProps) {
+  return (
+    <Lines lines={lines}>
+      {({ item, most, sizes }, place) =>
+        sizes.length === 0 ? (
+          <p className="muted small">No other size is in stock.</p>
+        ) : (
+          <>
+            <Choice
+              field={form.field(sizeName(place) as never)}
+              label={`New size of ${nameOf(item)}`}
+              options={[
+                { value: '', label: 'Keep' },
+                ...sizes.map(({ id, label }) => ({ value: id, label: `Size ${label}` })),
+              ]}
+            />
+            {most > 1 ? (
+              <Choice
+                field={form.field(quantityName(place) as never)}
+                label={`How many of ${nameOf(item)}`}
+                options={Array.from({ length: most }, (_, place) => ({
+                  value: String(place + 1),
+                  label: String(place + 1),
+                }))}
+              />
+            ) : null}
+          </>
+        )
+      }
+    </Lines>
+  )
+}
+
+const nameOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) =>
+  size ? `${name}, ${size}` : name
+
+function Lines({
+  lines,
+  children,
+}: {
+  lines: ReturnableLine[]
+  children: (line: ReturnableLine, place: number) => React.ReactNode
+}) {
+  return (
+    <ul className="stack">
+      {lines.map((line, place) => (
+        <li key={line.item.id} className="order-item">
+          <Picture source={line.item.product_image} alt="" widths={[160]} sizes="64px" />
+          <div className="stack">
+            <p>
+              {line.item.product_name}
+              <br />
+              <span className="muted small">
+                {[line.item.selected_size, line.item.selected_color].filter(Boolean).join(', ')} · {line.item.quantity}{' '}
+                × {formatMoney(toPaisa(line.item.price_at_purchase))}
+              </span>
+            </p>
+            {children(line, place)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChoiceProps {
+  field: ShopField
+  label: string
+  options: { value: string; label: string }[]
+  chosen?: string
+}
+
+function Choice({ field, label, options, chosen }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select
+        id={field.id}
+        name={field.name}
+        defaultValue={field.typed ?? chosen}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.error ? field.errorId : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
+        autoFocus={field.takesFocus || undefined}
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError field={field} />
+    </div>
+  )
+}

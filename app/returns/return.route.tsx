@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { normalizeOrderId, orderUrl } from '~/orders/order'
+import { findOwnOrder } from '~/orders/own-order.server'
+import { attempt } from '~/platform/attempt.server'
+import type { RequestContext } from '~/platform/context.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FieldError } from '~/ui/field'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { PhotoInput } from '~/ui/photo-input.area'
+import { RadioGroup } from '~/ui/radio-group'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { TextArea } from '~/ui/text-area'
+import { findReturnable } from './own-returnable.server'
+import { MAX_PHOTOS, REASON_WORDS, RETURN_REASONS } from './return'
+import { askToReturn } from './return-actions.server'
+import { ReturnLines } from './return-lines'
+import { returnForm } from './return.schema'
+import { withdrawReturn } from './returns.server'
+
+export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'] }
+
+export const meta = () => pageMeta('Send things back', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const found = await findReturnable(context, request, params.id)
+  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  const { order, lines, until } = found.value
+  return {
+    orderId: order.order_id,
+    home: orderUrl(order.order_id, order.user_id === null),
+    isCash: order.payment_method === 'cod',
+    canExchange: lines.some(({ sizes }) => sizes.length > 0),
+    deliveryFee: formatMoney(toPaisa(order.delivery_fee)),
+    lines,
+    until,
+    requestKey: randomUUID(),
+  }
+}
+
+const actions = { withdraw }
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const act = dispatch(context.form.get('intent'), actions)
+  if (act) return act(context, request, params.id)
+  const found = await findReturnable(context, request, params.id)
+  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
+  return askToReturn(context, found.value)
+}
+
+/** Keeps the things of a return or exchange after all. */
+async function withdraw(context: RequestContext, request: Request, id: string | undefined) {
+  const orderId = normalizeOrderId(id ?? '')
+  const own = orderId ? await findOwnOrder(context, request, orderId) : null
+  if (!own) return context.flashes.error('/', 'Order not found')
+  const home = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
+  const which = z.guid().safeParse(context.form.get('return'))
+  const isWithdrawn =
+    which.success &&
+    (await attempt(context, 'return not withdrawn', () => withdrawReturn(own.owner, own.order.order_id, which.data)))
+  return isWithdrawn
+    ? context.flashes.success(home, 'Your request is withdrawn.')
+    : context.flashes.error(home, 'This request can’t be withdrawn any more.')
+}
+
+export default function Return() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useShopForm('return', returnForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  const photos = form.field('photos')
+  return (
+    <div className="wrap section profile-body">
+      <a className="link back" href={page.home}>
+        ← Back to {page.orderId}
+      </a>
+      <h1>Send things back</h1>
+      <p>
+        Until {page.until}.{' '}
+        {page.canExchange ? (
+          <>
+            Only the size is wrong?{' '}
+            <a className="link" href={`/orders/${page.orderId}/exchange`}>
+              Change the size instead
+            </a>
+          </>
+        ) : null}
+      </p>
+      <form className="panel stack" encType="multipart/form-data" {...form.props}>
+        <ErrorSummary form={form} />
+        <input type="hidden" name="requestKey" value={form.field('requestKey').typed ?? page.requestKey} />
+        <h2 className="panel-title">What do you send back?</h2>
+        <ReturnLines form={form} lines={page.lines} />
+        <RadioGroup
+          field={form.field('reason')}
+          legend="Why?"
+          choices="size return-reasons"
+          options={RETURN_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
+        />
+        <TextArea field={form.field('note')} label="What should we know? (optional)" />
+        <fieldset id={photos.id} aria-describedby={photos.hintId}>
+          <legend>Photos (optional)</legend>
+          <p className="hint" id={photos.hintId}>
+            They help if something is damaged or wrong. Up to {MAX_PHOTOS}, JPEG, PNG or WebP, 5 MB each. Only we see
+            them.
+          </p>
+          <div className="return-photos">
+            {Array.from({ length: MAX_PHOTOS }, (_, place) => (
+              <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="photos" />
+            ))}
+          </div>
+          <FieldError field={photos} />
+        </fieldset>
+        <p className="small muted">
+          We refund what you paid for these things
+          {page.deliveryFee === formatMoney(0) ? '' : `, without the delivery fee of ${page.deliveryFee}`}.{' '}
+          {page.isCash
+            ? 'You paid in cash, so we call you and ask where to send it.'
+            : 'It goes back the way you paid.'}
+        </p>
+        <SubmitButton className="button button-wide" busy="Sending…">
+          Ask to send it back
+        </SubmitButton>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { MAX_PHOTOS, RETURN_REASONS } from './return'
+
+const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
+
+const note = z.string().trim().max(1000, 'Please keep it under 1000 characters.').default('')
+const requestKey = z.guid()
+
+/** A line that can go back, and how many of it. */
+interface Line {
+  most: number
+}
+
+/** The name of a line's field. */
+export const quantityName = (place: number) => `quantity-${place}`
+export const sizeName = (place: number) => `size-${place}`
+
+const always = { when: () => true }
+
+function quantities(lines: readonly Line[]) {
+  return Object.fromEntries(
+    lines.map(({ most }, place) => [quantityName(place), z.coerce.number().int().min(0).max(most).catch(0)]),
+  )
+}
+
+/** The form that asks to send things back, for the lines of one order. */
+export function returnForm(lines: readonly Line[]) {
+  return z
+    .object({
+      ...quantities(lines),
+      reason: z.enum(RETURN_REASONS, { error: 'Please tell us why.' }),
+      note,
+      photos: z
+        .preprocess(
+          (value) => [value].flat().filter(isFile),
+          z.array(z.instanceof(File)).max(MAX_PHOTOS, `You can add ${MAX_PHOTOS} photos at most.`),
+        )
+        .default([]),
+      requestKey,
+    })
+    .refine((values) => lines.some((_line, place) => Number(values[quantityName(place) as 'note']) > 0), {
+      ...always,
+      path: [quantityName(0)],
+      error: 'Please choose what you send back.',
+    })
+}
+
+/** The form that asks for other sizes, for the lines of one order. A size is the id of a product's variant, or empty. */
+export function exchangeForm(lines: readonly Line[]) {
+  const sizes = Object.fromEntries(
+    lines.map((_line, place) => [sizeName(place), z.union([z.guid(), z.literal('')]).catch('')]),
+  )
+  return z
+    .object({ ...quantities(lines), ...sizes, note, requestKey })
+    .refine((values) => lines.some((_line, place) => Boolean(values[sizeName(place) as 'note'])), {
+      ...always,
+      path: [sizeName(0)],
+      error: 'Please choose a new size.',
+    })
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { OrderOwner } from '~/orders/order-changes.server'
+import type { Order, OrderItem } from '~/orders/orders.server'
+import type { Needs } from '~/platform/context.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
+import { RETURN_REASONS, RETURN_STATUSES, type ReturnReason } from './return'
+
+const OrderReturn = z.object({
+  id: z.guid(),
+  kind: z.enum(['return', 'exchange']),
+  status: z.enum(RETURN_STATUSES),
+  reason: z.enum(RETURN_REASONS),
+  note: z.string().nullable(),
+  answer: z.string().nullable(),
+  photo_count: z.number(),
+  /** In rupees. */
+  refund_amount: z.number(),
+  created_at: z.string(),
+  history: z.array(z.object({ status: z.enum(RETURN_STATUSES), timestamp: z.string() })),
+  items: z.array(z.object({ order_item_id: z.guid(), quantity: z.number(), size: z.string().nullable() })),
+})
+/** A return or an exchange as its shopper sees it. */
+export type OrderReturn = z.infer<typeof OrderReturn>
+
+/** The returns of an order, the latest first. Throws when they can't be read. */
+export async function listReturns({ db, attemptKey }: OrderOwner, orderId: string): Promise<OrderReturn[]> {
+  const { data, error } = await db.rpc('get_returns', { p_order_id: orderId, p_attempt_key: attemptKey })
+  if (error) throw new Error(`No returns: ${error.message}`, { cause: error })
+  return z.array(OrderReturn).parse(data)
+}
+
+/** A size that is in stock. */
+export interface Size {
+  id: string
+  label: string
+}
+
+/** A line of an order of which something can go back. */
+export interface ReturnableLine {
+  item: OrderItem
+  most: number
+  /** Other sizes of the product that are in stock. */
+  sizes: Size[]
+}
+
+const Variants = z.array(
+  z.object({ id: z.guid(), product_id: z.guid(), label: z.string(), stock: z.number().nullable() }),
+)
+
+/** What of an order can go back, and the sizes that it can be changed for. Throws when that can't be read. */
+export async function listReturnable(
+  { db, attemptKey }: OrderOwner,
+  orderId: string,
+  items: OrderItem[],
+): Promise<ReturnableLine[]> {
+  const products = items.flatMap(({ product_id: id }) => (id ? [id] : []))
+  const [returnable, variants] = await Promise.all([
+    db.rpc('get_returnable', { p_order_id: orderId, p_attempt_key: attemptKey }),
+    db
+      .from('product_variants')
+      .select('id, product_id, label, stock')
+      .in('product_id', products)
+      .order('display_order'),
+  ])
+  if (returnable.error) throw new Error(`Not read: ${returnable.error.message}`, { cause: returnable.error })
+  if (variants.error) throw new Error(`No sizes: ${variants.error.message}`, { cause: variants.error })
+  const quantities = z.record(z.string(), z.number()).parse(returnable.data)
+  const known = Variants.parse(variants.data)
+  return items.flatMap((item) => {
+    const most = quantities[item.id] ?? 0
+    const sizes = known.filter(
+      ({ product_id: product, label, stock }) =>
+        product === item.product_id && label !== item.selected_size && stock !== 0,
+    )
+    return most > 0 ? [{ item, most, sizes: sizes.map(({ id, label }) => ({ id, label })) }] : []
+  })
+}
+
+/** What is asked for, of an order of the visitor's own. */
+export interface ReturnRequest {
+  requestKey: string
+  kind: 'return' | 'exchange'
+  reason: ReturnReason
+  note: string
+  /** Paths in storage. */
+  photos: string[]
+  items: { order_item_id: string; quantity: number; variant_id?: string }[]
+}
+
+const REFUSALS = {
+  no_such_order: 'Order not found',
+  not_returnable: 'This order can’t be sent back any more.',
+  nothing_to_return: 'Please choose what you send back.',
+  too_many_returned: 'Some of this is on its way back already. Please look at what is left below.',
+  no_such_size: 'This size is not there any more. Please choose another one.',
+  sold_out: 'This size has just sold out. Please choose another one.',
+} satisfies Record<string, string>
+
+const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
+
+const Requested = z.object({ id: z.guid(), is_repeat: z.boolean() })
+
+/**
+ * Asks to send things back or to change their size, within `days` of the delivery. The order has to be the visitor's own, as
+ * `findOwnOrder` finds it. Refuses in words for the shopper; throws when the database can't be asked.
+ */
+export async function requestReturn(
+  context: Needs<'backends'>,
+  order: Order,
+  { attemptKey }: OrderOwner,
+  days: number,
+  { requestKey, ...asked }: ReturnRequest,
+): Promise<Result<{ id: string; isRepeat: boolean }, string>> {
+  const { data, error } = await serviceClient(context, 'keep returns').rpc('request_return', {
+    p_request: {
+      ...asked,
+      request_key: requestKey,
+      order_id: order.order_id,
+      shopper: order.user_id,
+      attempt_key: attemptKey ?? null,
+      days,
+    },
+  })
+  if (!error) {
+    const { id, is_repeat: isRepeat } = Requested.parse(data)
+    return succeed({ id, isRepeat })
+  }
+  const token = databaseRefusal(error)
+  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token])
+  throw new Error(`Return not requested: ${error.message}`, { cause: error })
+}
+
+/** Keeps the things of a return after all. False when it has gone too far for that, or isn't there. */
+export async function withdrawReturn({ db, attemptKey }: OrderOwner, orderId: string, id: string): Promise<boolean> {
+  const { error } = await db.rpc('withdraw_return', { p_order_id: orderId, p_return: id, p_attempt_key: attemptKey })
+  if (!error) return true
+  if (databaseRefusal(error) !== null) return false
+  throw new Error(`Return not withdrawn: ${error.message}`, { cause: error })
+}

@@ -1,0 +1,276 @@
+-- Returns and exchanges of delivered orders: requested by a form of the shop, moved on by operators with plain edits of `status`
+-- (docs/decisions/0093-returns.md).
+
+create table public.returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  -- Money back, or the same product in another size.
+  kind text not null check (kind in ('return', 'exchange')),
+  status text not null default 'requested'
+    check (status in ('requested', 'approved', 'refused', 'withdrawn', 'received', 'refunded', 'exchanged')),
+  reason text not null check (reason in ('size', 'damaged', 'wrong_item', 'not_as_described', 'changed_mind')),
+  -- What the shopper writes to the operators, and what operators answer; the shopper reads both.
+  note text check (length(note) <= 1000),
+  answer text check (length(answer) <= 1000),
+  -- Paths in the private bucket `files`.
+  photos text[] not null default '{}' check (cardinality(photos) <= 3),
+  -- Rupees; operators may change it until the things are received.
+  refund_amount numeric(12, 2) not null default 0 check (refund_amount >= 0),
+  history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
+  request_key uuid not null unique,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (kind = 'return' or refund_amount = 0)
+);
+create index returns_order_id_idx on public.returns (order_id);
+create index returns_open_idx on public.returns (created_at) where status in ('requested', 'approved', 'received');
+
+create table public.return_items (
+  return_id uuid not null references public.returns (id) on delete cascade,
+  order_item_id uuid not null references public.order_items (id) on delete cascade,
+  quantity integer not null check (quantity between 1 and 9999),
+  -- For an exchange: the size that is held for it, and its name as it was then.
+  variant_id uuid references public.product_variants (id) on delete set null,
+  size text,
+  primary key (return_id, order_item_id)
+);
+create index return_items_order_item_id_idx on public.return_items (order_item_id);
+create index return_items_variant_id_idx on public.return_items (variant_id);
+
+alter table public.refunds add column return_id uuid unique references public.returns (id) on delete set null;
+
+alter table public.returns enable row level security;
+alter table public.return_items enable row level security;
+
+create function shop.is_allowed_return_transition(kind text, old_status text, new_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select (old_status, new_status) in (('requested', 'approved'), ('requested', 'refused'), ('requested', 'withdrawn'),
+      ('approved', 'received'), ('approved', 'refused'), ('approved', 'withdrawn'), ('received', 'refused'))
+    or (kind, old_status, new_status) in (('return', 'received', 'refunded'), ('exchange', 'received', 'exchanged'))
+$$;
+
+-- Every status a return has had, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent (PT409) a return
+-- that is called refunded while its row of refunds is open: setting that row's refunded_at moves the return by itself.
+create function shop.follow_return_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'UPDATE' and new.status = old.status then
+    if new.refund_amount <> old.refund_amount and old.status not in ('requested', 'approved') then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed', detail = 'The refund is settled once things are received.';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and not shop.is_allowed_return_transition(new.kind, old.status, new.status) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed',
+      detail = format('A %s can''t go from %s to %s.', new.kind, old.status, new.status);
+  end if;
+  if new.status = 'refunded' and exists (select from public.refunds r where r.return_id = new.id and r.refunded_at is null) then
+    raise exception using errcode = 'PT409', message = 'refund_not_sent', detail = 'Set refunded_at of its row of refunds.';
+  end if;
+  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp()));
+  return new;
+end $$;
+create trigger follow_return_status before insert or update on public.returns
+  for each row execute function shop.follow_return_status();
+
+-- An exchange that doesn't take place gives its sizes back; a return that has arrived becomes a row of refunds, the operators' list.
+-- What arrives is not put on sale again by itself: somebody has to look at it first.
+create function shop.settle_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  paid public.payment_notifications;
+begin
+  if new.kind = 'exchange' and new.status in ('refused', 'withdrawn') then
+    perform from public.product_variants v
+    where v.id in (select i.variant_id from public.return_items i where i.return_id = new.id) order by v.id for no key update;
+    update public.product_variants v set stock = v.stock + i.quantity
+    from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = new.id group by variant_id) i
+    where v.id = i.variant_id and v.stock is not null;
+  elsif new.kind = 'return' and new.status = 'received' and new.refund_amount > 0 then
+    select n.* into paid from public.payment_notifications n
+    where n.order_id = new.order_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' limit 1;
+    -- A payment may be refunded in parts, and one in cash has no number.
+    insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason)
+    values (new.order_id, new.id, coalesce(paid.provider, 'cash'), concat_ws('/', paid.provider_payment_id, new.id), new.refund_amount,
+      'returned');
+  end if;
+  return null;
+end $$;
+create trigger settle_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.settle_return();
+
+create function shop.note_refunded_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.returns set status = 'refunded' where id = new.return_id and status = 'received';
+  return null;
+end $$;
+create trigger note_refunded_return after update of refunded_at on public.refunds
+  for each row when (old.refunded_at is null and new.refunded_at is not null and new.return_id is not null)
+  execute function shop.note_refunded_return();
+
+-- When an order was delivered, or null.
+create function shop.delivered_at(history jsonb) returns timestamptz
+language sql stable set search_path = '' as $$
+  select max((h ->> 'timestamp')::timestamptz) from jsonb_array_elements(history) h where h ->> 'status' = 'Delivered'
+$$;
+
+-- How much of an order's item is not on its way back yet.
+create function shop.returnable_quantity(item public.order_items) returns integer
+language sql stable security definer set search_path = '' as $$
+  select item.quantity - coalesce(sum(i.quantity), 0)::integer
+  from public.return_items i join public.returns r on r.id = i.return_id
+  where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
+$$;
+
+-- Asks to send things of a delivered order back, or to change their size; the new sizes are held at once. For the server alone, which
+-- knows whose order it is and how many days the shop grants. The same request_key again is the same request. p_request:
+--   request_key, order_id (its number), shopper or attempt_key, kind, reason, note, photos
+--   days    until the end of which day after the delivery, in Pakistan
+--   items   [{ order_item_id, quantity, variant_id }], the last for an exchange alone
+-- Returns { id, is_repeat }. Refuses with no_such_order (PT404); not_returnable (PT409) an order that has not arrived or arrived too long
+-- ago; nothing_to_return (PT400) and too_many_returned (PT409); no_such_size (PT400) and sold_out (PT409).
+create function public.request_return(p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  about public.orders;
+  existing uuid;
+  made public.returns;
+  wanted record;
+  goods_paid numeric;
+  days integer := (p_request ->> 'days')::integer;
+begin
+  -- Orders before sizes (docs/decisions/0021).
+  select * into about from public.orders o where o.order_id = p_request ->> 'order_id'
+    and (o.user_id = shop.to_uuid(p_request ->> 'shopper')
+      or o.user_id is null and o.attempt_key = shop.to_uuid(p_request ->> 'attempt_key')) for update;
+  if about.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key') and r.order_id = about.id;
+  if existing is not null then
+    return jsonb_build_object('id', existing, 'is_repeat', true);
+  end if;
+  if about.status <> 'Delivered' or days is null
+     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date + days then
+    raise exception using errcode = 'PT409', message = 'not_returnable';
+  end if;
+  if jsonb_typeof(p_request -> 'items') is distinct from 'array' or jsonb_array_length(p_request -> 'items') = 0 then
+    raise exception using errcode = 'PT400', message = 'nothing_to_return';
+  end if;
+  insert into public.returns (order_id, kind, reason, note, photos, request_key)
+  values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
+    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))), shop.to_uuid(p_request ->> 'request_key'))
+  returning * into made;
+
+  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most, (asked ->> 'quantity')::integer as quantity,
+      shop.to_uuid(asked ->> 'variant_id') as variant_id
+    from jsonb_array_elements(p_request -> 'items') asked
+    left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = about.id
+  loop
+    if wanted.id is null or wanted.quantity > wanted.most or wanted.quantity < 1 then
+      raise exception using errcode = 'PT409', message = 'too_many_returned';
+    end if;
+    if made.kind = 'exchange' and not exists (select from public.product_variants v
+        join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
+        where v.id = wanted.variant_id and v.product_id = wanted.product_id and v.label is distinct from wanted.selected_size) then
+      raise exception using errcode = 'PT400', message = 'no_such_size';
+    end if;
+    insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
+    select made.id, wanted.id, wanted.quantity, v.id, v.label
+    from (select) as one left join public.product_variants v on v.id = wanted.variant_id and made.kind = 'exchange';
+  end loop;
+
+  if made.kind = 'exchange' then
+    perform from public.product_variants v
+    where v.id in (select i.variant_id from public.return_items i where i.return_id = made.id) order by v.id for no key update;
+    if exists (select from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = made.id
+                 group by variant_id) i join public.product_variants v on v.id = i.variant_id where v.stock < i.quantity) then
+      raise exception using errcode = 'PT409', message = 'sold_out';
+    end if;
+    update public.product_variants v set stock = v.stock - i.quantity
+    from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = made.id group by variant_id) i
+    where v.id = i.variant_id and v.stock is not null;
+  else
+    -- Its share of what was paid for the goods; delivery isn't given back by itself. Several returns never exceed what was paid.
+    goods_paid := about.total_amount - about.delivery_fee;
+    update public.returns r set refund_amount = greatest(0, least(
+      round(goods_paid * (select sum(i.price_at_purchase * ri.quantity) from public.return_items ri
+        join public.order_items i on i.id = ri.order_item_id where ri.return_id = made.id)
+        / nullif((select sum(i.subtotal) from public.order_items i where i.order_id = about.id), 0), 2),
+      goods_paid - (select coalesce(sum(other.refund_amount), 0) from public.returns other
+        where other.order_id = about.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))))
+    where r.id = made.id;
+  end if;
+  return jsonb_build_object('id', made.id, 'is_repeat', false);
+end $$;
+
+-- The order that a visitor may see: the shopper's own, or the guest's by its key.
+create function shop.own_order(p_order_id text, p_attempt_key uuid) returns public.orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.orders o where o.order_id = p_order_id
+    and (o.user_id = auth.uid() or o.user_id is null and o.attempt_key = p_attempt_key)
+$$;
+
+-- The returns of a visitor's own order, the latest first, with what they are about; an empty list for any other order.
+create function public.get_returns(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos' || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
+      (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size))
+       from public.return_items i where i.return_id = r.id)) order by r.created_at desc), '[]')
+  from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$$;
+
+-- How many of each item of a visitor's own order can still go back: { order_item_id: quantity }.
+create function public.get_returnable(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(i.id, shop.returnable_quantity(i)), '{}')
+  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$$;
+
+-- The shopper keeps the things after all, as long as they have not arrived. Refuses with no_such_return (PT404) and status_not_allowed
+-- (PT409).
+create function public.withdraw_return(p_order_id text, p_return uuid, p_attempt_key uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  about public.orders := shop.own_order(p_order_id, p_attempt_key);
+begin
+  perform from public.orders o where o.id = about.id for update;
+  update public.returns r set status = 'withdrawn' where r.id = p_return and r.order_id = about.id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_return';
+  end if;
+end $$;
+
+-- What operators have to look at, the oldest first. For operators alone.
+create function public.list_open_returns() returns table (id uuid, created_at timestamptz, order_id text, kind text, status text,
+  reason text, note text, photos text[], refund_amount numeric, items text, contact_email text, contact_phone text)
+language sql stable set search_path = '' as $$
+  select r.id, r.created_at, o.order_id, r.kind, r.status, r.reason, r.note, r.photos, r.refund_amount,
+    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size, '→ ' || ri.size), ', ' order by i.id)
+     from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id),
+    o.contact_email, o.contact_phone
+  from public.returns r join public.orders o on o.id = r.order_id
+  where r.status in ('requested', 'approved', 'received') order by r.created_at
+$$;
+
+-- When an account goes, what its shopper wrote and sent goes, and what they asked for and have not sent is withdrawn. Its name comes
+-- after strip_person_from_orders, which locks the orders first.
+create function shop.strip_person_from_returns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.files_to_remove (path)
+  select photo from public.returns r join public.orders o on o.id = r.order_id, unnest(r.photos) photo where o.user_id = old.id
+  on conflict do nothing;
+  update public.returns r set note = null, photos = '{}',
+    status = case when r.status in ('requested', 'approved') then 'withdrawn' else r.status end
+  from public.orders o where o.id = r.order_id and o.user_id = old.id;
+  return old;
+end $$;
+create trigger strip_person_from_returns before delete on public.profiles
+  for each row execute function shop.strip_person_from_returns();
+
+grant execute on function public.get_returns(text, uuid) to anon, authenticated;
+grant execute on function public.get_returnable(text, uuid) to anon, authenticated;
+grant execute on function public.withdraw_return(text, uuid, uuid) to anon, authenticated;

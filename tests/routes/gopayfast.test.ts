@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { stopProcess } from '../../scripts/sandbox-process.ts'
+import { PATH } from '../../sandbox/gopayfast/gopayfast.ts'
+import { addToCart, decideAtPayfast, placeOrder } from '../support/checkout.ts'
+import { dom, words } from '../support/page-dom.ts'
+import { newPerson, operator, signedIn } from '../support/people.ts'
+import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { formFields, Visitor, type Fields } from '../support/visitor.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gopayfast-'))
+const sandbox = inject('sandbox')
+const processes: ChildProcess[] = []
+let shop: string
+let log: () => string
+
+async function startWith(environment: Record<string, string>) {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = shopSettings({ settings: sandbox }, url, mkdtempSync(join(folder, 'process-')))
+  const server = await startServer({ ...settings, GUEST_CHECKOUT: 'on', ...environment })
+  processes.push(server.process)
+  return { url, log: server.log }
+}
+
+beforeAll(async () => {
+  const started = await startWith({ PAYMENT_PROVIDER: 'gopayfast', GOPAYFAST_MODE: 'sandbox' })
+  shop = started.url
+  log = started.log
+})
+afterAll(async () => {
+  await Promise.all(processes.map(stopProcess))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The same browser at the shop that gopayfast.com takes payments for. */
+function there({ cookies }: Visitor, url = shop): Visitor {
+  const visitor = new Visitor(url)
+  visitor.cookies = new Map(cookies)
+  return visitor
+}
+
+async function pending(): Promise<{ visitor: Visitor; orderId: string; id: string; total: number }> {
+  const visitor = there(await signedIn(await newPerson('Nadia Iqbal')))
+  const orderId = await placeOrder(visitor, 'payfast')
+  const { data } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  return { visitor, orderId, id: data?.id ?? '', total: data?.total_amount ?? 0 }
+}
+
+const statusOf = async (orderId: string) =>
+  (await operator().from('orders').select('status').eq('order_id', orderId).single()).data?.status
+
+const atBank = (path: string, fields: Fields) =>
+  fetch(`${sandbox.GOPAYFAST_URL}${PATH}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields as Record<string, string>),
+    redirect: 'manual',
+  })
+
+/** Decides an order's payment on the provider's page; what the shopper's way back says, and the page that it leads to. */
+async function decide(visitor: Visitor, orderId: string, decision: string) {
+  const page = await visitor.get(`/pay/${orderId}`)
+  const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision })
+  const location = decided.headers.get('location') ?? ''
+  const outcome = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
+  return { page, outcome, back: await visitor.get(location) }
+}
+
+const notify = (fields: Partial<Record<string, string>>) =>
+  fetch(`${shop}/api/gopayfast-notify`, { method: 'POST', body: new URLSearchParams(fields as Record<string, string>) })
+
+const refundsOf = async (orderId: string) =>
+  (await operator().from('refunds').select('reason, orders!inner(order_id)').eq('orders.order_id', orderId)).data
+
+test('a shopper pays in rupees on gopayfast.com’s page, and comes back to a paid order', async () => {
+  const { visitor, orderId, total } = await pending()
+  const { page, back } = await decide(visitor, orderId, 'pay')
+  expect(dom(page).querySelector('main form')?.getAttribute('action')).toBe(
+    `${sandbox.GOPAYFAST_URL}${PATH}/PostTransaction`,
+  )
+  expect(formFields(page.html, 'BASKET_ID')).toMatchObject({
+    TXNAMT: total.toFixed(2),
+    CURRENCY_CODE: 'PKR',
+    CHECKOUT_URL: `${shop}/api/gopayfast-notify`,
+  })
+  expect(page.html).not.toContain(sandbox.GOPAYFAST_SECURED_KEY)
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${sandbox.GOPAYFAST_URL};`)
+  expect(back.text).toContain('Payment successful!')
+  expect(await statusOf(orderId)).toBe('PaymentAccepted')
+})
+
+test('the checkout says what can be paid with', async () => {
+  const visitor = there(await signedIn(await newPerson()))
+  await addToCart(visitor)
+  expect((await visitor.get('/checkout')).text).toContain(
+    'Card, JazzCash, Easypaisa or bank account on PayFast’s secure page',
+  )
+})
+
+test('a guest pays on gopayfast.com’s page, and comes back to the order', async () => {
+  const visitor = new Visitor(shop)
+  await addToCart(visitor)
+  const checkout = await visitor.get('/checkout')
+  const answer = await visitor.submit('/checkout', {
+    ...formFields(checkout.html, 'attemptKey'),
+    email: 'guest@example.com',
+    firstName: 'Nadia',
+    lastName: 'Iqbal',
+    address: '7 Canal Road',
+    city: 'Lahore',
+    phone: `0300${String(Math.random()).slice(2, 9)}`,
+    payment: 'payfast',
+    intent: 'place',
+  })
+  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
+  const { page, back } = await decide(visitor, orderId, 'pay')
+  expect(formFields(page.html, 'BASKET_ID').BASKET_ID).toMatch(new RegExp(`^guest-${orderId}-`))
+  expect(words(dom(back).querySelector('h1'))).toBe('Payment Successful')
+  expect(await statusOf(orderId)).toBe('PaymentAccepted')
+})
+
+test('a payment that fails or is cancelled leaves an order that can be paid again, with a basket of its own', async () => {
+  const { visitor, orderId } = await pending()
+  const failed = await decide(visitor, orderId, 'fail')
+  expect(failed.back.text).toContain('Payment was not completed.')
+  expect(await statusOf(orderId)).toBe('PaymentFailed')
+  await visitor.post(`/pay/${orderId}`, {})
+  await decide(visitor, orderId, 'cancel')
+  expect(await statusOf(orderId)).toBe('PaymentFailed')
+  await visitor.post(`/pay/${orderId}`, {})
+  const paid = await decide(visitor, orderId, 'pay')
+  expect(await statusOf(orderId)).toBe('PaymentAccepted')
+  expect(paid.outcome.basket_id).not.toBe(failed.outcome.basket_id)
+})
+
+test('a notification that comes again counts once, also under another number of the transaction', async () => {
+  const { visitor, orderId } = await pending()
+  const { outcome } = await decide(visitor, orderId, 'pay')
+  for (const change of [{}, { transaction_id: crypto.randomUUID() }, { transaction_amount: '1.00' }]) {
+    const answer = await notify({ ...outcome, ...change })
+    expect([answer.status, await answer.text()]).toEqual([200, 'duplicate'])
+  }
+  expect(await refundsOf(orderId)).toEqual([])
+})
+
+test('two payments of one order are told apart, and the second goes back', async () => {
+  const { visitor, orderId } = await pending()
+  const pages = [await visitor.get(`/pay/${orderId}`), await visitor.get(`/pay/${orderId}`)]
+  for (const page of pages) {
+    const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+    await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  }
+  expect(await refundsOf(orderId)).toMatchObject([{ reason: 'paid_twice' }])
+})
+
+test('nobody without the secured key pays an order, and another amount is neither taken nor refunded', async () => {
+  const { visitor, orderId, total } = await pending()
+  const { BASKET_ID } = formFields((await visitor.get(`/pay/${orderId}`)).html, 'BASKET_ID')
+  const guess = { basket_id: String(BASKET_ID), err_code: '000', transaction_amount: total.toFixed(2) }
+  const forged = await notify({ ...guess, validation_hash: '0'.repeat(64) })
+  expect([forged.status, await forged.text()]).toEqual([400, 'forged'])
+  expect(await statusOf(orderId)).toBe('PaymentPending')
+
+  const shared = await pending()
+  const cash = await placeOrder(shared.visitor, 'cod')
+  const { outcome } = await decide(shared.visitor, shared.orderId, 'pay')
+  // A hash that is genuine for one order says nothing about another.
+  expect(
+    (await notify({ ...outcome, basket_id: String(outcome.basket_id).replace(shared.orderId, cash) })).status,
+  ).toBe(400)
+
+  const other = await pending()
+  const page = await other.visitor.get(`/pay/${other.orderId}`)
+  const hosted = await (
+    await atBank('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
+  ).text()
+  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const location = decided.headers.get('location') ?? ''
+  const genuine = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
+  const wrong = await notify({ ...genuine, transaction_amount: '999999.00' })
+  expect([wrong.status, await wrong.text()]).toEqual([400, 'wrong_amount'])
+  expect(await statusOf(other.orderId)).toBe('PaymentPending')
+  expect(await refundsOf(other.orderId)).toEqual([])
+  expect((await notify(genuine)).status).toBe(200)
+  expect(await statusOf(other.orderId)).toBe('PaymentAccepted')
+})
+
+test('a notification may be JSON, and nothing but a small post is read', async () => {
+  const address = `${shop}/api/gopayfast-notify`
+  const json = (body: string) =>
+    fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  expect(await (await json('{"basket_id":"BAS-01","err_code":"000"}')).text()).toBe('forged')
+  expect(await (await json('{')).text()).toBe('unreadable')
+  expect((await json('x'.repeat(20_000))).status).toBe(413)
+  expect((await fetch(address)).status).toBe(405)
+  expect((await fetch(address, { method: 'POST', body: 'plain' })).status).toBe(415)
+})
+
+test('while the provider gives no token, the order’s page says that the payment could not begin', async () => {
+  const { url } = await startWith({
+    PAYMENT_PROVIDER: 'gopayfast',
+    GOPAYFAST_MODE: 'sandbox',
+    GOPAYFAST_SECURED_KEY: 'an-old-key',
+  })
+  const { visitor, orderId } = await pending()
+  const page = await there(visitor, url).get(`/pay/${orderId}`)
+  expect(page.url).toBe(`/profile/active-orders/${orderId}`)
+  expect(words(dom(page).querySelector('.flash'))).toBe('Error initializing payment.')
+  expect(await statusOf(orderId)).toBe('PaymentPending')
+})
+
+test('a payment that was begun with the other provider is still taken after the setting has changed', async () => {
+  const { url } = await startWith({ PAYMENT_PROVIDER: 'payfast', GOPAYFAST_MODE: 'sandbox' })
+  const begun = await pending()
+  const page = await begun.visitor.get(`/pay/${begun.orderId}`)
+  const fields = { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${url}/api/gopayfast-notify` }
+  const hosted = await (await atBank('/PostTransaction', fields)).text()
+  await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  expect(await statusOf(begun.orderId)).toBe('PaymentAccepted')
+  const next = await pending()
+  await decideAtPayfast(there(next.visitor, url), next.orderId, 'pay')
+  expect(await statusOf(next.orderId)).toBe('PaymentAccepted')
+})
+
+test('the log has the provider and the verdict of a notification, and no key', async () => {
+  await notify({ basket_id: 'BAS-01', err_code: '000', validation_hash: '0' })
+  await expect.poll(log).toContain('"provider":"gopayfast","verdict":"forged"')
+  expect(log()).not.toContain(sandbox.GOPAYFAST_SECURED_KEY)
+})

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, inject, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { anybody, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { formFields, Visitor, type Fields } from '../support/visitor.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+async function orderOf(orderId: string) {
+  const { data } = await operator()
+    .from('orders')
+    .select('id, status, total_amount, delivery_fee, history, order_items(id, variant_id, selected_size)')
+    .eq('order_id', orderId)
+    .single()
+  if (!data) throw new Error(`No order ${orderId}`)
+  return data
+}
+
+async function orderBecomes(orderId: string, ...statuses: string[]): Promise<void> {
+  for (const status of statuses) {
+    const { error } = await operator().from('orders').update({ status }).eq('order_id', orderId)
+    if (error) throw error
+  }
+}
+
+async function delivered(payment: 'cod' | 'payfast' = 'cod'): Promise<{ visitor: Visitor; orderId: string }> {
+  const visitor = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(visitor, payment)
+  if (payment === 'payfast') await orderBecomes(orderId, 'PaymentAccepted')
+  await orderBecomes(orderId, 'Shipped', 'Delivered')
+  return { visitor, orderId }
+}
+
+/** Moves the delivery of an order into the past. */
+async function deliveredDaysAgo(orderId: string, days: number): Promise<void> {
+  const { history } = await orderOf(orderId)
+  const past = (history as { status: string; timestamp: string }[]).map((entry) => ({
+    ...entry,
+    timestamp: new Date(Date.parse(entry.timestamp) - days * DAY).toISOString(),
+  }))
+  await operator().from('orders').update({ history: past }).eq('order_id', orderId)
+}
+
+async function returnsOf(orderId: string) {
+  const { id } = await orderOf(orderId)
+  const { data } = await operator()
+    .from('returns')
+    .select('id, kind, status, reason, note, photos, refund_amount, return_items(quantity, size, variant_id)')
+    .eq('order_id', id)
+    .order('created_at')
+  return data ?? []
+}
+
+const pageOf = (orderId: string) => `/profile/active-orders/${orderId}`
+
+async function askToReturn(visitor: Visitor, orderId: string, change: Fields = {}) {
+  const page = await visitor.get(`/orders/${orderId}/return`)
+  const fields = {
+    ...formFields(page.html, 'name="requestKey"'),
+    'quantity-0': '1',
+    reason: 'damaged',
+    note: 'A seam is open.',
+  }
+  return visitor.post(`/orders/${orderId}/return`, { ...fields, ...change })
+}
+
+test('an order in Processing is cancelled by a form, with the reason in its history', async () => {
+  const visitor = await signedIn(await newPerson())
+  const orderId = await placeOrder(visitor, 'cod')
+  const order = await visitor.get(pageOf(orderId))
+  expect(dom(order).querySelector(`a[href="/orders/${orderId}/cancel"]`)).not.toBeNull()
+  const cancel = await visitor.get(`/orders/${orderId}/cancel`)
+  expect(cancel.text).toContain('You have nothing to pay.')
+  const done = await visitor.post(`/orders/${orderId}/cancel`, { reason: 'Ordered twice' })
+  expect([done.url, words(dom(done).querySelector('.flash'))]).toEqual([pageOf(orderId), 'Your order is cancelled.'])
+  const { status, history } = await orderOf(orderId)
+  expect([status, JSON.stringify(history)]).toEqual(['Cancelled', expect.stringContaining('Ordered twice')])
+  expect((await visitor.get(pageOf(orderId))).html).not.toContain(`/orders/${orderId}/cancel`)
+})
+
+test('an order that was sent can’t be cancelled, and its page says so', async () => {
+  const visitor = await signedIn(await newPerson())
+  const orderId = await placeOrder(visitor, 'cod')
+  const reached = await visitor.get(`/orders/${orderId}/cancel`)
+  expect(reached.status).toBe(200)
+  await orderBecomes(orderId, 'Shipped')
+  const late = await visitor.post(`/orders/${orderId}/cancel`, {})
+  expect([late.url, words(dom(late).querySelector('.flash'))]).toEqual([
+    pageOf(orderId),
+    'This order can’t be cancelled any more.',
+  ])
+  expect((await orderOf(orderId)).status).toBe('Shipped')
+})
+
+test('nobody opens, cancels or sends back another shopper’s order', async () => {
+  const { orderId } = await delivered()
+  const other = await signedIn(await newPerson())
+  for (const act of ['cancel', 'return', 'exchange']) {
+    const path = `/orders/${orderId}/${act}`
+    for (const page of [await other.get(path), await other.post(path, { reason: 'size', 'quantity-0': '1' })])
+      expect(words(dom(page).querySelector('.flash'))).toBe('Order not found')
+    expect((await newVisitor().get(path)).url).toBe('/')
+  }
+  expect(await returnsOf(orderId)).toEqual([])
+})
+
+test('a delivered order is sent back by a form, with its status on the order’s page and a mail to the operators', async () => {
+  const { visitor, orderId } = await delivered()
+  const order = await orderOf(orderId)
+  const before = await visitor.get(pageOf(orderId))
+  expect(before.text).toMatch(/You can send things back or change their size until \d\d\/\d\d\/\d{4}\./)
+  const done = await askToReturn(visitor, orderId)
+  expect(done.url).toBe(`${pageOf(orderId)}#returns`)
+  expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and answer here.')
+  expect(words(dom(done).querySelector('#returns .badge'))).toBe('Requested')
+  expect(words(dom(done).querySelector('#returns'))).toContain('It is damaged or faulty. A seam is open.')
+  const paid = order.total_amount - order.delivery_fee
+  expect(await returnsOf(orderId)).toMatchObject([
+    { kind: 'return', status: 'requested', reason: 'damaged', refund_amount: paid, return_items: [{ quantity: 1 }] },
+  ])
+  await expect
+    .poll(async () => (await fetch(inject('sandbox').MAILBOX_URL ?? '')).text())
+    .toContain(`Return of ${orderId}`)
+})
+
+test('a return goes on by plain edits of operators, and a refund that was sent ends it', async () => {
+  const { visitor, orderId } = await delivered()
+  await askToReturn(visitor, orderId)
+  const [asked] = await returnsOf(orderId)
+  const id = asked?.id ?? ''
+  const moves = async (change: { status: string; answer?: string }) => {
+    const { error } = await operator().from('returns').update(change).eq('id', id)
+    const page = await visitor.get(pageOf(orderId))
+    return [error?.message ?? 'moved', words(dom(page).querySelector('#returns .badge'))]
+  }
+  expect(await moves({ status: 'refunded' })).toEqual(['status_not_allowed', 'Requested'])
+  expect(await moves({ status: 'approved', answer: 'Our rider comes on Friday.' })).toEqual(['moved', 'Approved'])
+  expect((await visitor.get(pageOf(orderId))).text).toContain('Our rider comes on Friday.')
+  expect(await moves({ status: 'received' })).toEqual(['moved', 'Received'])
+  expect((await visitor.get(pageOf(orderId))).text).toContain('If you paid in cash, we call you and ask where to.')
+  expect(await moves({ status: 'refunded' })).toEqual(['refund_not_sent', 'Received'])
+  const { data: refund } = await operator()
+    .from('refunds')
+    .update({ refunded_at: new Date().toISOString() })
+    .eq('return_id', id)
+    .select('amount, reason, provider')
+    .single()
+  expect(refund).toEqual({ amount: asked?.refund_amount, reason: 'returned', provider: 'cash' })
+  expect(words(dom(await visitor.get(pageOf(orderId))).querySelector('#returns .badge'))).toBe('Refunded')
+})
+
+test('everything that is wrong with the form is said at once, and what was typed stays', async () => {
+  const { visitor, orderId } = await delivered()
+  const page = await askToReturn(visitor, orderId, { 'quantity-0': '0', reason: '', note: 'Kept words' })
+  expect(page.status).toBe(400)
+  expect(all(dom(page), 'main .notice[role=alert] a')).toEqual([
+    'Please tell us why.',
+    'Please choose what you send back.',
+  ])
+  expect(words(dom(page).querySelector('textarea'))).toBe('Kept words')
+  expect(dom(page).querySelector('select[name=quantity-0]')?.getAttribute('aria-invalid')).toBe('true')
+  expect(await returnsOf(orderId)).toEqual([])
+})
+
+test('the same request twice is one, and what is on its way back can’t be asked for again', async () => {
+  const { visitor, orderId } = await delivered()
+  const page = await visitor.get(`/orders/${orderId}/return`)
+  const fields = { ...formFields(page.html, 'name="requestKey"'), 'quantity-0': '1', reason: 'size' }
+  await Promise.all([1, 2].map(() => visitor.post(`/orders/${orderId}/return`, fields)))
+  expect(await returnsOf(orderId)).toHaveLength(1)
+  const again = await visitor.get(`/orders/${orderId}/return`)
+  expect([again.url, words(dom(again).querySelector('.flash'))]).toEqual([
+    pageOf(orderId),
+    'Everything of this order is on its way back already.',
+  ])
+})
+
+test('after the days that the shop grants nothing goes back, and the page offers to ask', async () => {
+  const { visitor, orderId } = await delivered()
+  await deliveredDaysAgo(orderId, 15)
+  const order = await visitor.get(pageOf(orderId))
+  expect(order.html).not.toContain(`/orders/${orderId}/return`)
+  expect(order.text).toContain('Ask us about this order')
+  const page = await visitor.get(`/orders/${orderId}/return`)
+  expect(words(dom(page).querySelector('.flash'))).toContain('This order can’t be sent back.')
+})
+
+test('photos are stored where operators alone see them, and a file that is no picture is refused', async () => {
+  const { visitor, orderId } = await delivered()
+  const page = await visitor.get(`/orders/${orderId}/return`)
+  const send = async (photo: Buffer) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...formFields(page.html, 'name="requestKey"'), reason: 'damaged' }))
+      if (name !== 'photos') body.append(name, String(value))
+    body.append('photos', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'photo.png')
+    return visitor.request(`/orders/${orderId}/return`, { method: 'POST', body })
+  }
+  const refused = await send(Buffer.from('no picture'))
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('This file is not a picture we can read.'),
+  ])
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect((await send(picture)).status).toBe(302)
+  const [asked] = await returnsOf(orderId)
+  expect(asked?.photos).toEqual([expect.stringMatching(/^return-photos\/[0-9a-f-]{36}\.webp$/)])
+  const path = asked?.photos[0] ?? ''
+  expect((await operator().storage.from('files').download(path)).error).toBeNull()
+  expect((await anybody().storage.from('files').download(path)).error).not.toBeNull()
+  expect((await visitor.get(`/images/320/${path}`)).status).not.toBe(200)
+  expect((await visitor.get(pageOf(orderId))).text).toContain('1 photo sent.')
+})
+
+test('a size is changed in one step: the new one is held at once, and free again when the shopper keeps the old one', async () => {
+  const { visitor, orderId } = await delivered()
+  const page = await visitor.get(`/orders/${orderId}/exchange`)
+  const size = dom(page).querySelectorAll('select[name=size-0] option')[1]
+  const variant = size?.getAttribute('value') ?? ''
+  const stockOf = async () =>
+    (await operator().from('product_variants').select('stock').eq('id', variant).single()).data?.stock ?? 0
+  const before = await stockOf()
+  const fields = { ...formFields(page.html, 'name="requestKey"'), 'size-0': variant }
+  const done = await visitor.post(`/orders/${orderId}/exchange`, fields)
+  expect(words(dom(done).querySelector('.flash'))).toBe('We hold the new size for you, and answer here.')
+  expect(words(dom(done).querySelector('#returns'))).toContain(`→ ${words(size ?? null).replace('Size ', '')}`)
+  expect(await stockOf()).toBe(before - 1)
+  const [asked] = await returnsOf(orderId)
+  const kept = await visitor.post(`/orders/${orderId}/return`, { intent: 'withdraw', return: asked?.id ?? '' })
+  expect(words(dom(kept).querySelector('.flash'))).toBe('Your request is withdrawn.')
+  expect(await stockOf()).toBe(before)
+  await visitor.post(`/orders/${orderId}/return`, { intent: 'withdraw', return: asked?.id ?? '' })
+  expect(await stockOf()).toBe(before)
+})
+
+test('what has arrived at the shop can’t be withdrawn any more', async () => {
+  const { visitor, orderId } = await delivered()
+  await askToReturn(visitor, orderId)
+  const [asked] = await returnsOf(orderId)
+  const id = asked?.id ?? ''
+  for (const status of ['approved', 'received']) await operator().from('returns').update({ status }).eq('id', id)
+  const late = await visitor.post(`/orders/${orderId}/return`, { intent: 'withdraw', return: id })
+  expect(words(dom(late).querySelector('.flash'))).toBe('This request can’t be withdrawn any more.')
+})
+
+test('a size that has just sold out, or none, is said at the form', async () => {
+  const { visitor, orderId } = await delivered()
+  const page = await visitor.get(`/orders/${orderId}/exchange`)
+  const fields = formFields(page.html, 'name="requestKey"')
+  const none = await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'size-0': '' })
+  expect([none.status, all(dom(none), 'main .notice[role=alert]')]).toEqual([400, ['Please choose a new size.']])
+  const gone = await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'size-0': randomUUID() })
+  expect([gone.status, all(dom(gone), 'main .notice[role=alert]')]).toEqual([
+    409,
+    ['This size is not there any more. Please choose another one.'],
+  ])
+})
+
+test('an order’s page leads to the chat with its number filled in', async () => {
+  const { visitor, orderId } = await delivered()
+  const link = dom(await visitor.get(pageOf(orderId)))
+    .querySelectorAll('#returns a')
+    .find((one) => words(one) === 'Ask us about this order')
+  const chat = await visitor.get((link?.getAttribute('href') ?? '').split('#')[0] ?? '')
+  expect(dom(chat).querySelector('input[name=orderNumber]')?.getAttribute('value')).toBe(orderId)
+})
