@@ -32,7 +32,7 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
     const slide = strip.current?.children[shown]
     if (strip.current && slide instanceof HTMLElement)
       strip.current.scrollLeft = slide.offsetLeft - (strip.current.clientWidth - slide.clientWidth) / 2
-  }, [shown, pictures])
+  }, [shown])
 
   /** Makes the picture current that was swiped to. */
   function follow(): void {
