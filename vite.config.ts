@@ -39,8 +39,10 @@ function chunkOf(id: string): string | undefined {
     return 'entry'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
-  // A product's page has the areas of three rooms.
-  if (/\/app\/(reviews|sizes)\//.test(id)) return 'catalog'
+  // A product's page has the areas of three rooms, and says when it arrives.
+  if (/\/app\/(reviews|sizes|delivery)\//.test(id)) return 'catalog'
+  // Of orders' pages the cart draws the sums.
+  if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 

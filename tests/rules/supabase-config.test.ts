@@ -116,6 +116,7 @@ test('only the production texts are seeded: no people, no products, no rows of A
   )
   expect(new Set(tables)).toEqual(
     new Set([
+      'public.holidays',
       'public.hero_statistics',
       'public.search_synonyms',
       'public.footer_pages',
