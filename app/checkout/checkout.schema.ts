@@ -38,19 +38,29 @@ const Fields = z.object({
   billingPostalCode: optional(16),
 })
 
+/** Zod skips a check where another field has failed, and a transform too: then addresses would be judged in a second round alone. */
+const ALWAYS = { when: () => true }
+
 /**
  * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
  * chosen saved one, or billing fields beside 'same as shipping', don't matter.
  */
-export const CheckoutForm = Fields.transform(checkAddresses)
+export const CheckoutForm = Fields.superRefine(reportAddresses, ALWAYS).transform(checkAddresses)
 export type CheckoutInput = z.output<typeof CheckoutForm>
 
 /** The checkout form of a shop that takes no cards. */
 export const CashCheckoutForm = Fields.extend({
   payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
-}).transform(checkAddresses)
+})
+  .superRefine(reportAddresses, ALWAYS)
+  .transform(checkAddresses)
 
-function checkAddresses(form: z.output<typeof Fields>, context: z.RefinementCtx) {
+function reportAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>): void {
+  checkAddresses(form, context)
+}
+
+/** Adds what is wrong with the addresses; returns the form with its phone and postal codes as they are stored. */
+function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>) {
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
