@@ -4,9 +4,13 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { attempt } from '~/platform/attempt.server'
-import { redirectTo } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { findProduct } from '~/catalog/catalog.server'
+import { isSame, lineKey, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
+import { LeftLine } from './cart.schema'
+import type { Left } from './left-line'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
 import { CartInPlace } from './cart-in-place.area'
@@ -24,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? null
       : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   return {
+    left: await findLeft(context, request, cart),
     cart: priced,
     isEmpty: cart.lines.length === 0,
     isSignedIn: context.visitor.isSignedIn,
@@ -33,18 +38,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** What the address says has just left the cart, by its name; null when it is back, or when nothing has. */
+async function findLeft(context: RequestContext, request: Request, cart: Cart): Promise<Left | null> {
+  const parameters = new URL(request.url).searchParams
+  const isLater = parameters.has('later')
+  const { data: line } = LeftLine.safeParse({
+    key: parameters.get('later') ?? parameters.get('removed'),
+    quantity: parameters.get('quantity'),
+  })
+  if (!line || cart.lines.some((kept) => isSame(kept, line.key))) return null
+  const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
+  return { key: lineKey(line.key), quantity: line.quantity, name: found?.product.name ?? 'the product', isLater }
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), cartActions)
   return act ? act(context, request, context.form) : redirectTo('/cart')
 }
 
 export default function CartPage() {
-  const { cart, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
+  const { cart, left, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
-      <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <CartInPlace cart={cart} left={left} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
       {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )

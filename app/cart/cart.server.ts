@@ -74,7 +74,7 @@ const Shared = z.array(
 /** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws when it can't be asked. */
 export async function changeSharedCart(
   backend: Backend,
-  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove',
+  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove' | 'choose',
   lines: readonly CartLine[],
 ): Promise<Result<Cart, CartRefusal>> {
   const { data, error } = await backend.rpc('change_cart', {
