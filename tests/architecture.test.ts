@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 /** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
 const ARROWS: Record<string, string[]> = {
-  // A new address's fields and saved addresses are the profile's.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'phone'],
+  // A new address's fields and saved addresses are the profile's. A form that waits for the log-in is sealed as accounts' links are.
+  checkout: ['account', 'cart', 'profile', 'orders', 'payments', 'phone'],
   payments: ['orders'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
   catalog: ['sizes'],

@@ -3,37 +3,44 @@ import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.serv
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
-import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
+import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
-import { addAddress, listAddresses } from '~/profile/addresses.server'
+import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
+import { keepDraft } from './checkout-draft.server'
 import { mailConfirmation } from './confirmation-mail.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
+import { completeAddress, lackingParts } from './saved-recipient'
 
 /** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
-export async function saveNewAddress(context: RequestContext, fields: FormData) {
-  const mayBeGuest = context.settings.GUEST_CHECKOUT === 'on'
-  const shopper = await findShopper(context)
-  if (!shopper) return context.flashes.error(mayBeGuest ? '/checkout' : '/', 'Please log in to save an address')
+export async function saveNewAddress(context: RequestContext, fields: FormData, request: Request) {
+  if (!(await context.visitor.verify())) await keepDraft(context)
+  const shopper = await requireShopper(context, request, 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
-  if (!added?.ok) return refused(form, 'An error occurred while adding address', 503)
+  if (added === null) return refused(form, 'An error occurred while adding address', 503)
+  if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
   return context.flashes.success('/checkout', 'Address added successfully')
 }
 
 /** Places the order of the posted form for a shopper, or for a guest, and leads on: to the bank, or to the thanks. */
 export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
+  const chosen = await attempt(context, 'saved address not read', () =>
+    findSaved(shopper, context.form.get('deliverTo')),
+  )
+  context.form.set('savedLacks', lackingParts(chosen))
   const form = await parseForm(context.form, takesCards(context) ? CheckoutForm : CashCheckoutForm)
   // The cookie's, as the page showed it, for the rest of this request too: an order that is sent again has to be the
   // same, though its lines may have left the shared cart already.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   if (!form.ok) return invalid(form)
+  if (chosen === null) return refused(form, 'Failed to create order', 503)
+  const saved = chosen && completeAddress(chosen, form.value)
   const answer = await attempt(context, 'order failed', async () => {
-    const saved = await findSaved(shopper, form.value)
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const promoCode = await readPromoCode(context, request)
     const placed = await placeOrder(
@@ -49,7 +56,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
     const order = placed.value
     // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.
     mailConfirmation(context, order)
-    if (!order.is_repeat) await keepAddress(context, shopper, form.value)
+    if (!order.is_repeat) await keepAddress(context, shopper, form.value, saved)
     return finish(context, request, shopper, order, form.value)
   })
   // With its key kept, as for any attempt of which nobody knows how it ended.
@@ -64,16 +71,27 @@ function notPlaced(context: RequestContext, form: ParsedForm<CheckoutInput>, { m
   return refused({ reply: { ...form.reply, initialValue: kept } }, message, 409)
 }
 
-async function findSaved(shopper: Shopper | null, form: CheckoutInput) {
-  if (form.deliverTo === 'new' || !shopper) return undefined
+async function findSaved(shopper: Shopper | null, id: unknown): Promise<Address | undefined> {
+  if (id === 'new' || typeof id !== 'string' || !shopper) return undefined
   const addresses = await listAddresses(shopper)
-  return addresses.find(({ id }) => id === form.deliverTo)
+  return addresses.find((address) => address.id === id)
 }
 
-/** The new address for the next time, if asked; the order stands whether or not it can be kept. */
-async function keepAddress(context: RequestContext, shopper: Shopper | null, form: CheckoutInput): Promise<void> {
+/**
+ * The new address for the next time, if asked, or what a saved one lacked until now; the order stands whether or not it can be
+ * kept.
+ */
+async function keepAddress(
+  context: RequestContext,
+  shopper: Shopper | null,
+  form: CheckoutInput,
+  saved: Address | undefined,
+): Promise<void> {
   const { address, city } = form
-  if (!shopper || !form.saveAddress || form.deliverTo !== 'new' || !address || !city) return
+  if (!shopper) return
+  if (saved && form.savedLacks)
+    await attempt(context, 'saved address not completed', () => saveRecipient(shopper, saved))
+  if (!form.saveAddress || form.deliverTo !== 'new' || !address || !city) return
   await attempt(context, 'address not kept', () => addAddress(shopper, { ...form, address, city, isPrimary: false }))
 }
 

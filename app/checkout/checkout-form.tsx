@@ -9,6 +9,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
+import { SavedAddresses } from './saved-addresses'
 
 /** The billing address's fields by the part of the address they are. */
 const BILLING_FIELDS = {
@@ -60,7 +61,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} chosen={form.field('deliverTo').typed} />
+        <SavedAddresses addresses={addresses} chosen={form.field('deliverTo').typed} field={form.field} />
         <div className="when-chosen new-address">
           <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">
@@ -141,31 +142,6 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
       </SubmitButton>
     </form>
-  )
-}
-
-function SavedAddresses({ addresses, chosen }: { addresses: Address[]; chosen?: string }) {
-  if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
-  const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
-  const current = chosen ?? first?.id
-  return (
-    <div className="option-list" role="radiogroup" aria-label="Deliver to">
-      {addresses.map((address) => (
-        <label className="radio-card" key={address.id}>
-          <input type="radio" name="deliverTo" value={address.id} defaultChecked={current === address.id} />
-          <span dir="auto">
-            {[address.address_line1, address.apartment].filter(Boolean).join(', ')}
-            <small>
-              {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
-            </small>
-          </span>
-        </label>
-      ))}
-      <label className="radio-card">
-        <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
-        <span>Use a new address</span>
-      </label>
-    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
+import { keepDraft, takeDraft } from './checkout-draft.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
@@ -21,10 +22,17 @@ export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'] }
 
 export const meta = () => pageMeta('Checkout', { hidden: true })
 
-/** Signed in, or a guest where the operator lets guests order (decision 1). */
+/**
+ * Signed in, or a guest where the operator lets guests order (decision 1). A form that is posted after the session has ended is
+ * kept through the log-in.
+ */
 async function requireBuyer(context: RequestContext, request: Request): Promise<Shopper | null> {
-  const mayBeGuest = context.settings.GUEST_CHECKOUT === 'on' && !context.visitor.isSignedIn
-  return mayBeGuest ? null : requireShopper(context, request)
+  const { form, settings, visitor } = context
+  // Only a shopper can have chosen a saved address: their session has ended.
+  const hasSaved = form.has('deliverTo') && form.get('deliverTo') !== 'new'
+  if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !hasSaved) return null
+  if (request.method === 'POST' && !(await visitor.verify())) await keepDraft(context)
+  return requireShopper(context, request)
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       addressesFailed: false,
       email: '',
       attemptKey: '',
+      draft: null,
       isSignedIn: shopper !== null,
       takesCards: takesCards(context),
     }
@@ -55,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
     attemptKey: randomUUID(),
+    draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
     takesCards: takesCards(context),
   }
@@ -75,13 +85,19 @@ export default function Checkout() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'form' in answer ? answer.form : undefined
+  const draft = page.draft && !reply ? { initialValue: page.draft } : undefined
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <h1 className="page-title">Checkout</h1>
+      {draft ? (
+        <p className="notice notice-info" role="status">
+          You are logged in again, and the form is as you left it. Please check it and go on.
+        </p>
+      ) : null}
       {page.cart ? (
         <div className="two-columns">
-          <CheckoutForm page={{ ...page, cart: page.cart }} reply={reply} />
+          <CheckoutForm page={{ ...page, cart: page.cart }} reply={reply ?? draft} />
           <aside className="panel stack wide-summary" aria-labelledby="wide-summary-title">
             <h2 className="summary-title" id="wide-summary-title">
               Order Summary

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { normalizePhone, phoneCountryOf } from '~/phone/phone'
+import { phoneFields } from '~/phone/phone.schema'
+import { readPhone } from '~/phone/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
+import { NAME_MISSING } from './saved-recipient'
+import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
 const SHIPPING = 'Please provide a valid shipping address'
 const BILLING = 'Please provide a valid billing address'
@@ -20,8 +23,8 @@ const Fields = z.object({
   apartment: optional(120),
   city: optional(80),
   postalCode: optional(16),
-  phone: optional(32),
-  phoneCountry: z.string().optional(),
+  ...phoneFields,
+  ...savedRecipientFields,
   label: z.enum(['Home', 'Office']).catch('Home'),
   saveAddress: z
     .string()
@@ -65,10 +68,11 @@ function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.Refinemen
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
   if (isNew && !form.city) problem('city', SHIPPING)
-  const phone =
-    isNew && form.phone ? normalizePhone(form.phone, phoneCountryOf(form.phoneCountry, form.country)) : undefined
+  if (isNew && !form.firstName && !form.lastName) problem('firstName', NAME_MISSING)
+  const phone = isNew && form.phone ? readPhone(form.phone, form.phoneCountry, 'delivery') : undefined
   if (isNew && !form.phone) problem('phone', 'Phone number is required')
-  if (phone === null) problem('phone', 'Phone number is invalid')
+  if (phone?.ok === false) problem('phone', phone.refusal)
+  checkSavedRecipient(form, problem)
   const postalCode = isNew && form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined
   if (postalCode === null) problem('postalCode', 'Postal code is invalid')
 
@@ -83,7 +87,7 @@ function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.Refinemen
   if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', BILLING)
   return {
     ...form,
-    phone: phone ?? undefined,
+    phone: phone?.ok ? phone.value : undefined,
     postalCode: postalCode ?? undefined,
     billingPostalCode: billingPostalCode ?? undefined,
   }

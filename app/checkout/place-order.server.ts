@@ -50,6 +50,7 @@ const REFUSALS = new Map([
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
   ['invalid_address', toForm('Please provide a valid shipping address')],
+  ['invalid_name', toForm('Please choose or enter an address with a name')],
   ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
   [
     'too_many_unpaid_orders',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
 import { MISSING } from './contact'
 
@@ -15,20 +16,19 @@ const optional = (most: number) =>
     .transform((value) => value || undefined)
 
 /** The contact form (document 2, section 5): first name, e-mail and message required, everything on one line but the message. */
-export const ContactForm = z.object({
-  firstName: required(80),
-  lastName: optional(80),
-  phone: optional(32).refine(
-    (value) => (value ?? '').replace(/\D/g, '').length <= 15,
-    'A phone number has 15 digits at most.',
-  ),
-  phoneCountry: z.string().optional(),
-  email: emailSchema({ missing: MISSING, invalid: 'Please enter a valid email address.' }),
-  subject: optional(160),
-  message: z
-    .string({ error: MISSING })
-    .trim()
-    .min(1, { error: MISSING, abort: true })
-    .max(5000, 'A message has 5000 characters at most.'),
-})
+export const ContactForm = z
+  .object({
+    firstName: required(80),
+    lastName: optional(80),
+    ...phoneFields,
+    email: emailSchema({ missing: MISSING, invalid: 'Please enter a valid email address.' }),
+    subject: optional(160),
+    message: z
+      .string({ error: MISSING })
+      .trim()
+      .min(1, { error: MISSING, abort: true })
+      .max(5000, 'A message has 5000 characters at most.'),
+  })
+  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .transform(withPhone)
 export type ContactMessage = z.output<typeof ContactForm>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { normalizePhone, phoneCountryOf } from '~/phone/phone'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
@@ -51,10 +50,7 @@ export async function sendMessage(
   context: Needs<'backends' | 'background' | Reporting>,
   message: ContactMessage,
 ): Promise<void> {
-  const { firstName, lastName, email, subject, message: text } = message
-  const phone = message.phone
-    ? (normalizePhone(message.phone, phoneCountryOf(message.phoneCountry)) ?? message.phone)
-    : undefined
+  const { firstName, lastName, phone, email, subject, message: text } = message
   const { error } = await context.backends.anonymous.from('contact_submissions').insert({
     first_name: firstName,
     last_name: lastName ?? null,

@@ -1,5 +1,5 @@
 import { Field } from '~/ui/field'
-import { PhoneField } from '~/ui/phone-field'
+import { PhoneField } from '~/phone/phone-field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
 

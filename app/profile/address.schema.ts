@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { COUNTRIES, normalizePhone, phoneCountryOf, type Country } from '~/phone/phone'
+import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 
-const NAMES = Object.keys(COUNTRIES)
+const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
+
+export type Country = (typeof COUNTRIES)[number]
 
 /** One of the countries the shop delivers to (decision 22). */
 export const country = z
@@ -11,7 +13,7 @@ export const country = z
   .transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
 
 function isCountry(value: string): value is Country {
-  return NAMES.includes(value)
+  return COUNTRIES.some((name) => name === value)
 }
 
 /** Text that may be left out. */
@@ -35,7 +37,7 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
   return POSTAL_CODES[of].test(text) ? text : null
 }
 
-const missing = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
+const missing = (message: string) => z.string({ error: message }).trim().min(1, message)
 
 /** The address form of the profile (document 2, section 5): address and city required, postcode optional. */
 export const AddressForm = z
@@ -46,8 +48,7 @@ export const AddressForm = z
     apartment: optional(120),
     city: missing('Town/city is required').max(80, tooLong(80)),
     postalCode: optional(16),
-    phone: optional(32),
-    phoneCountry: z.string().optional(),
+    ...phoneFields,
     country,
     label: z.enum(['Home', 'Office']).catch('Home'),
     isPrimary: z
@@ -55,12 +56,16 @@ export const AddressForm = z
       .optional()
       .transform((value) => value === 'on'),
   })
-  .transform((form, context) => {
-    const phone = form.phone ? normalizePhone(form.phone, phoneCountryOf(form.phoneCountry, form.country)) : undefined
-    if (phone === null) context.addIssue({ code: 'custom', path: ['phone'], message: 'Phone number is invalid' })
-    const postalCode = form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined
-    if (postalCode === null)
-      context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
-    return { ...form, phone: phone ?? undefined, postalCode: postalCode ?? undefined }
-  })
+  .superRefine(checkPhone('delivery'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPostalCode, BESIDE_OTHER_PROBLEMS)
+  .transform(withPhone)
+  .transform((form) => ({
+    ...form,
+    postalCode: form.postalCode ? (normalizePostalCode(form.postalCode, form.country) ?? undefined) : undefined,
+  }))
 export type AddressInput = z.output<typeof AddressForm>
+
+function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
+  if (form.postalCode && normalizePostalCode(form.postalCode, form.country) === null)
+    context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
+}

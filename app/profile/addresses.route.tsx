@@ -1,139 +1,131 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireShopper, type RequestContext } from '~/platform/context.server'
-import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
+import type { z } from 'zod'
+import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import type { Result } from '~/platform/result'
-import type { Shopper } from '~/platform/supabase/session.server'
+import { phoneFieldValue } from '~/phone/phone'
 import { Empty } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
+import { AddressCard, addressLine } from './address-card'
 import { AddressFields } from './address-fields'
 import { AddressForm } from './address.schema'
-import {
-  addAddress,
-  deleteAddress,
-  listAddresses,
-  makePrimary,
-  type Address,
-  type AddressRefusal,
-} from './addresses.server'
+import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
+import { readDeleted } from './deleted-address.server'
 
 export const meta = () => pageMeta('Addresses', { hidden: true })
-
-const HERE = '/profile/edit-location'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const addresses = await attempt(context, 'addresses not read', () => listAddresses(shopper))
-  return { addresses }
+  const edited = new URL(request.url).searchParams.get('edit')
+  const editing = addresses?.find(({ id }) => id === edited) ?? null
+  const isMissing = edited !== null && addresses !== null && !editing
+  const deleted = await readDeleted(context, request, shopper)
+  return data({ addresses, editing, isMissing, deleted }, { status: isMissing ? 404 : 200 })
 }
-
-/** The form of a new address needs no intent. */
-const actions = { add, primary, delete: remove }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const shopper = await requireShopper(context, request)
-  const act = dispatch(context.form.get('intent'), actions) ?? add
-  return act(context, shopper, context.form)
-}
-
-async function add(context: RequestContext, shopper: Shopper, fields: FormData) {
-  const form = await parseForm(fields, AddressForm)
-  if (!form.ok) return invalid(form)
-  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
-  if (!added?.ok) return refused(form, 'An error occurred while adding address', 503)
-  return context.flashes.success(HERE, 'Address added successfully')
-}
-
-function primary(context: RequestContext, shopper: Shopper, fields: FormData) {
-  return change(
-    context,
-    () => makePrimary(shopper, addressId(fields)),
-    'Default address updated',
-    'An error occurred while updating default address',
-  )
-}
-
-function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
-  return change(
-    context,
-    () => deleteAddress(shopper, addressId(fields)),
-    'Address deleted',
-    'An error occurred while deleting address',
-  )
-}
-
-function addressId(fields: FormData): string {
-  return String(fields.get('address_id') ?? '')
-}
-
-async function change(
-  context: RequestContext,
-  work: () => Promise<Result<null, AddressRefusal>>,
-  done: string,
-  failed: string,
-) {
-  const changed = await attempt(context, 'address not changed', work)
-  return changed?.ok ? context.flashes.success(HERE, done) : context.flashes.error(HERE, failed)
+  return changeAddressBook(context, request, await requireShopper(context, request))
 }
 
 export default function Addresses() {
-  const { addresses } = useLoaderData<typeof loader>()
+  const { addresses, editing, isMissing, deleted } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const form = useShopForm('address', AddressForm, answer && 'form' in answer ? answer.form : undefined)
+  const reply = answer && 'form' in answer ? answer.form : undefined
+  const stored = editing ? { initialValue: fieldsOf(editing) } : undefined
+  const form = useShopForm('address', AddressForm, reply ?? stored)
+  if (editing)
+    return (
+      <>
+        <h1>Edit address</h1>
+        <AddressEditor form={form} address={editing} />
+      </>
+    )
   return (
     <>
       <h1>Addresses</h1>
+      {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address}</p> : null}
+      {deleted ? <Undo address={deleted} /> : null}
       {addresses === null ? <p className="notice">Failed to load saved addresses</p> : null}
       {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
-      <div className="stack">
+      <div className="addresses">
         {addresses?.map((address) => (
-          <SavedAddress key={address.id} address={address} />
+          <AddressCard key={address.id} address={address} editUrl={`${ADDRESS_BOOK}?edit=${address.id}`} />
         ))}
       </div>
-      <form className="panel stack" {...form.props} aria-labelledby="add-title">
-        <h2 className="panel-title" id="add-title">
-          Add an address
-        </h2>
-        <ErrorSummary form={form} />
-        <AddressFields field={form.field} deliveryField={form.field} />
-        <label className="check">
-          <input type="checkbox" name="isPrimary" />
-          <span>Make this my default address</span>
-        </label>
-        <SubmitButton className="button" name="intent" value="add" busy="Saving...">
-          Save Address
-        </SubmitButton>
-      </form>
+      <AddressEditor form={form} />
     </>
   )
 }
 
-function SavedAddress({ address }: { address: Address }) {
-  const line = [address.address_line1, address.apartment].filter(Boolean).join(', ')
+/** A saved address as its form shows it. */
+function fieldsOf(address: Address) {
+  const { country: phoneCountry, number: phone } = phoneFieldValue(address.phone)
+  return {
+    country: address.country,
+    firstName: address.first_name,
+    lastName: address.last_name,
+    address: address.address_line1,
+    apartment: address.apartment ?? '',
+    city: address.city,
+    postalCode: address.postal_code ?? '',
+    phone,
+    phoneCountry,
+    label: address.address_type,
+  }
+}
+
+type Editor = ShopForm<keyof z.input<typeof AddressForm> & string>
+
+/** The form of a new address, or of a saved one. */
+function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   return (
-    <article className="panel stack">
-      <p>
-        {address.is_primary ? <span className="badge badge-ok">Default</span> : null} <b>{address.address_type}</b>
-        <br />
-        <span dir="auto">{line}</span>
-        <br />
-        <span className="muted">{[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}</span>
-      </p>
-      <form method="post" className="between">
+    <form className="panel stack" {...form.props} aria-labelledby={address ? undefined : 'add-title'}>
+      {address ? (
         <input type="hidden" name="address_id" value={address.id} />
-        {address.is_primary ? null : (
-          <button className="link" name="intent" value="primary" aria-label={`Make ${line} the default`}>
-            Set as default
-          </button>
-        )}
-        <button className="link" name="intent" value="delete" aria-label={`Delete ${line}`}>
-          Delete
-        </button>
-      </form>
-    </article>
+      ) : (
+        <h2 className="panel-title" id="add-title">
+          Add an address
+        </h2>
+      )}
+      <ErrorSummary form={form} />
+      <AddressFields field={form.field} deliveryField={form.field} />
+      {address?.is_primary ? (
+        <p className="muted">This is your default address.</p>
+      ) : (
+        <label className="check">
+          <input type="checkbox" name="isPrimary" defaultChecked={form.field('isPrimary').typed === 'on'} />
+          <span>Make this my default address</span>
+        </label>
+      )}
+      <div className="between">
+        <SubmitButton className="button" name="intent" value={address ? 'save' : 'add'} busy="Saving...">
+          {address ? 'Save changes' : 'Save Address'}
+        </SubmitButton>
+        {address ? (
+          <a className="link" href={ADDRESS_BOOK}>
+            Cancel
+          </a>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** Brings back the address that was deleted last. */
+function Undo({ address }: { address: Address }) {
+  return (
+    <form method="post" className="notice notice-info undo" role="status">
+      <span dir="auto">
+        Deleted: {addressLine(address)}, {address.city}
+      </span>{' '}
+      <button className="button button-outline" name="intent" value="undo">
+        Undo
+      </button>
+    </form>
   )
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Database } from '~/platform/supabase/database.types'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { AddressInput } from './address.schema'
 
-const Address = z.object({
+/** A saved address as the database keeps it. */
+export const Address = z.object({
   id: z.guid(),
   first_name: z.string(),
   last_name: z.string(),
@@ -22,6 +24,12 @@ export type Address = z.infer<typeof Address>
 /** Why the address book was not changed: it is full, or the address isn't in it. */
 export type AddressRefusal = 'too_many_addresses' | 'no_such_address'
 
+/** The refusals in words for the shopper. */
+export const ADDRESS_REFUSALS: Record<AddressRefusal, string> = {
+  too_many_addresses: 'You have 20 saved addresses, which is the most. Please delete one first.',
+  no_such_address: 'This address is no longer among your addresses.',
+}
+
 const COLUMNS =
   'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
 
@@ -36,28 +44,72 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   return z.array(Address).parse(data)
 }
 
-/** Saves an address; the first one becomes primary by itself. Throws when the database can't be asked, as the next two do. */
-export async function addAddress({ db, id }: Shopper, address: AddressInput): Promise<Result<Address, AddressRefusal>> {
-  const { data, error } = await db
-    .from('profile_addresses')
-    .insert({
-      profile_id: id,
-      first_name: address.firstName ?? '',
-      last_name: address.lastName ?? '',
-      address_line1: address.address,
-      apartment: address.apartment,
-      city: address.city,
-      postal_code: address.postalCode,
-      phone: address.phone,
-      address_type: address.label,
-      is_primary: address.isPrimary,
-      country: address.country,
-    })
-    .select(COLUMNS)
-    .single()
-  if (!error) return succeed(Address.parse(data))
+/** Saves an address; the first one becomes primary by itself. Throws when the database can't be asked, as the others do. */
+export async function addAddress(shopper: Shopper, address: AddressInput): Promise<Result<null, AddressRefusal>> {
+  return insert(shopper, { ...columnsOf(address), is_primary: address.isPrimary })
+}
+
+/** Brings a deleted address back as it was, the primary one if it was that. Brought back twice, it is one. */
+export async function restoreAddress(shopper: Shopper, address: Address): Promise<Result<null, AddressRefusal>> {
+  return insert(shopper, address)
+}
+
+type Row = Database['public']['Tables']['profile_addresses']
+
+async function insert({ db, id }: Shopper, row: Row['Insert']): Promise<Result<null, AddressRefusal>> {
+  const { error } = await db.from('profile_addresses').insert({ ...row, profile_id: id })
+  if (!error || error.code === UNIQUE_VIOLATION) return succeed(null)
   if (databaseRefusal(error) === 'too_many_addresses') return refuse('too_many_addresses')
   throw new Error(`Address not added: ${error.message}`, { cause: error })
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+function columnsOf(address: Omit<AddressInput, 'isPrimary'>) {
+  return {
+    first_name: address.firstName ?? '',
+    last_name: address.lastName ?? '',
+    address_line1: address.address,
+    apartment: address.apartment ?? null,
+    city: address.city,
+    postal_code: address.postalCode ?? null,
+    phone: address.phone ?? null,
+    address_type: address.label,
+    country: address.country,
+  }
+}
+
+/** Changes one of the shopper's addresses. It can become the primary one, never stop being it: another has to take over. */
+export async function changeAddress(
+  shopper: Shopper,
+  addressId: string,
+  address: AddressInput,
+): Promise<Result<null, AddressRefusal>> {
+  return update(shopper, addressId, { ...columnsOf(address), ...(address.isPrimary ? { is_primary: true } : {}) })
+}
+
+/** Saves the recipient's name and phone number of one of the shopper's addresses. */
+export async function saveRecipient(
+  shopper: Shopper,
+  { id, first_name, last_name, phone }: Address,
+): Promise<Result<null, AddressRefusal>> {
+  return update(shopper, id, { first_name, last_name, phone })
+}
+
+async function update(
+  { db, id }: Shopper,
+  addressId: string,
+  row: Row['Update'],
+): Promise<Result<null, AddressRefusal>> {
+  if (!z.guid().safeParse(addressId).success) return refuse('no_such_address')
+  const { data, error } = await db
+    .from('profile_addresses')
+    .update(row)
+    .eq('id', addressId)
+    .eq('profile_id', id)
+    .select('id')
+  if (error) throw new Error(`Address not changed: ${error.message}`, { cause: error })
+  return data.length > 0 ? succeed(null) : refuse('no_such_address')
 }
 
 /** Makes one of the shopper's addresses the primary one. */
@@ -67,14 +119,15 @@ export async function makePrimary({ db }: Shopper, addressId: string): Promise<R
   return data ? succeed(null) : refuse('no_such_address')
 }
 
-/** Deletes one of the shopper's addresses; the first remaining one becomes primary where needed. */
-export async function deleteAddress({ db, id }: Shopper, addressId: string): Promise<Result<null, AddressRefusal>> {
+/** Deletes one of the shopper's addresses and returns it; the first remaining one becomes primary where needed. */
+export async function deleteAddress({ db, id }: Shopper, addressId: string): Promise<Result<Address, AddressRefusal>> {
   const { data, error } = await db
     .from('profile_addresses')
     .delete()
     .eq('id', addressId)
     .eq('profile_id', id)
-    .select('id')
+    .select(COLUMNS)
   if (error) throw new Error(`Address not deleted: ${error.message}`, { cause: error })
-  return data.length > 0 ? succeed(null) : refuse('no_such_address')
+  const [deleted] = z.array(Address).parse(data)
+  return deleted ? succeed(deleted) : refuse('no_such_address')
 }

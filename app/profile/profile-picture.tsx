@@ -1,8 +1,10 @@
+import { FieldError } from '~/ui/field'
+import type { ShopField } from '~/ui/shop-form.server'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { Picture } from '~/ui/picture'
 
 /** The profile picture with the field to add or replace it (document 1, section 2). */
-export function ProfilePicture({ picture }: { picture: string | null }) {
+export function ProfilePicture({ picture, field }: { picture: string | null; field: ShopField }) {
   return (
     <div className="profile-picture">
       {picture ? (
@@ -15,7 +17,13 @@ export function ProfilePicture({ picture }: { picture: string | null }) {
           className=""
         />
       ) : null}
-      <PhotoInput id="picture" label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'} name="picture" />
+      <PhotoInput
+        id={field.id}
+        label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'}
+        name={field.name}
+        errorId={field.error ? field.errorId : undefined}
+      />
+      <FieldError field={field} />
     </div>
   )
 }

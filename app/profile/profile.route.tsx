@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
+import { PhoneField } from '~/phone/phone-field'
 import { attempt } from '~/platform/attempt.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, ProfileForm)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
-  const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone }, picture)
+  const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone ?? null }, picture)
   if (!updated.ok)
     return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
   return context.flashes.success('/profile', 'Profile updated successfully!')
@@ -48,7 +49,7 @@ export default function MyProfile() {
       {isEditing || reply ? (
         <form className="panel stack" encType="multipart/form-data" action="/profile?index&edit" {...form.props}>
           <ErrorSummary form={form} />
-          <ProfilePicture picture={profile.avatar_url} />
+          <ProfilePicture picture={profile.avatar_url} field={form.field('picture')} />
           <Field
             field={form.field('fullName')}
             label="Full name"
@@ -56,7 +57,12 @@ export default function MyProfile() {
             defaultValue={profile.full_name}
           />
           <Field field={shownField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
-          <Field field={form.field('phone')} label="Phone" type="tel" autoComplete="tel" defaultValue={phone} />
+          <PhoneField
+            field={form.field('phone')}
+            country={form.field('phoneCountry')}
+            label="Phone"
+            stored={profile.phone_number}
+          />
           <div className="between">
             <SubmitButton className="button" busy="Saving...">
               Save

@@ -1,49 +1,44 @@
 import { z } from 'zod'
-import { normalizePhone } from '~/phone/phone'
+import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
 
-const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
+const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** A picture to be, or none where the field was left empty. */
+/** A picture to be, or none where no file was chosen: browsers then send an empty one without a name. */
 const picture = z
   .custom<File | ''>((value) => value instanceof File || value === '')
+  .refine((file) => file === '' || file.size > 0 || file.name === '', 'This picture is an empty file.')
   .optional()
   .transform((value) => (value instanceof File && value.size > 0 ? value : undefined))
 
-const digits = (typed: string) => typed.replace(/\D/g, '').length
-
-/** A phone number of 7 to 15 digits (document 1, section 5), stored in E.164 with Pakistan as the default country. */
-const phone = required('Phone number is required')
-  .refine(
-    (typed) => digits(typed) >= 7 && digits(typed) <= 15 && normalizePhone(typed) !== null,
-    'Phone number is invalid',
-  )
-  .transform((typed) => normalizePhone(typed) ?? typed)
-
 /** The set-up form with the specification's messages (document 1, section 5). */
-export const SetupForm = z.object({
-  name: required('Name is required').max(120, tooLong(120)),
-  address: required('Address is required').max(300, tooLong(300)),
-  dob: required('Date of birth is required')
-    .refine((value) => z.iso.date().safeParse(value).success, {
-      error: 'Please enter the date of birth as year-month-day, such as 1994-03-09',
-      abort: true,
-    })
-    .refine((value) => value <= dateInPakistan(new Date()), 'Date of birth is in the future')
-    .refine((value) => value > '1900-01-01', 'Date of birth is too long ago'),
-  city: required('City is required').max(80, tooLong(80)),
-  gender: z.enum(['male', 'female'], { error: 'Gender is required' }),
-  phone,
-  picture,
-})
+export const SetupForm = z
+  .object({
+    name: required('Name is required').max(120, tooLong(120)),
+    address: required('Address is required').max(300, tooLong(300)),
+    dob: required('Date of birth is required')
+      .pipe(z.iso.date('Please enter the date of birth as year-month-day, such as 1994-03-09'))
+      .pipe(
+        z
+          .string()
+          .refine((value) => value <= dateInPakistan(new Date()), 'Date of birth is in the future')
+          .refine((value) => value > '1900-01-01', 'Date of birth is too long ago'),
+      ),
+    city: required('City is required').max(80, tooLong(80)),
+    gender: z.enum(['male', 'female'], { error: 'Gender is required' }),
+    ...phoneFields,
+    picture,
+  })
+  .superRefine(checkPhone('contact', 'Phone number is required'), BESIDE_OTHER_PROBLEMS)
+  .transform(withPhone)
 
 /** The edit form of My Profile; an empty phone is no phone. */
-export const ProfileForm = z.object({
-  fullName: required('Name is required').max(120, tooLong(120)),
-  phone: z
-    .union([phone, z.literal('').transform(() => null)])
-    .optional()
-    .transform((value) => value ?? null),
-  picture,
-})
+export const ProfileForm = z
+  .object({
+    fullName: required('Name is required').max(120, tooLong(120)),
+    ...phoneFields,
+    picture,
+  })
+  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .transform(withPhone)

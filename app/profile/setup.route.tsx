@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { PhoneField } from '~/phone/phone-field'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
@@ -12,7 +13,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { SetupForm } from './profile.schema'
-import { readProfile, shownPhone, updateProfile } from './profile.server'
+import { readProfile, updateProfile } from './profile.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'] }
 
@@ -21,7 +22,7 @@ export const meta = () => pageMeta('Profile Setup', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
-  return { profile, phone: profile ? shownPhone(profile) : '' }
+  return { profile }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   if (!form.ok) return invalid(withoutFiles(form))
   const { name, address, dob, city, gender, phone, picture } = form.value
-  const change = { full_name: name, address, dob, city, gender, phone_number: phone }
+  const change = { full_name: name, address, dob, city, gender, phone_number: phone ?? null }
   const updated = await updateProfile(context, shopper, change, picture)
   if (!updated.ok)
     return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
@@ -37,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ProfileSetup() {
-  const { profile, phone } = useLoaderData<typeof loader>()
+  const { profile } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useShopForm('setup', SetupForm, answer && 'form' in answer ? answer.form : undefined)
   return (
@@ -48,7 +49,7 @@ export default function ProfileSetup() {
         </div>
         <form className="stack" encType="multipart/form-data" {...form.props}>
           <ErrorSummary form={form} />
-          <ProfilePicture picture={profile?.avatar_url ?? null} />
+          <ProfilePicture picture={profile?.avatar_url ?? null} field={form.field('picture')} />
           <Field
             field={form.field('name')}
             label="Name"
@@ -85,13 +86,11 @@ export default function ProfileSetup() {
             ]}
             defaultValue={profile?.gender ?? undefined}
           />
-          <Field
+          <PhoneField
             field={form.field('phone')}
+            country={form.field('phoneCountry')}
             label="Phone"
-            type="tel"
-            autoComplete="tel"
-            placeholder="0300 1234567"
-            defaultValue={phone}
+            stored={profile?.phone_number}
           />
           <SubmitButton className="button button-wide" busy="Saving...">
             Save

@@ -8,7 +8,15 @@ const LONGEST_SIDE = 1600
 /** One file field for a photo; with React it shows the photo and shrinks a large one before it is sent. */
 export const PhotoInput = area('ui/photo-input', Photo, 'touch')
 
-function Photo({ id, label, name }: { id: string; label: string; name: string }) {
+interface PhotoProps {
+  id: string
+  label: string
+  name: string
+  /** Id of the text that says what was wrong with the photo. */
+  errorId?: string
+}
+
+function Photo({ id, label, name, errorId }: PhotoProps) {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
@@ -38,6 +46,8 @@ function Photo({ id, label, name }: { id: string; label: string; name: string })
         type="file"
         name={name}
         accept="image/*"
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         ref={input}
         onChange={({ currentTarget }) => show(currentTarget)}
       />

@@ -166,7 +166,8 @@ create policy "shoppers delete their own addresses" on public.profile_addresses
 grant select on public.profiles to authenticated;
 grant update (full_name, phone_number, avatar_url, address, dob, city, gender) on public.profiles to authenticated;
 grant select, delete on public.profile_addresses to authenticated;
-grant insert (profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
+-- The id too: a deleted address comes back under its own, so that undoing twice adds one.
+grant insert (id, profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
   is_primary, country) on public.profile_addresses to authenticated;
 grant update (first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary,
   country) on public.profile_addresses to authenticated;

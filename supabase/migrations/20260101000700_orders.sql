@@ -228,7 +228,8 @@ end $$;
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
+--   attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_name,
+--   invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -268,6 +269,9 @@ begin
   end if;
   shipping := shop.order_address(p_shipping_address);
   billing := shop.order_address(p_billing_address);
+  if coalesce(shipping ->> 'first_name', shipping ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  end if;
   if shipping ->> 'phone' is null then
     raise exception using errcode = 'PT400', message = 'invalid_phone';
   end if;

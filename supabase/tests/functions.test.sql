@@ -14,7 +14,7 @@ create function pg_temp.item(name text, quantity integer default 1, size text de
 $$;
 create function pg_temp.place(items jsonb, method text default 'payfast', key uuid default gen_random_uuid(), hash text default 'h',
   promo text default null, expected numeric default null) returns jsonb language sql as $$
-  select public.place_order(key, hash, items, 'A@Example.com ', '{"address_line1": "1 Road", "city": "Lahore", "phone": "+923009999999"}',
+  select public.place_order(key, hash, items, 'A@Example.com ', '{"first_name": "Hira", "address_line1": "1 Road", "city": "Lahore", "phone": "+923009999999"}',
     '{"address_line1": "1 Road", "city": "Lahore"}', method, 'Mobile', expected, promo)
 $$;
 -- The message of what a statement raises, or 'done'. Nothing stays.

@@ -29,12 +29,15 @@ grant execute on function pg_temp.cart() to public;
 create function pg_temp.order_with(shipping jsonb default '{}', email text default 'a@example.com', method text default 'payfast',
   device text default 'Mobile', hash text default 'h', items jsonb default pg_temp.cart(), billing jsonb default '{}') returns text language sql as $$
   select pg_temp.refusal(format('select public.place_order(gen_random_uuid(), %L, %L, %L, %L, %L, %L, %L)', hash, items, email,
-    '{"address_line1": "1 Road", "city": "Lahore", "country": "Pakistan", "phone": "+923119999999"}'::jsonb || shipping,
+    '{"first_name": "Hira", "address_line1": "1 Road", "city": "Lahore", "country": "Pakistan", "phone": "+923119999999"}'::jsonb || shipping,
     '{"address_line1": "1 Road", "city": "Lahore"}'::jsonb || billing, method, device))
 $$;
 select pg_temp.sign_in('ayesha@example.com');
 
 select is(pg_temp.order_with(), 'done', 'an order as the shop sends it is placed');
+select is(pg_temp.order_with('{"first_name": null}'), 'invalid_name', 'an order needs a name');
+select is(pg_temp.order_with('{"first_name": "  ", "last_name": ""}'), 'invalid_name', 'that isn''t empty');
+select is(pg_temp.order_with('{"first_name": " ", "last_name": "Iqbal"}'), 'done', 'of which one part is enough');
 select is(pg_temp.order_with('{"phone": null}'), 'invalid_phone', 'an order needs a phone');
 select is(pg_temp.order_with('{"phone": "  "}'), 'invalid_phone', 'that isn''t empty');
 select is(pg_temp.order_with('{"phone": "03001234567"}'), 'invalid_phone', 'and is E.164');
@@ -54,8 +57,8 @@ select is(pg_temp.order_with(items => (select jsonb_agg(pg_temp.cart() -> 0) fro
 select is(pg_temp.order_with(items => jsonb_build_array((pg_temp.cart() -> 0) || jsonb_build_object('more', repeat('x', 20000)))), 'cart_too_large', 'that isn''t a megabyte');
 select is(pg_temp.refusal($$select public.price_cart(null)$$), 'cart_too_large', 'and is there when it is priced');
 create temporary table stored as select public.place_order(gen_random_uuid(), 'h', pg_temp.cart(), 'a@example.com',
-  '{"address_line1": " 1 Road ", "city": "Lahore", "phone": "+923119999998", "vip": true}', '{"address_line1": "1 Road", "city": "Lahore"}', 'payfast', 'Mobile') as placed;
-select is((select placed -> 'shipping_address' from stored), '{"address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}', 'fields that an address doesn''t have are dropped, and the rest trimmed');
+  '{"last_name": "Iqbal", "address_line1": " 1 Road ", "city": "Lahore", "phone": "+923119999998", "vip": true}', '{"address_line1": "1 Road", "city": "Lahore"}', 'payfast', 'Mobile') as placed;
+select is((select placed -> 'shipping_address' from stored), '{"last_name": "Iqbal", "address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}', 'fields that an address doesn''t have are dropped, and the rest trimmed');
 
 select is(pg_temp.refusal($$insert into public.profile_addresses (profile_id, address_line1, city, created_at) values (auth.uid(), 'x', 'y', '2000-01-01')$$), '42501', 'nobody backdates an address');
 select is(pg_temp.refusal($$insert into public.contact_submissions (first_name, email, message, created_at) values ('x', 'x@example.com', 'x', '2000-01-01')$$), '42501', 'nor a message to the shop');

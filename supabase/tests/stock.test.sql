@@ -31,7 +31,7 @@ create function pg_temp.place(phone text default null, method text default 'payf
 returns text language sql as $$
   select public.place_order(key, 'h', (select jsonb_build_array(jsonb_build_object('product_id', product_id, 'size', label, 'quantity', 1,
       'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = sold.product_id limit 1))) from sold),
-    'a@example.com', jsonb_build_object('address_line1', '1 Road', 'city', 'Lahore', 'phone', coalesce(phone, '+9231' || to_char(nextval('pg_temp.phones'), 'FM00000000'))),
+    'a@example.com', jsonb_build_object('first_name', 'Hira', 'address_line1', '1 Road', 'city', 'Lahore', 'phone', coalesce(phone, '+9231' || to_char(nextval('pg_temp.phones'), 'FM00000000'))),
     '{"address_line1": "1 Road", "city": "Lahore"}', method, 'Mobile', null, case when method = 'payfast' then 'THREE' end, null, earlier) ->> 'order_id'
 $$;
 create function pg_temp.pass_an_hour() returns void language sql as $$

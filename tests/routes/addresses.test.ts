@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { all, dom, words } from '../support/page-dom.ts'
 import { asPerson, newPerson, operator, signedIn, type Person } from '../support/people.ts'
-import type { Page, Visitor } from '../support/visitor.ts'
+import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 const HERE = '/profile/edit-location'
 const flash = (page: Page) => words(dom(page).querySelector('.flash'))
@@ -94,9 +94,120 @@ test('AD-17 AD-19 attack: another’s address is neither made a default nor dele
   expect(await rowsOf(owner.person)).toEqual([theirs])
 })
 
-test('an address that can’t be kept stays in the form', async () => {
+test('the 21st address is refused with the reason, and stays in the form', async () => {
   const { visitor } = await resident(...Array.from({ length: 20 }, (_, place) => `${place} Mall Road`))
   const page = await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '21 Mall Road' })
-  expect([page.status, problems(page)]).toEqual([503, ['An error occurred while adding address']])
+  expect([page.status, problems(page)]).toEqual([
+    409,
+    ['You have 20 saved addresses, which is the most. Please delete one first.'],
+  ])
   expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('21 Mall Road')
+})
+
+const card = (page: Page, street: string) =>
+  dom(page)
+    .querySelectorAll('article')
+    .find((article) => words(article).includes(street)) ?? null
+const input = (page: Page, name: string) => dom(page).querySelector(`main [name=${name}]`)?.getAttribute('value')
+
+test('a card shows who receives there and their phone, or that there is none', async () => {
+  const { visitor } = await resident('2 Mall Road')
+  const named = { ...ADDRESS, firstName: 'Hira', lastName: 'Malik', phone: '0300 7654321' }
+  await visitor.post(HERE, { intent: 'add', ...named })
+  const page = await visitor.get(HERE)
+  expect(words(card(page, '1 Mall Road'))).toContain('Hira Malik')
+  expect(words(card(page, '1 Mall Road'))).toContain('0300 7654321')
+  expect(words(card(page, '2 Mall Road'))).toContain('No phone number.')
+})
+
+test('a saved address is edited in its form, and stays the default', async () => {
+  const { person, visitor } = await resident('1 Mall Road')
+  await visitor.post(HERE, {
+    intent: 'add',
+    ...ADDRESS,
+    address: '2 Mall Road',
+    phone: '050 123 4567',
+    phoneCountry: 'AE',
+  })
+  const edit =
+    card(await visitor.get(HERE), '2 Mall Road')
+      ?.querySelector('a[href*=edit]')
+      ?.getAttribute('href') ?? ''
+  const form = await visitor.get(edit)
+  expect([words(dom(form).querySelector('main h1')), input(form, 'address'), input(form, 'phone')]).toEqual([
+    'Edit address',
+    '2 Mall Road',
+    '050 123 4567',
+  ])
+  expect(dom(form).querySelector('select[name=phoneCountry] option[selected]')?.getAttribute('value')).toBe('AE')
+  const fields = formFields(form.html, 'address_id')
+  const saved = await visitor.post(edit, { ...fields, intent: 'save', address: '22 Mall Road', isPrimary: 'on' })
+  expect([saved.url, flash(saved)]).toEqual([HERE, 'Address saved'])
+  expect((await rowsOf(person)).map((row) => [row.address_line1, row.phone, row.is_primary])).toEqual([
+    ['22 Mall Road', '+971501234567', true],
+    ['1 Mall Road', null, false],
+  ])
+  await visitor.post(edit, { ...fields, intent: 'save', address: '23 Mall Road' })
+  expect((await rowsOf(person))[0]).toMatchObject({ address_line1: '23 Mall Road', is_primary: true })
+  const wrong = await visitor.post(edit, { ...fields, intent: 'save', address: '', postalCode: '1', phone: '12' })
+  expect([wrong.status, problems(wrong)]).toEqual([
+    400,
+    ['Address is required', expect.stringMatching(/^Phone number is invalid\./), 'Postal code is invalid'],
+  ])
+  expect(words(dom(wrong).querySelector('main h1'))).toBe('Edit address')
+})
+
+test('attack: another’s address is neither shown in the form nor saved', async () => {
+  const owner = await resident('1 Mall Road')
+  const { visitor } = await resident('9 Mall Road')
+  const [theirs] = await rowsOf(owner.person)
+  for (const id of [theirs?.id ?? '', crypto.randomUUID(), 'nonsense']) {
+    const page = await visitor.get(`${HERE}?edit=${id}`)
+    expect([page.status, page.text.includes('1 Mall Road')]).toEqual([404, false])
+    const saved = await visitor.post(HERE, { intent: 'save', ...ADDRESS, address_id: id })
+    expect([saved.status, problems(saved)]).toEqual([404, ['This address is no longer among your addresses.']])
+  }
+  expect(await rowsOf(owner.person)).toEqual([theirs])
+})
+
+test('a deleted address comes back as it was, and as the default if it was that', async () => {
+  const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
+  const before = await rowsOf(person)
+  const first = before.find((row) => row.is_primary)
+  const page = await choose(visitor, 'delete', first?.id)
+  expect(words(dom(page).querySelector('.undo'))).toBe('Deleted: 1 Mall Road, Lahore Undo')
+  for (const path of [HERE, `${HERE}?undo`, `${HERE}?intent=undo`]) await visitor.get(path)
+  expect(await rowsOf(person)).toHaveLength(1)
+  const cookies = new Map(visitor.cookies)
+  const undone = await visitor.post(HERE, { intent: 'undo' })
+  expect([flash(undone), dom(undone).querySelector('.undo')]).toEqual(['Address restored', null])
+  visitor.cookies = cookies
+  await visitor.post(HERE, { intent: 'undo' })
+  const timeless = (rows: typeof before) =>
+    rows.map(({ created_at: _, ...row }) => row).toSorted((one, other) => one.id.localeCompare(other.id))
+  expect(timeless(await rowsOf(person))).toEqual(timeless(before))
+})
+
+test('the longest address can be brought back too', async () => {
+  const long = (length: number) => 'ش'.repeat(length)
+  const { person, visitor } = await resident()
+  const longest = { firstName: long(80), lastName: long(80), address: long(200), apartment: long(120), city: long(80) }
+  await visitor.post(HERE, { intent: 'add', ...ADDRESS, ...longest, phone: '0300 7654321', postalCode: '54000' })
+  const [row] = await rowsOf(person)
+  await choose(visitor, 'delete', row?.id)
+  expect(flash(await visitor.post(HERE, { intent: 'undo' }))).toBe('Address restored')
+  expect(await rowsOf(person)).toMatchObject([{ id: row?.id, address_line1: long(200), apartment: long(120) }])
+})
+
+test('attack: a deleted address is brought back by its own shopper alone', async () => {
+  const { visitor } = await resident('1 Mall Road')
+  const page = await visitor.get(HERE)
+  await choose(visitor, 'delete', String(formFields(page.html, 'address_id').address_id))
+  const other = await resident()
+  const sealed = visitor.cookies.get('website_deleted_address') ?? ''
+  other.visitor.cookies.set('website_deleted_address', sealed)
+  expect((await other.visitor.get(HERE)).text).not.toContain('1 Mall Road')
+  expect(flash(await other.visitor.post(HERE, { intent: 'undo' }))).toBe('This address can no longer be brought back.')
+  expect(await rowsOf(other.person)).toEqual([])
+  expect(decodeURIComponent(sealed)).not.toContain('Mall')
 })

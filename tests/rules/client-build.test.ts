@@ -11,9 +11,10 @@ const scripts = readdirSync(ASSETS)
 
 const containing = (pattern: RegExp) => scripts.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
 
-test('the browser gets nothing that is the server’s: no schema library, which probes eval, no client of the backend, no router', () => {
+test('the browser gets nothing that is the server’s: no schema library, which probes eval, no client of the backend, no phone metadata, no router', () => {
   expect(containing(/react\.element|react\.transitional/)).toHaveLength(1)
   expect(containing(/ZodError|_zod\b|new Function\(""\)/)).toEqual([])
+  expect(containing(/country_calling_codes|libphonenumber|isPossible/)).toEqual([])
   expect(containing(/supabase|sanitize-html|SUPABASE_|__remixContext|turbo-stream|parseWithZod/)).toEqual([])
 })
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { dom } from './page-dom.ts'
 import { formFields, type Fields, type Visitor } from './visitor.ts'
 
-/** A phone number that nobody else orders with. */
+/** A mobile number of Pakistan that nobody else orders with: 0300 to 0329 are its operators'. */
 export function freshPhone(): string {
-  return `03${String(randomInt(10_000_000, 99_999_999))}${randomInt(0, 9)}`
+  return `03${randomInt(0, 3)}${String(randomInt(10_000_000, 99_999_999))}`
 }
 
 /** The checkout's fields, ready to be placed: what the page offers and a delivery address. */

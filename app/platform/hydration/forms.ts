@@ -19,15 +19,6 @@ function rest(form: HTMLFormElement, submitter: Element | null): () => void {
   return () => undo.forEach((one) => one())
 }
 
-/** Drops what comes after the last digit that a number may have. */
-function capDigits(input: HTMLInputElement): void {
-  let digits = 0
-  const kept = Array.from(input.value).filter(
-    (sign) => !/\d/.test(sign) || ++digits <= Number(input.dataset.mostDigits),
-  )
-  if (kept.join('') !== input.value) input.value = kept.join('')
-}
-
 function message(text: string): HTMLElement {
   const toasts = document.createElement('div')
   toasts.className = 'toasts toasts-right'
@@ -64,7 +55,6 @@ export function watchForms(): void {
     undo = []
   })
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset.mostDigits) capDigits(target)
     // A choice of several has its error at the fieldset.
     const field = target instanceof Element ? target.closest('[aria-invalid],fieldset') : null
     if (!field) return

@@ -30,6 +30,8 @@ const LONGEST_SIDE = 1600
 /** Why an uploaded file was refused, in words for the shopper. */
 export interface UploadRefusal {
   message: string
+  /** Whether it is a picture, but a larger one than is read. */
+  isTooLarge?: true
 }
 
 /**
@@ -37,7 +39,7 @@ export interface UploadRefusal {
  * a side, without metadata. Refuses anything but JPEG, PNG and WebP up to 5 MB.
  */
 export async function readPicture(file: File): Promise<Result<Buffer, UploadRefusal>> {
-  if (file.size > MOST_BYTES) return refuse({ message: 'Pictures may have 5 MB each.' })
+  if (file.size > MOST_BYTES) return refuse({ message: 'Pictures may have 5 MB each.', isTooLarge: true })
   const bytes = Buffer.from(await file.arrayBuffer())
   try {
     return await workOnPicture(() => makeAnew(bytes))
@@ -50,15 +52,21 @@ export async function readPicture(file: File): Promise<Result<Buffer, UploadRefu
 }
 
 async function makeAnew(bytes: Buffer): Promise<Result<Buffer, UploadRefusal>> {
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  const { format } = await picture.metadata()
+  // The header alone is read here, so that a picture's size can be told before anything is decoded.
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (!KINDS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
+  if (width * height > MOST_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const made = await picture
     .rotate()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
   return succeed(made)
+}
+
+function tooManyPixels(pixels: number): string {
+  return `This picture has ${Math.ceil(pixels / 1e6)} megapixels. Pictures may have ${MOST_PIXELS / 1e6} at most.`
 }
 
 /**
@@ -105,9 +113,9 @@ export async function readAttachment(file: File): Promise<Result<Attachment, Upl
   if (bytes.subarray(0, PDF_BEGINNING.length).toString('latin1') === PDF_BEGINNING)
     return succeed({ bytes, type: 'application/pdf', ending: 'pdf' })
   const picture = await readPicture(file)
-  return picture.ok
-    ? succeed({ bytes: picture.value, type: 'image/webp', ending: 'webp' })
-    : refuse({ message: 'Only pictures (JPEG, PNG, WebP) and PDF files can be attached.' })
+  if (picture.ok) return succeed({ bytes: picture.value, type: 'image/webp', ending: 'webp' })
+  if (picture.refusal.isTooLarge) return picture
+  return refuse({ message: 'Only pictures (JPEG, PNG, WebP) and PDF files can be attached.' })
 }
 
 const ALREADY_THERE = '409'

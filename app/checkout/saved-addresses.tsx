@@ -1,0 +1,98 @@
+import { formatPhone } from '~/phone/phone'
+import { PhoneField } from '~/phone/phone-field'
+import type { Address } from '~/profile/addresses.server'
+import { Field } from '~/ui/field'
+import type { ShopField } from '~/ui/shop-form.server'
+import { lackingParts, lacks } from './saved-recipient'
+
+type RecipientField = 'savedFirstName' | 'savedLastName' | 'savedPhone' | 'savedPhoneCountry'
+
+interface SavedAddressesProps {
+  addresses: Address[]
+  chosen?: string
+  field: (name: RecipientField) => ShopField
+}
+
+/** The choice between saved addresses and a new one, and what the chosen one lacks. */
+export function SavedAddresses({ addresses, chosen, field }: SavedAddressesProps) {
+  if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
+  const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
+  const current = chosen ?? first?.id
+  return (
+    <>
+      <div className="option-list" role="radiogroup" aria-label="Deliver to">
+        {addresses.map((address) => (
+          <SavedAddress key={address.id} address={address} isChosen={current === address.id} />
+        ))}
+        <label className="radio-card">
+          <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
+          <span>Use a new address</span>
+        </label>
+      </div>
+      <MissingParts lacking={addresses.map(lackingParts).join(' ')} field={field} />
+    </>
+  )
+}
+
+function SavedAddress({ address, isChosen }: { address: Address; isChosen: boolean }) {
+  const parts = lackingParts(address)
+  const missing = [lacks(parts, 'name') ? 'a name' : '', lacks(parts, 'phone') ? 'a phone number' : '']
+  const recipient = [address.first_name, address.last_name].filter(Boolean).join(' ')
+  return (
+    <label className="radio-card">
+      <input
+        type="radio"
+        name="deliverTo"
+        value={address.id}
+        defaultChecked={isChosen}
+        data-lacks={parts || undefined}
+      />
+      <span>
+        <span dir="auto">{[address.address_line1, address.apartment].filter(Boolean).join(', ')}</span>
+        <small dir="auto">
+          {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
+        </small>
+        {recipient || address.phone ? (
+          <small dir="auto">
+            {[recipient, address.phone ? formatPhone(address.phone) : ''].filter(Boolean).join(', ')}
+          </small>
+        ) : null}
+        {parts ? <small>Needs {missing.filter(Boolean).join(' and ')}, which we ask for below.</small> : null}
+      </span>
+    </label>
+  )
+}
+
+/** Fields for the parts that any of the saved addresses lacks; styles show those of the chosen one. */
+function MissingParts({ lacking, field }: { lacking: string; field: SavedAddressesProps['field'] }) {
+  if (lacking.trim() === '') return null
+  return (
+    <div className="fields">
+      {lacks(lacking, 'name') ? (
+        <>
+          <div className="lacks-name">
+            <Field field={field('savedFirstName')} label="Recipient’s first name" autoComplete="shipping given-name" />
+          </div>
+          <div className="lacks-name">
+            <Field
+              field={field('savedLastName')}
+              label="Recipient’s last name (optional)"
+              autoComplete="shipping family-name"
+            />
+          </div>
+        </>
+      ) : null}
+      {lacks(lacking, 'phone') ? (
+        <div className="lacks-phone whole">
+          <PhoneField
+            field={field('savedPhone')}
+            country={field('savedPhoneCountry')}
+            label="Recipient’s phone"
+            countryLabel="Recipient’s phone country"
+            hint="The rider calls before delivery."
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { readPhone } from '~/phone/phone'
+import { phoneFields } from '~/phone/phone.schema'
+import { optional } from '~/profile/address.schema'
+import { lacks, NAME_MISSING, type Part } from './saved-recipient'
+
+/** What is asked for where the chosen saved address lacks a name or a phone number. */
+export const savedRecipientFields = {
+  /** The parts that it lacks, with spaces between. The server sets it before it reads the form. */
+  savedLacks: z.string().optional(),
+  savedFirstName: optional(80),
+  savedLastName: optional(80),
+  savedPhone: phoneFields.phone,
+  savedPhoneCountry: phoneFields.phoneCountry,
+}
+
+const SavedRecipient = z.object(savedRecipientFields)
+type SavedRecipient = z.output<typeof SavedRecipient>
+
+/** Reports which of the parts that the chosen saved address lacks the form doesn't bring either. */
+export function checkSavedRecipient(form: SavedRecipient, report: (path: string, message: string) => void): void {
+  const isLacking = (part: Part) => lacks(form.savedLacks, part)
+  if (isLacking('name') && !form.savedFirstName && !form.savedLastName) report('savedFirstName', NAME_MISSING)
+  if (!isLacking('phone')) return
+  if (!form.savedPhone) return report('savedPhone', 'Phone number is required')
+  const read = readPhone(form.savedPhone, form.savedPhoneCountry, 'delivery')
+  if (!read.ok) report('savedPhone', read.refusal)
+}

@@ -1,0 +1,57 @@
+import { Field } from '~/ui/field'
+import type { ShopField } from '~/ui/shop-form.server'
+import { PHONE_COUNTRIES, phoneFieldValue } from './phone'
+import { isPhoneCountry } from './phone-countries'
+
+interface PhoneFieldProps {
+  field: ShopField
+  country: ShopField
+  label: string
+  countryLabel?: string
+  hint?: string
+  autoComplete?: string
+  /** A number in E.164 that is shown until something else is typed. */
+  stored?: string | null
+}
+
+/** A phone number and the country it is from, which decides how the number is read (decision 87). */
+export function PhoneField({
+  field,
+  country,
+  label,
+  countryLabel = 'Phone country',
+  hint,
+  autoComplete = 'tel',
+  stored,
+}: PhoneFieldProps) {
+  const shown = phoneFieldValue(stored)
+  return (
+    <div className="phone-field whole">
+      <div className="field">
+        <label htmlFor={country.id}>{countryLabel}</label>
+        <select
+          id={country.id}
+          name={country.name}
+          autoComplete="off"
+          defaultValue={isPhoneCountry(country.typed) ? country.typed : shown.country}
+        >
+          {PHONE_COUNTRIES.map(({ code, name, callingCode }) => (
+            <option key={code} value={code}>
+              {`${name} (+${callingCode})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        field={field}
+        label={label}
+        type="tel"
+        autoComplete={autoComplete}
+        hint={hint}
+        defaultValue={shown.number}
+        // Signs between the digits don't count, and a number that is too long is refused, never cut.
+        maxLength={undefined}
+      />
+    </div>
+  )
+}

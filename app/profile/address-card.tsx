@@ -1,0 +1,53 @@
+import { formatPhone } from '~/phone/phone'
+import type { Address } from './addresses.server'
+
+/** An address in one line, to tell it from others. */
+export function addressLine({ address_line1: street, apartment }: Address): string {
+  return [street, apartment].filter(Boolean).join(', ')
+}
+
+/** A saved address with what can be done with it. */
+export function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
+  const line = addressLine(address)
+  const recipient = [address.first_name, address.last_name].filter(Boolean).join(' ')
+  return (
+    <article className="panel stack address">
+      <p className="address-kind">
+        {address.is_primary ? <span className="badge badge-ok">Default</span> : null} <b>{address.address_type}</b>
+      </p>
+      <p>
+        {recipient ? (
+          <>
+            <b dir="auto">{recipient}</b>
+            <br />
+          </>
+        ) : null}
+        <span dir="auto">{line}</span>
+        <br />
+        <span dir="auto">{[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}</span>
+        <br />
+        {address.phone ? (
+          <a href={`tel:${address.phone}`}>{formatPhone(address.phone)}</a>
+        ) : (
+          <span className="muted">No phone number. We ask for one at checkout.</span>
+        )}
+      </p>
+      <form method="post" className="address-acts" action="/profile/edit-location">
+        <input type="hidden" name="address_id" value={address.id} />
+        <a className="link" href={editUrl} aria-label={`Edit ${line}`}>
+          Edit
+        </a>{' '}
+        {address.is_primary ? null : (
+          <>
+            <button className="link" name="intent" value="primary" aria-label={`Make ${line} the default`}>
+              Set as default
+            </button>{' '}
+          </>
+        )}
+        <button className="link" name="intent" value="delete" aria-label={`Delete ${line}`}>
+          Delete
+        </button>
+      </form>
+    </article>
+  )
+}

@@ -1,0 +1,90 @@
+import { getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
+import { expect, test } from 'vitest'
+import { formatPhone, normalizePhone, PHONE_COUNTRIES, phoneFieldValue, readPhone } from '../../app/phone/phone.ts'
+import { PHONE_COUNTRY_CODES } from '../../app/phone/phone-countries.ts'
+
+const stored = (typed: string, country: unknown = 'PK') => {
+  const read = readPhone(typed, country, 'delivery')
+  return read.ok ? read.value : read.refusal
+}
+
+test.each([
+  '03001234567',
+  '0300-1234567',
+  '0300 1234567',
+  '0300.123.4567',
+  ' 0300 12 34 567 ',
+  '3001234567',
+  '923001234567',
+  '+923001234567',
+  '+92 300 1234567',
+  '+92 (0)300 1234567',
+  '+92 0300 1234567',
+  '0092 300 1234567',
+  '۰۳۰۰۱۲۳۴۵۶۷',
+])('reads %s as a mobile number of Pakistan', (typed) => {
+  expect(stored(typed)).toBe('+923001234567')
+})
+
+test('reads a number by the country that is chosen, and by nothing else', () => {
+  expect(stored('050 123 4567', 'AE')).toBe('+971501234567')
+  expect(stored('(415) 555-0132', 'US')).toBe('+14155550132')
+  expect(stored('07400 123456', 'GB')).toBe('+447400123456')
+  expect(stored('0300 1234567', 'nonsense')).toBe('+923001234567')
+})
+
+test('a country code in the number counts, whatever country is chosen', () => {
+  expect(stored('+44 7400 123456', 'PK')).toBe('+447400123456')
+  expect(stored('00971 50 123 4567', 'PK')).toBe('+971501234567')
+})
+
+test('refuses a number that its country doesn’t have, and shows how one looks', () => {
+  expect(stored('0300123456')).toBe(
+    'Phone number is invalid. In Pakistan it looks like 0301 2345678. For another country, choose it beside the number.',
+  )
+  expect(stored('0300 1234567', 'AE')).toMatch(/^Phone number is invalid\. In United Arab Emirates it looks like /)
+  expect(stored('+92 300 12345')).toBe('Phone number is invalid. Please check the digits after the country code.')
+  for (const typed of ['abc', '12', 'call 0300 1234567', '0300 1234567 ext 5', '0300 1234567'.padStart(80)])
+    expect([typed, stored(typed)]).toEqual([typed, expect.stringMatching(/^Phone number is invalid\. In Pakistan/)])
+})
+
+test('refuses more than 15 digits instead of cutting them', () => {
+  for (const typed of ['1234567890123456', '+92 300 1234567 890123', '0300 1234567 8901234'])
+    expect([typed, stored(typed)]).toEqual([typed, 'Phone number is invalid. It has more than 15 digits.'])
+})
+
+test('asks for a mobile number where a rider calls, and takes a landline elsewhere', () => {
+  expect(stored('042 35761234')).toBe('Please enter a mobile number: the rider calls it before delivery.')
+  expect(readPhone('042 35761234', 'PK', 'contact')).toEqual({ ok: true, value: '+924235761234' })
+})
+
+test('the countries to choose from have names and calling codes, Pakistan first and then by name', () => {
+  expect(PHONE_COUNTRIES[0]).toEqual({ code: 'PK', name: 'Pakistan', callingCode: '92' })
+  const names = PHONE_COUNTRIES.slice(1).map(({ name }) => name)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+  expect(names).toContain('United Kingdom')
+  for (const { code, callingCode } of PHONE_COUNTRIES) expect(callingCode).toBe(getCountryCallingCode(code))
+})
+
+test('what a field shows of a stored number reads as that number again, for every country', () => {
+  const numbers = [...PHONE_COUNTRY_CODES, 'KZ', 'BR', 'GG', 'JM'] as const
+  for (const country of numbers) {
+    const e164 = getExampleNumber(country, examples)?.number ?? ''
+    const shown = phoneFieldValue(e164)
+    expect([country, readPhone(shown.number, shown.country, 'contact')]).toEqual([country, { ok: true, value: e164 }])
+  }
+  expect(phoneFieldValue(null)).toEqual({ country: 'PK', number: '' })
+})
+
+test('shows numbers as they are dialled: at home without the country code', () => {
+  expect(formatPhone('+923001234567')).toBe('0300 1234567')
+  expect(formatPhone('+971501234567')).toBe('+971 50 123 4567')
+  expect(formatPhone('no number')).toBe('no number')
+})
+
+test('a number is looked up by its length alone, so that one stored long ago is found', () => {
+  expect(normalizePhone('0300 1234567')).toBe('+923001234567')
+  expect(normalizePhone('0399 1234567')).toBe('+923991234567')
+  expect(normalizePhone('12')).toBeNull()
+})
