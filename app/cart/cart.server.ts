@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
@@ -63,6 +64,12 @@ async function readSharedCart(
   // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
   const isSame = JSON.stringify(shared.value) === JSON.stringify(inCookie)
   return isSame || (await keepCart(context, shared.value)).ok ? shared.value : inCookie
+}
+
+/** Returns a short text that is the same for the same lines in the same order, so that a page's form can say which cart it showed. */
+export function cartFingerprint({ lines }: Cart): string {
+  const told = lines.map(({ product, size, color, quantity }) => [product, size, color, quantity])
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22)
 }
 
 const Shared = z.array(

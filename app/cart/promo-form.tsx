@@ -9,7 +9,7 @@ export function PromoForm({ promo }: { promo: PricedCart['promo'] }) {
         <>
           <p className="applied-code" role="status">
             Promo code <b>{promo.code}</b> applied.
-          </p>
+          </p>{' '}
           <button className="link" name="code" value="">
             Remove <span className="hidden-visually">promo code {promo.code}</span>
           </button>
@@ -37,8 +37,8 @@ function CodeField({ code, problem }: { code: string; problem: string | null }) 
         defaultValue={code}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'promo-problem' : undefined}
-      />
-      <button className="button button-outline">Apply</button>
+      />{' '}
+      <button className="button button-outline">Apply</button>{' '}
       <span role="alert" className="error" id="promo-problem">
         {problem}
       </span>

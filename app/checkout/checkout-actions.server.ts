@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
+import { keepCart, promoCookie, readCart } from '~/cart/cart.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
@@ -8,7 +9,7 @@ import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/fo
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
-import { keepDraft } from './checkout-draft.server'
+import { keepBesideAddress, keepDraft } from './checkout-draft.server'
 import { mailConfirmation } from './confirmation-mail.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
@@ -20,9 +21,11 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   const shopper = await requireShopper(context, request, 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
+  const id = randomUUID()
+  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
   if (added === null) return refused(form, 'An error occurred while adding address', 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
+  await keepBesideAddress(context, id)
   return context.flashes.success('/checkout', 'Address added successfully')
 }
 
@@ -42,16 +45,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   const saved = chosen && completeAddress(chosen, form.value)
   const answer = await attempt(context, 'order failed', async () => {
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
-    const promoCode = await readPromoCode(context, request)
-    const placed = await placeOrder(
-      context,
-      request,
-      shopper,
-      cart,
-      form.value,
-      deliveryOf(form.value, saved),
-      promoCode,
-    )
+    const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
     if (!placed.ok) return notPlaced(context, form, placed.refusal)
     const order = placed.value
     // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.

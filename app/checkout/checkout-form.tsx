@@ -29,6 +29,7 @@ interface CheckoutFormProps {
     addressesFailed: boolean
     email: string
     attemptKey: string
+    seenCart: string
     isSignedIn: boolean
     takesCards: boolean
   }
@@ -45,6 +46,8 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
+      <input type="hidden" name="seenCart" value={page.seenCart} />
+      <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
         <summary>
           <span>Order summary</span> <span>{total}</span>

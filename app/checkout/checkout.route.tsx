@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readCart, readPromoCode } from '~/cart/cart.server'
+import { cartFingerprint, readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       addressesFailed: false,
       email: '',
       attemptKey: '',
+      seenCart: '',
       draft: null,
       isSignedIn: shopper !== null,
       takesCards: takesCards(context),
@@ -64,6 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
     attemptKey: randomUUID(),
+    seenCart: cartFingerprint(cart),
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
     takesCards: takesCards(context),
@@ -90,7 +92,7 @@ export default function Checkout() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <h1 className="page-title">Checkout</h1>
-      {draft ? (
+      {draft?.initialValue.reason === 'log-in' ? (
         <p className="notice notice-info" role="status">
           You are logged in again, and the form is as you left it. Please check it and go on.
         </p>
