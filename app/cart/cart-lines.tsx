@@ -45,7 +45,11 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       </p>
       {line.slug ? (
         <p className="price">
-          {formatMoney(line.final)} {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+          <span>
+            {formatMoney(line.final)}
+            {quantity > 1 ? <small className="muted"> each</small> : null}
+          </span>{' '}
+          {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
         </p>
       ) : null}
       <Problem line={line} quantity={quantity} named={named} />

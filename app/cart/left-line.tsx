@@ -15,11 +15,13 @@ export function LeftLine({ left }: { left: Left | null }) {
         <form className="notice notice-info left-line" method="post" action="/cart">
           <input type="hidden" name="key" value={left.key} />
           <input type="hidden" name="quantity" value={left.quantity} />
-          <span>
-            {left.isLater ? 'Saved for later in your ' : `Removed ${left.name}.`}
-            {left.isLater ? <a href="/wishlist">wishlist</a> : null}
-            {left.isLater ? `: ${left.name}.` : null}
-          </span>{' '}
+          {left.isLater ? (
+            <span>
+              Saved {left.name} for later in your <a href="/wishlist">wishlist</a>.
+            </span>
+          ) : (
+            <span>Removed {left.name}.</span>
+          )}{' '}
           <button className="link" name="intent" value="undo">
             {left.isLater ? 'Put it back' : 'Undo'}
           </button>

@@ -317,7 +317,7 @@ test('a line saved for later goes to the wishlist, and can be put back', async (
     })
     expect([saved.url.startsWith('/cart?later='), lines(saved).length]).toEqual([true, 0])
     const notice = dom(saved).querySelector('.left-line')
-    expect(words(notice)).toBe('Saved for later in your wishlist: Going robe. Put it back')
+    expect(words(notice)).toBe('Saved Going robe for later in your wishlist. Put it back')
     expect((await visitor.get('/wishlist')).text).toContain('Going robe')
     const fields = { ...formFields(notice?.toString() ?? '', 'name="key"'), intent: 'undo' }
     expect(words(lines(await visitor.post('/cart', fields))[0]?.querySelector('output') ?? null)).toBe('2')
