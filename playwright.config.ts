@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  workers: 1,
+  // Each worker has a shop of its own (tests/journeys/global-setup.ts).
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -39,7 +40,7 @@ export default defineConfig({
     // The journeys whose pages look different on a wide window; without scripts nothing else about them does.
     {
       name: 'desktop without JavaScript',
-      testMatch: /\/(account|browsing|cart|content|purchase|sizes|wishlist)\.spec\.ts$/,
+      testMatch: /\/(account|browsing|cart|content|doorstep|purchase|sizes|wishlist)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false },
     },
   ],

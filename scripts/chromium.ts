@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { installDebianPackages } from './debian-package.ts'
 
 const KNOWN = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,7 +20,7 @@ export function ensureChromium(): string | undefined {
   const found = findChromium()
   if (found) return found
   console.log('Chromium is not here yet; getting it…')
-  if (installDebianPackages(['chromium'])) return findChromium()
+  if (installDebianPackages(['chromium-headless-shell'], ['chromium'])) return findChromium()
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   return undefined
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart } from '~/cart/cart.server'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
@@ -11,6 +12,7 @@ import { AddressForm } from '~/profile/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
 import { keepBesideAddress, keepDraft } from './checkout-draft.server'
 import { mailConfirmation } from './confirmation-mail.server'
+import { chosenCountry, newPrice, refuseCountry } from './delivery-country.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 import { completeAddress, lackingParts } from './saved-recipient'
@@ -40,13 +42,17 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   // same, though its lines may have left the shared cart already.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
+  const terms = await readDeliveryTerms(context)
+  const destination = chosenCountry(context.form, chosen ? [chosen] : [])
+  const notServed = refuseCountry(form.reply, destination, terms)
+  if (notServed) return invalid(notServed)
   if (!form.ok) return invalid(form)
   if (chosen === null) return refused(form, 'Failed to create order', 503)
   const saved = chosen && completeAddress(chosen, form.value)
   const answer = await attempt(context, 'order failed', async () => {
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
-    if (!placed.ok) return notPlaced(context, form, placed.refusal)
+    if (!placed.ok) return notPlaced(context, form, placed.refusal, newPrice(destination.country, terms))
     const order = placed.value
     // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.
     mailConfirmation(context, order)
@@ -57,12 +63,18 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   return answer ?? refused(form, 'Failed to create order', 503)
 }
 
-function notPlaced(context: RequestContext, form: ParsedForm<CheckoutInput>, { message, remedy }: OrderRefusal) {
+/** `newDelivery` says what delivery costs where the country has changed the total. */
+function notPlaced(
+  context: RequestContext,
+  form: ParsedForm<CheckoutInput>,
+  { message, remedy, isNewTotal }: OrderRefusal,
+  newDelivery: string | null,
+) {
   if (remedy === 'same attempt') return refused(form, message, 503)
   if (remedy === 'cart') return context.flashes.error('/cart', message)
   // With the posted total the same refusal would come again: the page shows the new one, with a new key.
   const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
-  return refused({ reply: { ...form.reply, initialValue: kept } }, message, 409)
+  return refused({ reply: { ...form.reply, initialValue: kept } }, (isNewTotal && newDelivery) || message, 409)
 }
 
 async function findSaved(shopper: Shopper | null, id: unknown): Promise<Address | undefined> {

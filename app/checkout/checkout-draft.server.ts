@@ -58,10 +58,9 @@ export async function keepDraft(
 }
 
 /** The new address's fields, which a saved address makes needless. */
-const NEW_ADDRESS = [
-  ...['country', 'firstName', 'lastName', 'address', 'apartment', 'city', 'postalCode', 'phone', 'phoneCountry'],
-  ...['label', 'saveAddress'],
-]
+const NEW_ADDRESS = new Set(
+  'country firstName lastName address apartment city postalCode phone phoneCountry label saveAddress'.split(' '),
+)
 
 /** Keeps what a posted form says beside its new address, which has been saved and is chosen now. */
 export async function keepBesideAddress(
@@ -69,7 +68,7 @@ export async function keepBesideAddress(
   savedId: string,
 ): Promise<void> {
   const form = new FormData()
-  for (const [name, value] of context.form) if (!NEW_ADDRESS.includes(name)) form.append(name, value)
+  for (const [name, value] of context.form) if (!NEW_ADDRESS.has(name)) form.append(name, value)
   form.set('deliverTo', savedId)
   await keepDraft({ ...context, form }, 'saved-address')
 }

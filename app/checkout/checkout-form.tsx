@@ -7,9 +7,12 @@ import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { TextArea } from '~/ui/text-area'
 import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
+import { ReviewItems } from './review-items'
 import { SavedAddresses } from './saved-addresses'
+import { Trust, type TrustFacts } from './trust'
 
 /** The billing address's fields by the part of the address they are. */
 const BILLING_FIELDS = {
@@ -32,6 +35,9 @@ interface CheckoutFormProps {
     seenCart: string
     isSignedIn: boolean
     takesCards: boolean
+    /** When it arrives, in words. */
+    arrival: string | null
+    trust: TrustFacts
   }
   reply?: SubmissionResult
 }
@@ -64,7 +70,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} chosen={form.field('deliverTo').typed} field={form.field} />
+        <SavedAddresses addresses={addresses} field={form.field} />
         <div className="when-chosen new-address">
           <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">
@@ -93,8 +99,15 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="shipping-title">Shipping method</h2>
         <label className="radio-card">
           <input type="radio" name="shippingMethod" value="standard" defaultChecked />
-          <span>Standard Method</span> <b>{formatMoney(cart.deliveryFee)}</b>
+          <span>Standard Method {page.arrival ? <small>Arrives {page.arrival}</small> : null}</span>{' '}
+          <b>{formatMoney(cart.deliveryFee)}</b>
         </label>
+        <TextArea
+          field={form.field('notes')}
+          label="Delivery note (optional)"
+          rows={2}
+          placeholder="For the rider, such as a landmark or the best time to call"
+        />
       </section>
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
@@ -136,14 +149,21 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           />
         </div>
       </section>
-      <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        {takesCards ? (
-          <>
-            <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
-          </>
-        ) : null}
-        <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
-      </SubmitButton>
+      <ReviewItems cart={cart} />
+      <div className="pay-bar">
+        <p className="pay-total">
+          Total <b>{total}</b>
+        </p>
+        <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
+          {takesCards ? (
+            <>
+              <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
+            </>
+          ) : null}
+          <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
+        </SubmitButton>
+      </div>
+      <Trust facts={page.trust} />
     </form>
   )
 }

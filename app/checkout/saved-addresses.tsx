@@ -1,7 +1,7 @@
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
 import type { Address } from '~/profile/addresses.server'
-import { Field } from '~/ui/field'
+import { Field, FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { lackingParts, lacks } from './saved-recipient'
 
@@ -9,18 +9,26 @@ type RecipientField = 'savedFirstName' | 'savedLastName' | 'savedPhone' | 'saved
 
 interface SavedAddressesProps {
   addresses: Address[]
-  chosen?: string
-  field: (name: RecipientField) => ShopField
+  field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
 /** The choice between saved addresses and a new one, and what the chosen one lacks. */
-export function SavedAddresses({ addresses, chosen, field }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
-  const current = chosen ?? first?.id
+  const choice = field('deliverTo')
+  const current = choice.typed ?? first?.id
   return (
     <>
-      <div className="option-list" role="radiogroup" aria-label="Deliver to">
+      <div
+        className="option-list"
+        role="radiogroup"
+        aria-label="Deliver to"
+        id={choice.id}
+        tabIndex={-1}
+        aria-describedby={choice.error ? choice.errorId : undefined}
+      >
+        <FieldError field={choice} />
         {addresses.map((address) => (
           <SavedAddress key={address.id} address={address} isChosen={current === address.id} />
         ))}

@@ -12,7 +12,8 @@ export const country = z
   .optional()
   .transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
 
-function isCountry(value: string): value is Country {
+/** Whether an address can be in a country of this name. */
+export function isCountry(value: string): value is Country {
   return COUNTRIES.some((name) => name === value)
 }
 

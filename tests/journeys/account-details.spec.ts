@@ -27,6 +27,29 @@ test('an edited field loses its error on the pages for a forgotten password and 
   await expect(page.locator('#setup-address-error')).toHaveText('Address is required')
 })
 
+test('a field that is edited before the scripts have come loses its error once they are there (LG-26)', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.goto(at('/forget-password'))
+  await page.getByRole('button', { name: 'Send Verification Link' }).click()
+  const error = page.locator('#forgot-email-error')
+  await expect(error).toBeVisible()
+  if (javaScriptEnabled === false) return
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(error).toBeVisible()
+  await page.getByLabel('E-mail', { exact: true }).pressSequentially('h')
+  await expect(error).toBeVisible()
+  release()
+  await expect(error).toHaveCount(0)
+})
+
 test('a used password link offers another one', async ({ shop }) => {
   await shop.goto(at('/reset-password?token_hash=made-up'))
   await expect(shop.getByText('This link has been used, or it is too old.')).toBeVisible()

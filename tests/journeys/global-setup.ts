@@ -1,11 +1,19 @@
-import { startShop } from '../support/running-shop.ts'
+import type { FullConfig } from '@playwright/test'
+import { startShop, warmUp } from '../support/running-shop.ts'
 
-/** One shop for all journeys. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const shop = await startShop()
-  process.env.SHOP_URL = shop.url
-  process.env.SHOP_MAILBOX = shop.sandbox.settings.MAILBOX_URL
-  process.env.SHOP_BACKEND = shop.sandbox.settings.SUPABASE_URL
-  process.env.SHOP_BACKEND_KEY = shop.sandbox.settings.SUPABASE_SECRET_KEY
-  return () => shop.stop()
+/** Starts one shop for each worker, so that journeys that run at the same time can't meet. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const shops = await Promise.all(Array.from({ length: workers }, () => startShop()))
+  await Promise.all(shops.map((shop) => warmUp(shop)))
+  process.env.SHOPS = JSON.stringify(
+    shops.map(({ url, sandbox: { settings } }) => ({
+      url,
+      mailbox: settings.MAILBOX_URL,
+      backend: settings.SUPABASE_URL,
+      backendKey: settings.SUPABASE_SECRET_KEY,
+    })),
+  )
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+  }
 }

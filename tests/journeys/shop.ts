@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 
 /**
@@ -24,9 +25,23 @@ export const test = base.extend<{ shop: Page }>({
   },
 })
 
+const Shops = z.array(z.object({ url: z.string(), mailbox: z.string(), backend: z.string(), backendKey: z.string() }))
+
+/** Returns the shop that belongs to this worker (global-setup.ts starts one for each). */
+function workersShop(): z.infer<typeof Shops>[number] {
+  const shop = Shops.parse(JSON.parse(process.env.SHOPS ?? '[]'))[Number(process.env.TEST_PARALLEL_INDEX)]
+  if (!shop) throw new Error('No shop was started for this worker.')
+  return shop
+}
+
 /** The address of a page of the shop. */
 export function at(path: string): string {
-  return `${process.env.SHOP_URL}${path}`
+  return `${workersShop().url}${path}`
+}
+
+/** The address of all mails that the shop has sent to somebody, oldest first, as JSON. */
+export function mailsTo(address: string): string {
+  return `${workersShop().mailbox}/emails?to=${encodeURIComponent(address)}`
 }
 
 /** axe finds nothing, and nothing sticks out of the window. Axe itself needs scripts to run in the page. */
@@ -44,7 +59,7 @@ export async function expectAccessible(page: Page, hasScripts: boolean): Promise
 export async function mailedCode(page: Page, address: string): Promise<string> {
   let code = ''
   await expect(async () => {
-    const answer = await page.request.get(`${process.env.SHOP_MAILBOX}/emails?to=${encodeURIComponent(address)}`)
+    const answer = await page.request.get(mailsTo(address))
     const mails = (await answer.json()) as { html?: string }[]
     code = /(\d{6})/.exec(mails.at(-1)?.html ?? '')?.[1] ?? ''
     expect(code).toHaveLength(6)
@@ -54,7 +69,7 @@ export async function mailedCode(page: Page, address: string): Promise<string> {
 
 /** Waits until Auth mails an address again: once a second at most. */
 export async function untilAuthMailsAgain(page: Page, address: string): Promise<void> {
-  const answer = await page.request.get(`${process.env.SHOP_MAILBOX}/emails?to=${encodeURIComponent(address)}`)
+  const answer = await page.request.get(mailsTo(address))
   const mails = (await answer.json()) as { at: string }[]
   const mailedAt = Date.parse(mails.at(-1)?.at ?? '')
   await expect.poll(() => Date.now() - mailedAt).toBeGreaterThan(1_000)
@@ -76,8 +91,8 @@ export async function logIn(page: Page, email: string, password = 'jasmine-tea-7
 
 /** The backend as an operator in Studio: past row security. */
 export function operator(): SupabaseClient<Database> {
-  const { SHOP_BACKEND = '', SHOP_BACKEND_KEY = '' } = process.env
-  return createClient<Database>(SHOP_BACKEND, SHOP_BACKEND_KEY, { auth: { persistSession: false } })
+  const { backend, backendKey } = workersShop()
+  return createClient<Database>(backend, backendKey, { auth: { persistSession: false } })
 }
 
 /** Somebody new with a confirmed account, signed in. */

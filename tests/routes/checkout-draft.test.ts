@@ -13,7 +13,7 @@ async function filledIn(ends: 'cookie gone' | 'ended elsewhere' = 'cookie gone')
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
-  const fields = { ...(await checkoutFields(visitor, 'cod')), ...BILLING, saveAddress: 'on', label: 'Office' }
+  const fields: Fields = { ...(await checkoutFields(visitor, 'cod')), ...BILLING, saveAddress: 'on', label: 'Office' }
   if (ends === 'cookie gone') visitor.cookies.delete('website_session')
   else await (await signedIn(person)).post('/profile/account', { intent: 'everywhere' })
   return { person, visitor, fields }

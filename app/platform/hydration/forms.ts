@@ -1,10 +1,14 @@
+import { current, FIELDS, initial, type Field } from './keep-input'
+
 /** Quick answers need no sign that one waits. */
 const AFTER_MS = 300
 
 /** A button that reads `data-busy` and can't be pressed again while its form is on its way; others of the form rest too. */
 function rest(form: HTMLFormElement, submitter: Element | null): () => void {
-  const buttons = Array.from(form.querySelectorAll<HTMLButtonElement>('button[data-busy]')).filter(
-    (button) => !button.disabled,
+  // Among its elements are buttons elsewhere on the page that name the form.
+  const buttons = Array.from(form.elements).filter(
+    (button): button is HTMLButtonElement =>
+      button instanceof HTMLButtonElement && button.dataset.busy !== undefined && !button.disabled,
   )
   const undo = buttons.map((button) => {
     const { innerHTML } = button
@@ -17,6 +21,14 @@ function rest(form: HTMLFormElement, submitter: Element | null): () => void {
     }
   })
   return () => undo.forEach((one) => one())
+}
+
+/** Removes the error of an edited field. A choice of several has its error at the fieldset. */
+function clearError(edited: Element): void {
+  const field = edited.closest('[aria-invalid],fieldset')
+  if (!field) return
+  field.removeAttribute('aria-invalid')
+  document.getElementById(`${field.id}-error`)?.remove()
 }
 
 function message(text: string): HTMLElement {
@@ -55,12 +67,12 @@ export function watchForms(): void {
     undo = []
   })
   document.addEventListener('input', ({ target }) => {
-    // A choice of several has its error at the fieldset.
-    const field = target instanceof Element ? target.closest('[aria-invalid],fieldset') : null
-    if (!field) return
-    field.removeAttribute('aria-invalid')
-    document.getElementById(`${field.id}-error`)?.remove()
+    if (target instanceof Element) clearError(target)
   })
+  // The scripts may arrive after the first key presses.
+  for (const field of Array.from(document.querySelectorAll<Field>(FIELDS))) {
+    if (current(field) !== initial(field)) clearError(field)
+  }
 }
 
 /** The link that a click follows in this document: a plain click that nothing has handled; else null. */

@@ -1,17 +1,20 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A form control that holds a value. */
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const FIELDS = 'input, textarea, select'
+export const FIELDS = 'input, textarea, select'
 
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)
 
 const isButton = (field: Field) => /^(file|hidden|submit|button|image|reset)$/.test(field.type)
 
-function current(field: Field): string | boolean {
+/** Returns what the field holds now. */
+export function current(field: Field): string | boolean {
   return isToggle(field) ? field.checked : field.value
 }
 
-function initial(field: Field): string | boolean | undefined {
+/** Returns what the server's HTML put into the field. */
+export function initial(field: Field): string | boolean | undefined {
   if (isToggle(field)) return field.defaultChecked
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   return (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
