@@ -3,6 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
 import { CartLines } from './cart-lines'
+import { LeftLine, type Left } from './left-line'
 import { OrderSummary } from './order-summary'
 import type { PricedCart } from './price-cart.server'
 
@@ -12,6 +13,8 @@ export const CartInPlace = area('cart/cart-in-place', Cart)
 interface CartProps {
   /** Null when it couldn't be priced. */
   cart: PricedCart | null
+  /** What has just left it. */
+  left: Left | null
   isEmpty: boolean
   isSignedIn: boolean
   takesCards: boolean
@@ -19,7 +22,7 @@ interface CartProps {
 
 const UNREACHABLE = 'Network error. Please check your connection and try again.'
 
-function Cart({ cart, isEmpty, isSignedIn, takesCards }: CartProps) {
+function Cart({ cart, left, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -41,14 +44,25 @@ function Cart({ cart, isEmpty, isSignedIn, takesCards }: CartProps) {
     const body = bodyOf(form, submitter)
     const key = body.get('key') ?? ''
     const quantity = changes.get(key) ?? cart?.lines.find((line) => line.key === key)?.quantity ?? 1
-    const next = { more: quantity + 1, less: Math.max(1, quantity - 1), remove: 0 }[body.get('intent') ?? '']
+    const next = {
+      more: quantity + 1,
+      less: Math.max(1, quantity - 1),
+      remove: 0,
+      later: 0,
+      set: Number(body.get('quantity')),
+    }[body.get('intent') ?? '']
     if (next !== undefined) setChanges(new Map([...Array.from(changes), [key, next]]))
     if (next === 0) box.current?.focus({ preventScroll: true })
     setProblem(null)
     const mine = queue.current.catch(() => null).then(() => post(form.action, body))
     queue.current = mine
     mine
-      .then((page) => (queue.current === mine ? show(page) : undefined))
+      .then(async (page) => {
+        if (queue.current !== mine) return
+        await show(page)
+        // The button that was pressed may be gone: keyboards continue from the cart.
+        if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+      })
       .catch(() => {
         setChanges(new Map())
         setProblem(UNREACHABLE)
@@ -62,6 +76,7 @@ function Cart({ cart, isEmpty, isSignedIn, takesCards }: CartProps) {
           {problem}
         </p>
       ) : null}
+      <LeftLine left={left} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
         <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>

@@ -1,6 +1,7 @@
 import { formatMoney } from '~/platform/money'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
+import { LineOptions } from './line-options'
 import type { PricedLine } from './price-cart.server'
 
 interface CartLinesProps {
@@ -9,7 +10,7 @@ interface CartLinesProps {
   changes: ReadonlyMap<string, number>
 }
 
-/** The lines of the cart. Each changes by a form of its own. */
+/** The lines of the cart. Each changes by forms of its own. */
 export function CartLines({ lines, changes }: CartLinesProps) {
   return (
     <ul>
@@ -26,14 +27,15 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
   const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
   const named = [line.name, about].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
+  const isCounted = line.problem?.isCounted !== false
   return (
-    <li className="cart-line" data-problem={line.problem ? true : undefined}>
+    <li className="cart-line" id={line.elementId} data-problem={line.problem ? true : undefined}>
       <a href={url} tabIndex={-1} aria-hidden="true">
         <Picture source={line.image} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
       </a>
       <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
       <form method="post" action="/cart">
-        <input type="hidden" name="key" value={line.key} />
+        <LineFields line={line} quantity={quantity} />
         <button className="icon-button remove" name="intent" value="remove">
           <Icon name="bin" label={`Remove ${named}`} />
         </button>
@@ -41,24 +43,66 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       <p className="line-about muted small">
         {about} {line.percentOff > 0 ? <span className="badge">-{line.percentOff}%</span> : null}
       </p>
-      <div className="line-foot">
-        <div>
-          <p className="price">
-            {formatMoney(line.final)} {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+      {line.slug ? (
+        <p className="price">
+          <span>
+            {formatMoney(line.final)}
+            {quantity > 1 ? <small className="muted"> each</small> : null}
+          </span>{' '}
+          {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+        </p>
+      ) : null}
+      <Problem line={line} quantity={quantity} named={named} />
+      {isCounted ? (
+        <div className="line-foot">
+          <form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
+            <input type="hidden" name="key" value={line.key} />
+            <button name="intent" value="less" aria-label="One less">
+              −
+            </button>
+            <output>{quantity}</output>
+            <button name="intent" value="more" aria-label="One more">
+              +
+            </button>
+          </form>
+          <p className="line-total">
+            <span className="hidden-visually">Line total</span> {formatMoney(line.final * quantity)}
           </p>
-          {line.problem ? <p className="error">{line.problem}</p> : null}
         </div>
-        <form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
-          <input type="hidden" name="key" value={line.key} />
-          <button name="intent" value="less" aria-label="One less">
-            −
-          </button>
-          <output>{quantity}</output>
-          <button name="intent" value="more" aria-label="One more">
-            +
-          </button>
-        </form>
-      </div>
+      ) : null}
+      <LineOptions line={line} quantity={quantity} named={named} />
     </li>
+  )
+}
+
+/** What names a line to the server, and how many pieces come back if its removal is undone. */
+function LineFields({ line, quantity }: { line: PricedLine; quantity: number }) {
+  return (
+    <>
+      <input type="hidden" name="key" value={line.key} />
+      <input type="hidden" name="quantity" value={quantity} />
+    </>
+  )
+}
+
+/** Why the line can't be ordered, with what helps at once. */
+function Problem({ line, quantity, named }: { line: PricedLine; quantity: number; named: string }) {
+  const { problem } = line
+  if (!problem) return null
+  return (
+    <form className="line-problem" method="post" action="/cart">
+      <p className="error">{problem.message}</p>
+      <input type="hidden" name="key" value={line.key} />
+      <input type="hidden" name="quantity" value={problem.setTo ?? quantity} />
+      {problem.setTo ? (
+        <button className="button button-outline" name="intent" value="set">
+          Set to {problem.setTo} <span className="hidden-visually">of {named}</span>
+        </button>
+      ) : (
+        <button className="button button-outline" name="intent" value="remove">
+          Remove <span className="hidden-visually">{named}</span>
+        </button>
+      )}
+    </form>
   )
 }

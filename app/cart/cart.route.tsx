@@ -7,9 +7,13 @@ import { promise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { attempt } from '~/platform/attempt.server'
-import { redirectTo } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { findProduct } from '~/catalog/catalog.server'
+import { isSame, lineKey, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
+import { LeftLine } from './cart.schema'
+import type { Left } from './left-line'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
 import { CartInPlace } from './cart-in-place.area'
@@ -28,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   const delivery = priced ? await readDeliveryTerms(context) : null
   return {
+    left: await findLeft(context, request, cart),
     cart: priced,
     arrival: delivery && promise(delivery, Date.now()),
     isEmpty: cart.lines.length === 0,
@@ -38,19 +43,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** What the address says has just left the cart, by its name; null when it is back, or when nothing has. */
+async function findLeft(context: RequestContext, request: Request, cart: Cart): Promise<Left | null> {
+  const parameters = new URL(request.url).searchParams
+  const isLater = parameters.has('later')
+  const { data: line } = LeftLine.safeParse({
+    key: parameters.get('later') ?? parameters.get('removed'),
+    quantity: parameters.get('quantity'),
+  })
+  if (!line || cart.lines.some((kept) => isSame(kept, line.key))) return null
+  const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
+  return { key: lineKey(line.key), quantity: line.quantity, name: found?.product.name ?? 'the product', isLater }
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), cartActions)
   return act ? act(context, request, context.form) : redirectTo('/cart')
 }
 
 export default function CartPage() {
-  const { cart, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
+  const { cart, left, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } =
+    useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
       <ArrivalLine promise={arrival} />
-      <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <CartInPlace cart={cart} left={left} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
       {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )

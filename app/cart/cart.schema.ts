@@ -19,18 +19,38 @@ export const AddForm = z.object({
   quantity,
 })
 
+const key = z
+  .string()
+  .max(400)
+  .transform((text, context) => {
+    const line = readLineKey(text)
+    if (line) return line
+    context.addIssue({ code: 'custom', message: 'This is no line of a cart.' })
+    return z.NEVER
+  })
+
 /** Changing a line of the cart. */
 export const LineForm = z.object({
-  key: z
-    .string()
-    .max(400)
-    .transform((key, context) => {
-      const line = readLineKey(key)
-      if (line) return line
-      context.addIssue({ code: 'custom', message: 'This is no line of a cart.' })
-      return z.NEVER
-    }),
+  key,
   quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE, TOO_MANY).optional(),
 })
 
-export const PromoForm = z.object({ code: z.string().max(40).default('') })
+/** Another size and color for a line. Both are checked against what the product offers. */
+export const ChooseForm = z.object({
+  key,
+  size: z.string().max(60).default(''),
+  color: z.string().max(60).default(''),
+})
+
+/** A promo code as it was typed; the shop's have at most 40 characters, so what is longer can only be unknown. */
+export const PromoForm = z.object({
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .transform((code) => code.slice(0, 40))
+    .default(''),
+})
+
+/** What has just left the cart, by the address of the cart's page. */
+export const LeftLine = z.object({ key, quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE).catch(1) })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
@@ -65,6 +66,12 @@ async function readSharedCart(
   return isSame || (await keepCart(context, shared.value)).ok ? shared.value : inCookie
 }
 
+/** Returns a short text that is the same for the same lines in the same order, so that a page's form can say which cart it showed. */
+export function cartFingerprint({ lines }: Cart): string {
+  const told = lines.map(({ product, size, color, quantity }) => [product, size, color, quantity])
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22)
+}
+
 const Shared = z.array(
   z
     .object({ product_id: z.guid(), size: z.string(), color: z.string(), quantity: z.number() })
@@ -74,7 +81,7 @@ const Shared = z.array(
 /** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws when it can't be asked. */
 export async function changeSharedCart(
   backend: Backend,
-  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove',
+  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove' | 'choose',
   lines: readonly CartLine[],
 ): Promise<Result<Cart, CartRefusal>> {
   const { data, error } = await backend.rpc('change_cart', {

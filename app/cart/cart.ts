@@ -35,6 +35,17 @@ export function readLineKey(key: string): LineId | null {
   }
 }
 
+/** The id of a line's element, for addresses that lead to it. */
+export function lineElementId({ product, size, color }: LineId): string {
+  return `line-${[product.slice(0, 8), size, color].join('-').replace(/\W+/g, '-')}`
+}
+
+/** Returns the address of the cart that says what has just left it, and offers to bring it back. */
+export function leftUrl(how: 'removed' | 'later', left: CartLine): string {
+  const { quantity } = left
+  return `/cart?${new URLSearchParams({ [how]: lineKey(left), ...(quantity > 1 ? { quantity: String(quantity) } : {}) })}`
+}
+
 /** Whether two lines are the same product in the same size and colour. */
 export function isSame(a: LineId, b: LineId): boolean {
   return a.product === b.product && a.size === b.size && a.color === b.color
@@ -69,4 +80,25 @@ export function changeQuantity(cart: Cart, key: string, by: number): Cart {
 /** The cart without the line of this key. */
 export function removeLine(cart: Cart, key: string): Cart {
   return { lines: cart.lines.filter((line) => lineKey(line) !== key) }
+}
+
+/** The cart with a removed line again, at the end; where it is back already, the larger quantity. Null when the cart is full. */
+export function restoreLine(cart: Cart, removed: CartLine): Cart | null {
+  const existing = cart.lines.find((line) => isSame(line, removed))
+  return existing
+    ? setQuantity(cart, lineKey(removed), Math.max(existing.quantity, removed.quantity))
+    : addLine(cart, removed)
+}
+
+/** Gives a line another size and color, in its place; a line that has them already joins it. An unknown line changes nothing. */
+export function chooseLine(cart: Cart, from: LineId, to: LineId): Cart {
+  const changed = cart.lines.find((line) => isSame(line, from))
+  if (!changed || from.product !== to.product || isSame(from, to)) return cart
+  const joined = cart.lines.find((line) => isSame(line, to))?.quantity ?? 0
+  const { product, size, color } = to
+  return {
+    lines: cart.lines
+      .filter((line) => !isSame(line, to))
+      .map((line) => (line === changed ? { product, size, color, quantity: bounded(line.quantity + joined) } : line)),
+  }
 }

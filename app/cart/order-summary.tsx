@@ -1,5 +1,6 @@
 import { Sums } from '~/orders/sums'
 import type { PricedCart } from './price-cart.server'
+import { PromoForm } from './promo-form'
 
 /** What the cart costs, the promo box, and the way on. */
 export function OrderSummary({
@@ -17,28 +18,7 @@ export function OrderSummary({
         Order Summary
       </h2>
       <Sums costs={cart} />
-      <form className="promo" method="post" action="/cart">
-        <input type="hidden" name="intent" value="promo" />
-        <label className="hidden-visually" htmlFor="promo-code">
-          Promo code
-        </label>
-        <input
-          id="promo-code"
-          name="code"
-          placeholder="Add promo code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          defaultValue={cart.promo?.code ?? ''}
-          aria-describedby={cart.promo?.problem ? 'promo-problem' : undefined}
-        />
-        <button className="button button-outline">Apply</button>
-        {cart.promo?.problem ? (
-          <span className="error" id="promo-problem">
-            {cart.promo.problem}
-          </span>
-        ) : null}
-      </form>
+      <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
         <a className="button button-wide" href={isSignedIn ? '/checkout' : '/cart?login=required'}>
           Go to Checkout

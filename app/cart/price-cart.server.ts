@@ -3,7 +3,8 @@ import { HOME } from '~/delivery/terms'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { Costs } from '~/orders/sum-rows'
-import { lineKey, type Cart } from './cart'
+import { lineElementId, lineKey, type Cart } from './cart'
+import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
 const Priced = z.object({
   lines: z.array(
@@ -18,7 +19,9 @@ const Priced = z.object({
       price: z.number().nullable(),
       final_price: z.number().nullable(),
       stock: z.number().nullable(),
-      problem: z.enum(['gone', 'choice', 'sold_out', 'stock']).nullable(),
+      problem: z.enum(LINE_PROBLEMS).nullable(),
+      sizes: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
+      colors: z.array(z.string()),
     }),
   ),
   subtotal: z.number(),
@@ -33,18 +36,24 @@ const Priced = z.object({
 /** A line as the cart page shows it. Sums in paisa. */
 export interface PricedLine {
   key: string
+  elementId: string
   product: string
   size: string
   color: string
   quantity: number
   name: string
+  /** Null for a product that isn't sold any more. */
   slug: string | null
   image: string | null
+  /** What one piece costs, before and after its discount. */
   list: number
   final: number
   percentOff: number
-  /** Why the line can't be ordered as it stands, in the shopper's words; null when it can. */
-  problem: string | null
+  /** Why the line can't be ordered as it stands; null when it can. */
+  problem: LineProblem | null
+  /** What the product comes in. */
+  sizes: { label: string; isSoldOut: boolean }[]
+  colors: string[]
 }
 
 /** A cart with prices of this moment, in paisa, by the function that an order is charged with. */
@@ -74,21 +83,31 @@ export async function priceCart(
 }
 
 function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
-  const lines = priced.lines.map((line): PricedLine => {
+  const asked = priced.lines.map(({ product_id: product, size, color, ...line }) => ({
+    ...line,
+    product,
+    size: size ?? '',
+    color: color ?? '',
+  }))
+  const problems = lineProblems(asked)
+  const lines = asked.map(({ product, size, color, quantity, name, slug, image, ...line }, place): PricedLine => {
     const list = toPaisa(line.price ?? 0)
-    const final = toPaisa(line.final_price ?? line.price ?? 0)
-    const id = { product: line.product_id, size: line.size ?? '', color: line.color ?? '' }
+    const final = toPaisa(line.final_price ?? 0)
+    const id = { product, size, color }
     return {
       ...id,
       key: lineKey(id),
-      quantity: line.quantity,
-      name: line.name ?? 'No longer sold',
-      slug: line.slug,
-      image: line.image,
+      elementId: lineElementId(id),
+      quantity,
+      name: name ?? 'No longer sold',
+      slug,
+      image,
       list,
       final,
       percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
-      problem: lineProblem(line.problem, line.stock),
+      problem: problems[place] ?? null,
+      sizes: line.sizes.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
+      colors: line.colors,
     }
   })
   const { promo } = priced
@@ -102,17 +121,6 @@ function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
     promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }
-}
-
-/** What a shopper reads of a line that can't be ordered. */
-export function lineProblem(
-  problem: 'gone' | 'choice' | 'sold_out' | 'stock' | null,
-  stock: number | null,
-): string | null {
-  if (problem === 'gone') return 'This product is no longer available.'
-  if (problem === 'choice') return 'This size or colour is no longer offered.'
-  if (problem === 'sold_out') return 'Sold out in this size.'
-  return problem === 'stock' ? `Only ${stock} left in this size.` : null
 }
 
 /** What a shopper reads of a promo code that takes nothing off (decision 10, A31). */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
+import { keepCart, promoCookie, readCart } from '~/cart/cart.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
@@ -10,7 +11,7 @@ import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/fo
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
-import { keepDraft } from './checkout-draft.server'
+import { keepBesideAddress, keepDraft } from './checkout-draft.server'
 import { chosenCountry, newPrice, refuseCountry } from './delivery-country.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
@@ -22,9 +23,11 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   const shopper = await requireShopper(context, request, 'Please log in to save an address')
   const form = await parseForm(fields, AddressForm)
   if (!form.ok) return invalid(form)
-  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
+  const id = randomUUID()
+  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
   if (added === null) return refused(form, 'An error occurred while adding address', 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
+  await keepBesideAddress(context, id)
   return context.flashes.success('/checkout', 'Address added successfully')
 }
 
@@ -49,16 +52,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   const saved = found && completeAddress(found, form.value)
   const answer = await attempt(context, 'order failed', async () => {
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
-    const promoCode = await readPromoCode(context, request)
-    const placed = await placeOrder(
-      context,
-      request,
-      shopper,
-      cart,
-      form.value,
-      deliveryOf(form.value, saved),
-      promoCode,
-    )
+    const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
     if (!placed.ok) return notPlaced(context, form, placed.refusal, newPrice(destination.country, terms))
     const order = placed.value
     sendOrderMailsSoon(context)

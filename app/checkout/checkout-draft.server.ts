@@ -32,21 +32,22 @@ const PURPOSE = 'checkout draft'
 /** For a visitor whose cookie no longer says who they were. */
 const ANYONE = 'anyone'
 
+/** Why a form is kept: the shopper has to log in first, or an address of it was saved. */
+type DraftReason = 'log-in' | 'saved-address'
+
 /**
- * Keeps a posted checkout form through the log-in, in an encrypted cookie. Where the ended session still says whose it was, only
+ * Keeps a posted checkout form for the checkout's next page, in an encrypted cookie. Where the ended session still says whose it was, only
  * that shopper gets it back. What doesn't fit into a cookie is left out from the end of the form.
  */
-export async function keepDraft({
-  cookies,
-  form,
-  sendCookie,
-  settings,
-  visitor,
-}: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>): Promise<void> {
+export async function keepDraft(
+  { cookies, form, sendCookie, settings, visitor }: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
+  reason: DraftReason = 'log-in',
+): Promise<void> {
   const fields = FIELDS.flatMap((name): [string, string][] => {
     const value = form.get(name)
     return typeof value === 'string' && value !== '' ? [[name, value]] : []
   })
+  fields.unshift(['reason', reason])
   for (; fields.length > 0; fields.pop()) {
     const packed = deflateRawSync(JSON.stringify(Object.fromEntries(fields))).toString('base64url')
     // Sealing what can't fit would cost time for each field of a form that is far too long.
@@ -57,7 +58,23 @@ export async function keepDraft({
   }
 }
 
-/** Returns the form that this visitor filled in before they logged in, and forgets it; null when there is none. */
+/** The new address's fields, which a saved address makes needless. */
+const NEW_ADDRESS = new Set(
+  'country firstName lastName address apartment city postalCode phone phoneCountry label saveAddress'.split(' '),
+)
+
+/** Keeps what a posted form says beside its new address, which has been saved and is chosen now. */
+export async function keepBesideAddress(
+  context: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
+  savedId: string,
+): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of context.form) if (!NEW_ADDRESS.has(name)) form.append(name, value)
+  form.set('deliverTo', savedId)
+  await keepDraft({ ...context, form }, 'saved-address')
+}
+
+/** Returns the form that was kept for this visitor, and forgets it; null when there is none. */
 export async function takeDraft(
   { cookies, sendCookie, settings }: Needs<'cookies' | 'sendCookie' | 'settings'>,
   request: Request,

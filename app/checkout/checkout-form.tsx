@@ -11,8 +11,8 @@ import { TextArea } from '~/ui/text-area'
 import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
 import { ReviewItems } from './review-items'
-import { Trust, type TrustFacts } from './trust'
 import { SavedAddresses } from './saved-addresses'
+import { Trust, type TrustFacts } from './trust'
 
 /** The billing address's fields by the part of the address they are. */
 const BILLING_FIELDS = {
@@ -32,6 +32,7 @@ interface CheckoutFormProps {
     addressesFailed: boolean
     email: string
     attemptKey: string
+    seenCart: string
     isSignedIn: boolean
     /** What can be paid with online; null where only cash is taken. */
     paymentMeans: string | null
@@ -52,6 +53,8 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
+      <input type="hidden" name="seenCart" value={page.seenCart} />
+      <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
         <summary>
           <span>Order summary</span> <span>{total}</span>
@@ -68,7 +71,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} deliverTo={form.field('deliverTo')} field={form.field} />
+        <SavedAddresses addresses={addresses} field={form.field} />
         <div className="when-chosen new-address">
           <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readCart, readPromoCode } from '~/cart/cart.server'
+import { cartFingerprint, readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -17,8 +17,8 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
-import { pricedCountry } from './delivery-country.server'
 import { keepDraft, takeDraft } from './checkout-draft.server'
+import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 import type { TrustFacts } from './trust'
@@ -55,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       addressesFailed: false,
       email: '',
       attemptKey: '',
+      seenCart: '',
       draft: null,
       isSignedIn: shopper !== null,
       paymentMeans: paymentMeans(context),
@@ -79,6 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
     attemptKey: randomUUID(),
+    seenCart: cartFingerprint(cart),
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
     paymentMeans: paymentMeans(context),
@@ -112,7 +114,7 @@ export default function Checkout() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <h1 className="page-title">Checkout</h1>
-      {draft ? (
+      {draft?.initialValue.reason === 'log-in' ? (
         <p className="notice notice-info" role="status">
           You are logged in again, and the form is as you left it. Please check it and go on.
         </p>

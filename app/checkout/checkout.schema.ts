@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { phoneFields } from '~/phone/phone.schema'
+import { BESIDE_OTHER_PROBLEMS, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
 import { country, normalizePostalCode, optional } from '~/profile/address.schema'
 import { NAME_MISSING } from './saved-recipient'
@@ -13,6 +13,9 @@ const Fields = z.object({
   attemptKey: z.guid(),
   /** Whole paisa, as the page showed it. */
   expectedTotal: z.coerce.number().int().min(0),
+  /** The cart that the page showed, by `cartFingerprint`, and the code that its total includes. */
+  seenCart: z.string().max(64).optional(),
+  promoCode: optional(40),
   email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   /** A saved address's id, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
@@ -46,15 +49,22 @@ const Fields = z.object({
  * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
  * chosen saved one, or billing fields beside 'same as shipping', don't matter.
  */
-export const CheckoutForm = Fields.transform(checkAddresses)
+export const CheckoutForm = Fields.superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS).transform(checkAddresses)
 export type CheckoutInput = z.output<typeof CheckoutForm>
 
 /** The checkout form of a shop that takes no cards. */
 export const CashCheckoutForm = Fields.extend({
   payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
-}).transform(checkAddresses)
+})
+  .superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS)
+  .transform(checkAddresses)
 
-function checkAddresses(form: z.output<typeof Fields>, context: z.RefinementCtx) {
+function reportAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>): void {
+  checkAddresses(form, context)
+}
+
+/** Adds what is wrong with the addresses; returns the form with its phone and postal codes as they are stored. */
+function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>) {
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)

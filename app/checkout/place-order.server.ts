@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
+import { cartFingerprint } from '~/cart/cart.server'
 import { deviceOf } from '~/orders/order'
 import { Order, readGuestKeys } from '~/orders/orders.server'
 import { takesCards } from '~/payments/payments.server'
@@ -73,6 +74,12 @@ const CASH_REFUSALS = new Map([
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}.`)],
 ])
 
+/** No cart has this total, so the order of a cart that the shopper hasn't seen is refused, unless its attempt is known already. */
+const NO_TOTAL = -1
+const CART_CHANGED = toForm(
+  'Your cart has changed since you saw this page. Please check the summary and place the order again.',
+)
+
 const UNCERTAIN: OrderRefusal = { message: 'Failed to create order', remedy: 'same attempt' }
 
 const Placed = Order.extend({ is_repeat: z.boolean() })
@@ -129,11 +136,11 @@ export async function placeOrder(
   cart: Cart,
   form: CheckoutInput,
   delivery: Delivery,
-  promoCode: string | null,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
+  const sawThisCart = form.seenCart === undefined || form.seenCart === cartFingerprint(cart)
   const items = cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
   const hash = createHash('sha256')
-    .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode, form.notes]))
+    .update(JSON.stringify([items, delivery, form.payment, form.email, form.promoCode ?? null, form.notes]))
     .digest('hex')
   // A guest has no token to act with; the server places the order for them.
   const backend = shopper?.db ?? serviceClient(context, 'place an order for a guest')
@@ -146,13 +153,14 @@ export async function placeOrder(
     p_billing_address: delivery.billing,
     p_payment_method: form.payment,
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
-    p_expected_total: Number(toRupees(form.expectedTotal)),
-    p_promo_code: promoCode ?? undefined,
+    p_expected_total: sawThisCart ? Number(toRupees(form.expectedTotal)) : NO_TOTAL,
+    p_promo_code: form.promoCode,
     p_notes: form.notes,
     ...(shopper ? {} : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
   if (!error) return succeed(Placed.parse(data))
   const token = databaseRefusal(error)
+  if (token === 'price_changed' && !sawThisCart) return refuse(CART_CHANGED)
   const refusal = refusalOf(context, token)
   if (refusal === UNCERTAIN || token === 'order_items_failed') logFailure(context, token, error)
   return refuse(refusal)

@@ -9,26 +9,26 @@ type RecipientField = 'savedFirstName' | 'savedLastName' | 'savedPhone' | 'saved
 
 interface SavedAddressesProps {
   addresses: Address[]
-  deliverTo: ShopField
-  field: (name: RecipientField) => ShopField
+  field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
 /** The choice between saved addresses and a new one, and what the chosen one lacks. */
-export function SavedAddresses({ addresses, deliverTo, field }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
-  const current = deliverTo.typed ?? first?.id
+  const choice = field('deliverTo')
+  const current = choice.typed ?? first?.id
   return (
     <>
       <div
         className="option-list"
         role="radiogroup"
         aria-label="Deliver to"
-        id={deliverTo.id}
+        id={choice.id}
         tabIndex={-1}
-        aria-describedby={deliverTo.error ? deliverTo.errorId : undefined}
+        aria-describedby={choice.error ? choice.errorId : undefined}
       >
-        <FieldError field={deliverTo} />
+        <FieldError field={choice} />
         {addresses.map((address) => (
           <SavedAddress key={address.id} address={address} isChosen={current === address.id} />
         ))}

@@ -44,9 +44,16 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   return z.array(Address).parse(data)
 }
 
-/** Saves an address; the first one becomes primary by itself. Throws when the database can't be asked, as the others do. */
-export async function addAddress(shopper: Shopper, address: AddressInput): Promise<Result<null, AddressRefusal>> {
-  return insert(shopper, { ...columnsOf(address), is_primary: address.isPrimary })
+/**
+ * Saves an address, under this id where one is given; the first one becomes primary by itself. Throws when the database can't be
+ * asked, as the others do.
+ */
+export async function addAddress(
+  shopper: Shopper,
+  address: AddressInput,
+  id?: string,
+): Promise<Result<null, AddressRefusal>> {
+  return insert(shopper, { id, ...columnsOf(address), is_primary: address.isPrimary })
 }
 
 /** Brings a deleted address back as it was, the primary one if it was that. Brought back twice, it is one. */

@@ -1,5 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { addProduct } from '~/cart/cart-actions.server'
+import { leftUrl } from '~/cart/cart'
+import { LineForm } from '~/cart/cart.schema'
+import { addProduct, changeLine } from '~/cart/change-cart.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, safePath, type RequestContext } from '~/platform/context.server'
 import { MOST_WISHES } from './wishlist'
@@ -12,7 +14,7 @@ const FULL = `Your wishlist holds ${MOST_WISHES} products at most. Please remove
 const UNREACHABLE = 'We can’t change your wishlist right now. Please try again in a moment.'
 
 /** What a form may ask of the wishlist, by its `intent`. */
-export const wishlistActions = { save, remove, move } satisfies Record<string, WishAction>
+export const wishlistActions = { save, remove, move, later } satisfies Record<string, WishAction>
 
 async function save(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: WishForm })
@@ -46,4 +48,17 @@ async function move(context: RequestContext, request: Request, form: FormData): 
   if (!added.ok) return context.flashes.error(`/wishlist#${slug}`, added.refusal.message)
   await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', slug))
   return context.flashes.success('/wishlist', 'Moved to your cart.')
+}
+
+/** Moves a line of the cart to the wishlist and comes back to the cart. Where it can't be saved, it stays in the cart. */
+async function later(context: RequestContext, request: Request, form: FormData): Promise<Response> {
+  const parsed = parseWithZod(form, { schema: WishForm })
+  const line = parseWithZod(form, { schema: LineForm })
+  if (parsed.status !== 'success' || line.status !== 'success') return redirectTo('/cart')
+  const left = { ...line.value.key, quantity: line.value.quantity ?? 1 }
+  const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', parsed.value.slug))
+  if (!saved) return context.flashes.error('/cart', UNREACHABLE)
+  if (!saved.ok) return context.flashes.error('/cart', FULL)
+  const removed = await attempt(context, 'line not removed', () => changeLine(context, request, 'remove', left))
+  return removed ? redirectTo(leftUrl('later', left)) : redirectTo('/cart')
 }

@@ -41,8 +41,9 @@ end $$;
 
 -- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most
 -- 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
--- Answers lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock', and the sums
--- over the lines without 'gone' and 'choice', in rupees.
+-- Returns the lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with what its product
+-- comes in, and the sums, in rupees, over the lines that can be bought: those without a problem and with 'stock'. A product that is no
+-- longer sold shows its name and picture alone, to whoever knows its id (decision 83).
 create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -63,28 +64,34 @@ begin
       nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
     from jsonb_array_elements(p_items) with ordinality as t (i, position)
   ), priced as (
-    select a.*, p.id, p.name, p.slug, p.price, p.discount, p.final_price, v.stock, c.value as color_value,
+    select a.*, known.name, p.slug, p.price, p.discount, p.final_price, v.stock, c.value as color_value,
       case
-        when a.quantity is null or a.quantity <> trunc(a.quantity) or a.quantity not between 1 and 9999 then 'choice'
         when p.id is null then 'gone'
+        when a.quantity is null or a.quantity <> trunc(a.quantity) or a.quantity not between 1 and 9999 then 'choice'
         when v.id is null and exists (select from public.product_variants x where x.product_id = p.id) then 'choice'
         when pc.color_id is null and exists (select from public.product_colors x where x.product_id = p.id) then 'choice'
         when v.stock = 0 then 'sold_out'
         when v.stock < sum(a.quantity) over (partition by v.id) then 'stock'
       end as problem,
-      (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
-       order by (m.color_id is not distinct from c.id) desc, m.is_featured desc, m.display_order limit 1) as image
+      (select m.url from public.product_media m where m.product_id = known.id and not m.is_banner
+       order by (m.color_id is not distinct from c.id) desc, m.is_featured desc, m.display_order limit 1) as image,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock', x.stock) order by x.display_order), '[]')
+       from public.product_variants x where x.product_id = p.id) as sizes,
+      (select coalesce(jsonb_agg(k.name order by x.display_order), '[]')
+       from public.product_colors x join public.colors k on k.id = x.color_id where x.product_id = p.id) as colors
     from asked a
-    left join public.products p on p.id = shop.to_uuid(a.product_id) and p.is_active and p.deleted_at is null
+    left join public.products known on known.id = shop.to_uuid(a.product_id)
+    left join public.products p on p.id = known.id and p.is_active and p.deleted_at is null
     left join public.product_variants v on v.product_id = p.id and v.label = a.size
     left join public.colors c on c.name = a.color
     left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
   )
   select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
       'color_value', color_value, 'quantity', quantity, 'name', name, 'slug', slug, 'image', image, 'price', price,
-      'discount', discount, 'final_price', final_price, 'stock', stock, 'problem', problem) order by position), '[]'),
-    coalesce(sum(final_price * quantity) filter (where problem is null or problem in ('sold_out', 'stock')), 0),
-    coalesce(sum(price * quantity) filter (where problem is null or problem in ('sold_out', 'stock')), 0)
+      'discount', discount, 'final_price', final_price, 'stock', stock, 'problem', problem, 'sizes', sizes, 'colors', colors)
+      order by position), '[]'),
+    coalesce(sum(final_price * quantity) filter (where problem is null or problem = 'stock'), 0),
+    coalesce(sum(price * quantity) filter (where problem is null or problem = 'stock'), 0)
   into lines, subtotal, list_total from priced;
 
   if nullif(trim(p_promo_code), '') is not null then
@@ -127,11 +134,15 @@ $$;
 --   step    the quantities of lines that are there change by so many, never below 1
 --   set     lines that are there get these quantities
 --   remove  these lines go
+--   choose  the first line gets the size and color of the second and stays in its place; one that is there with these joins it
 -- Refuses with not_signed_in (PT401), cart_full (PT409), cart_too_large (PT400).
 create function public.change_cart(p_change text, p_lines jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   shopper uuid := auth.uid();
+  chosen record;
+  changed public.cart_items;
+  joined integer;
 begin
   if shopper is null or not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
@@ -160,6 +171,19 @@ begin
   elsif p_change = 'remove' then
     delete from public.cart_items kept using shop.cart_lines(p_lines) a
     where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
+  elsif p_change = 'choose' and jsonb_array_length(p_lines) = 2 then
+    select * into chosen from shop.cart_lines(jsonb_build_array(p_lines -> 1));
+    select kept.* into changed from public.cart_items kept, shop.cart_lines(jsonb_build_array(p_lines -> 0)) a
+    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color)
+      and kept.product_id = chosen.product_id and (kept.size, kept.color) <> (chosen.size, chosen.color);
+    if changed.user_id is not null then
+      delete from public.cart_items kept where kept.user_id = shopper
+        and (kept.product_id, kept.size, kept.color) = (chosen.product_id, chosen.size, chosen.color)
+      returning kept.quantity into joined;
+      update public.cart_items kept
+      set size = chosen.size, color = chosen.color, quantity = least(9999, kept.quantity + coalesce(joined, 0))
+      where kept.user_id = shopper and kept.position = changed.position;
+    end if;
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
     'quantity', quantity) order by position), '[]') from public.cart_items where user_id = shopper);

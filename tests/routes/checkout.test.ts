@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sumRows, sumText } from '../../app/orders/sum-rows.ts'
 import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
 import { all, dom, labelOf, words } from '../support/page-dom.ts'
 import { anybody, asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
@@ -195,6 +196,7 @@ test('CH-08 the phone follows the country beside it, the postal code that of the
   ])
   expect(problems(await send({ country: 'UK', phone: '07400 123456' }))).toEqual([
     expect.stringMatching(/^Phone number is invalid\. Example for Pakistan: 0301 2345678\./),
+    'We don’t deliver to the United Kingdom. We deliver to Pakistan.',
   ])
   expect(problems(await send({ phone: '' }))).toEqual(['Phone number is required'])
 })
@@ -395,6 +397,81 @@ test('a price that changed is told with the new total, and the order can be plac
   expect(await orderOf(person)).toHaveLength(1)
 })
 
+test('a cart that changed in another tab is called that, and not a price, whatever it costs', async () => {
+  const { person, visitor } = await atCheckout()
+  const { data: other } = await anybody().from('products').select('slug, price').eq('discount', 0).limit(1).single()
+  const changes = [
+    () => addToCart(visitor),
+    () => addToCart(visitor, other?.slug),
+    async () => {
+      const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
+      await visitor.post('/cart', { key: String(key), intent: 'less' })
+    },
+  ]
+  for (const change of changes) {
+    const fields = await checkoutFields(visitor, 'cod')
+    await change()
+    const page = await visitor.post('/checkout', fields)
+    expect([page.status, problems(page)]).toEqual([
+      409,
+      ['Your cart has changed since you saw this page. Please check the summary and place the order again.'],
+    ])
+  }
+  expect(await orderOf(person)).toEqual([])
+  const page = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
+  expect(page.text).toContain('Order Placed Successfully')
+})
+
+test('an order costs what its page showed, though a code that takes nothing off stands in the cart', async () => {
+  const { person, visitor } = await atCheckout()
+  await visitor.post('/cart', { intent: 'promo', code: 'NOSUCHCODE' })
+  expect((await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))).text).toContain('Order Placed')
+  expect(await orderOf(person)).toMatchObject([{ promo_code: null, promo_discount: 0 }])
+})
+
+test('all that is wrong with a checkout is said in one round, and nothing typed is lost', async () => {
+  const { visitor } = await atCheckout()
+  const fields = {
+    ...(await checkoutFields(visitor, 'cod')),
+    email: 'nonsense',
+    city: '',
+    phone: '12',
+    billing: 'different',
+  }
+  const page = await visitor.post('/checkout', fields)
+  const wrong = dom(page)
+    .querySelectorAll('main [aria-invalid=true]')
+    .map((input) => input.getAttribute('name'))
+  expect(wrong).toEqual(['email', 'city', 'phone', 'billingAddress', 'billingCity', 'billingPostalCode'])
+  expect(formFields(page.html, 'attemptKey')).toMatchObject({ email: 'nonsense', phone: '12', payment: 'cod' })
+})
+
+test('Save Address keeps payment, e-mail and billing, and chooses the address it saved', async () => {
+  const { person, visitor } = await atCheckout()
+  const billing = {
+    billing: 'different',
+    billingAddress: '9 Bank Road',
+    billingCity: 'Murree',
+    billingPostalCode: '47150',
+  }
+  const fields = { ...(await checkoutFields(visitor, 'cod')), ...billing, email: 'other@example.com' }
+  const saved = await visitor.post('/checkout', { ...fields, intent: 'save-address' })
+  expect(saved.text).not.toContain('as you left it')
+  const { data } = await operator().from('profile_addresses').select('id').eq('profile_id', person.id).single()
+  const kept = formFields(saved.html, 'attemptKey')
+  expect(kept).toMatchObject({ ...billing, email: 'other@example.com', payment: 'cod', deliverTo: data?.id })
+  expect(kept.address).toBe('')
+  await visitor.post('/checkout', { ...kept, intent: 'place' })
+  expect(await orderOf(person)).toMatchObject([
+    {
+      contact_email: 'other@example.com',
+      payment_method: 'cod',
+      shipping_address: { address_line1: '7 Canal Road' },
+      billing_address: { address_line1: '9 Bank Road' },
+    },
+  ])
+})
+
 test('the device class is kept with the order', async () => {
   const agents = {
     Mobile: 'Mozilla/5.0 (Linux; Android 13) Mobile',
@@ -417,7 +494,7 @@ test('after an order, Back finds an empty cart and the way to the orders', async
   expect(page.headers.get('cache-control')).toContain('no-store')
 })
 
-test('CA-25 CA-26 PY-07 for any cart, every paisa is the same in cart, checkout, order and payment', async () => {
+test('CA-25 CA-26 PY-07 for any cart, the same rows add up in cart, checkout and order, and the payment is their total', async () => {
   const { data } = await anybody()
     .from('products')
     .select('id, price, final_price, product_variants(label, stock), product_colors(colors(name))')
@@ -446,27 +523,28 @@ test('CA-25 CA-26 PY-07 for any cart, every paisa is the same in cart, checkout,
       return choice ? [{ ...choice, quantity }] : []
     })
     await (await asPerson(person)).rpc('change_cart', { p_change: 'add', p_lines: lines })
-    const cartPage = await visitor.get('/cart')
+    await visitor.get('/cart')
     if (code) await visitor.post('/cart', { intent: 'promo', code })
     const subtotal = lines.reduce((sum, { final, quantity }) => sum + final * quantity, 0)
     const savings = lines.reduce((sum, { list, final, quantity }) => sum + (list - final) * quantity, 0)
     const off = code ? Math.round(subtotal / 10) : 0
     const total = subtotal - off + 15_000
-    const said = (page: Page, name: string) => {
-      const row = dom(page)
-        .querySelectorAll('main .sums > div')
-        .find((line) => words(line.querySelector('dt')) === name)
-      return Math.round(
-        Number(
-          words(row?.querySelector('dd') ?? null)
-            .replace(/[^\d.]/g, '')
-            .replace(/^\./, ''),
-        ) * 100,
-      )
-    }
-    expect(said(cartPage, 'Discount Savings')).toBe(savings)
-    expect(said(await visitor.get('/cart'), 'Total')).toBe(total)
-    expect(said(await visitor.get('/checkout'), 'Total')).toBe(total)
+    const rows = sumRows({ subtotal, savings, promoDiscount: off, deliveryFee: 15_000, total })
+    const expected = rows.map((row) => [row.name, sumText(row)])
+    const shown = (page: Page, block = 'main .sums') =>
+      dom(page)
+        .querySelector(block)
+        ?.querySelectorAll('div')
+        .map((row) => [
+          words(row.querySelector('dt')).replace('Shipping', 'Delivery Fee'),
+          words(row.querySelector('dd')),
+        ])
+    expect(shown(await visitor.get('/cart'))).toEqual(expected)
+    const checkout = await visitor.get('/checkout')
+    expect([shown(checkout, '.phone-summary .sums'), shown(checkout, '.wide-summary .sums')]).toEqual([
+      expected,
+      expected,
+    ])
     const answer = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
     const [order] = await orderOf(person)
     expect(
@@ -474,6 +552,7 @@ test('CA-25 CA-26 PY-07 for any cart, every paisa is the same in cart, checkout,
         Math.round(Number(sum) * 100),
       ),
     ).toEqual([subtotal, savings, off, total])
+    expect(shown(await visitor.get(`/profile/active-orders/${order?.order_id}`))).toEqual(expected)
     const payment = formFields((await visitor.get(answer.headers.get('location') ?? '')).html, 'merchant_id')
     expect(payment.amount).toBe(`${Math.trunc(total / 100)}.${String(total % 100).padStart(2, '0')}`)
   })

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import {
   addLine,
   changeQuantity,
+  chooseLine,
   EMPTY_CART,
   lineKey,
   MOST_LINES,
   removeLine,
+  restoreLine,
   setQuantity,
   type Cart,
 } from '../../app/cart/cart.ts'
@@ -58,6 +60,11 @@ test('whatever is done to a cart, its lines are distinct and their quantities wh
       .map(
         (place) => (cart: Cart) => removeLine(cart, lineKey(cart.lines[place] ?? { product: '', size: '', color: '' })),
       ),
+    line.map((removed) => (cart: Cart) => restoreLine(cart, removed) ?? cart),
+    fc.tuple(fc.nat(9), line).map(([place, { size, color }]) => (cart: Cart) => {
+      const changed = cart.lines[place]
+      return changed ? chooseLine(cart, changed, { ...changed, size, color }) : cart
+    }),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -66,4 +73,43 @@ test('whatever is done to a cart, its lines are distinct and their quantities wh
       for (const { quantity } of lines) expect(Number.isInteger(quantity) && quantity >= 1).toBe(true)
     }),
   )
+})
+
+test('another size keeps a line in its place and every piece in the cart', () => {
+  const lines = fc.uniqueArray(
+    fc.record({ size: fc.constantFrom('S', 'M', 'L'), color: fc.constantFrom('Black', 'Pink') }),
+    {
+      selector: ({ size, color }) => `${size} ${color}`,
+      minLength: 1,
+    },
+  )
+  fc.assert(
+    fc.property(lines, fc.nat(5), fc.constantFrom('S', 'M', 'L'), (kept, at, size) => {
+      const cart: Cart = { lines: kept.map((id, place) => ({ product: 'p', ...id, quantity: place + 1 })) }
+      const changed = cart.lines[at % cart.lines.length]
+      if (!changed) return
+      const chosen = { ...changed, size }
+      const after = chooseLine(cart, changed, chosen)
+      const pieces = ({ lines: all }: Cart) => all.reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(pieces(after)).toBe(pieces(cart))
+      expect(after.lines.some((one) => lineKey(one) === lineKey(chosen))).toBe(true)
+      const before = cart.lines.slice(0, cart.lines.indexOf(changed)).filter((one) => lineKey(one) !== lineKey(chosen))
+      expect(after.lines.slice(0, before.length)).toEqual(before)
+    }),
+  )
+})
+
+test('a line is never given another product, and one that isn’t there changes nothing', () => {
+  const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
+  const cart: Cart = { lines: [one] }
+  expect(chooseLine(cart, one, { ...one, product: 'q' })).toEqual(cart)
+  expect(chooseLine(cart, { ...one, size: 'S' }, one)).toEqual(cart)
+})
+
+test('a removed line comes back once, with the larger quantity where it is there again', () => {
+  const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
+  const restored = restoreLine(EMPTY_CART, one)
+  expect(restored?.lines).toEqual([one])
+  expect(restored && restoreLine(restored, one)?.lines).toEqual([one])
+  expect(restored && restoreLine(restored, { ...one, quantity: 5 })?.lines).toEqual([{ ...one, quantity: 5 }])
 })

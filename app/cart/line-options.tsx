@@ -1,0 +1,59 @@
+import type { PricedLine } from './price-cart.server'
+
+/** What else can be done with a line: another size or color in its place, or the wishlist. Nothing for what isn't sold any more. */
+export function LineOptions({ line, quantity, named }: { line: PricedLine; quantity: number; named: string }) {
+  const { slug, sizes, colors, problem } = line
+  if (!slug) return null
+  const what = [sizes.length > 1 ? 'size' : '', colors.length > 1 ? 'color' : ''].filter(Boolean).join(' or ')
+  return (
+    <div className="line-options">
+      {what ? (
+        <details open={problem?.isCounted === false || undefined}>
+          <summary className="link">
+            Change {what} <span className="hidden-visually">of {named}</span>
+          </summary>
+          <ChoiceForm line={line} />
+        </details>
+      ) : null}
+      <form method="post" action="/wishlist">
+        <input type="hidden" name="slug" value={slug} />
+        <input type="hidden" name="key" value={line.key} />
+        <input type="hidden" name="quantity" value={quantity} />
+        <button className="link" name="intent" value="later">
+          Save for later <span className="hidden-visually">{named}</span>
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function ChoiceForm({ line }: { line: PricedLine }) {
+  const { sizes, colors, name } = line
+  return (
+    <form className="move-form" method="post" action="/cart">
+      <input type="hidden" name="key" value={line.key} />
+      {sizes.length > 0 ? (
+        <select name="size" aria-label={`Size of ${name}`} defaultValue={line.size}>
+          {sizes.map(({ label, isSoldOut }) => (
+            <option key={label} value={label} disabled={isSoldOut && label !== line.size}>
+              {label}
+              {isSoldOut ? ', sold out' : ''}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {colors.length > 0 ? (
+        <select name="color" aria-label={`Color of ${name}`} defaultValue={line.color}>
+          {colors.map((color) => (
+            <option key={color} value={color}>
+              {color}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <button className="button button-outline" name="intent" value="choose">
+        Update <span className="hidden-visually">{name}</span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { at, expect, expectAccessible, operator, test } from './shop.ts'
+
+interface Robe {
+  id: string
+  name: string
+}
+
+/** A robe of this test's own, in two sizes and two colors. */
+async function newRobe(): Promise<Robe> {
+  const name = `Robe ${randomUUID().slice(0, 8)}`
+  const slug = name.toLowerCase().replace(' ', '-')
+  const { data, error } = await operator()
+    .from('products')
+    .insert({ name, slug, price: 2000, discount: 10, created_at: '2020-01-01' })
+    .select('id')
+    .single()
+  if (error) throw error
+  const { id } = data
+  const { data: colors } = await operator().from('colors').select('id').in('name', ['Black', 'Beige']).order('name')
+  await operator()
+    .from('product_colors')
+    .insert((colors ?? []).map((color, place) => ({ product_id: id, color_id: color.id, display_order: place })))
+  await operator()
+    .from('product_variants')
+    .insert(['S', 'M'].map((size, place) => ({ product_id: id, size, stock: 5, display_order: place })))
+  await operator().from('product_media').insert({ product_id: id, url: '/images/pictures/guest-robe' })
+  return { id, name }
+}
+
+/** Puts the robe into the cart by its page, and waits until the cart can be used. */
+async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<void> {
+  await shop.goto(at(`/product/${name.toLowerCase().replace(' ', '-')}?size=S&color=Beige`))
+  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.getByRole('heading', { level: 2, name })).toBeVisible()
+}
+
+/** What the summary says of a row. */
+const sum = (shop: Page, row: string) =>
+  shop.locator('.sums div', { has: shop.locator('dt').getByText(row, { exact: true }) }).locator('dd')
+
+test('a line gets another size in its place, goes and comes back, and is saved for later', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isLive = javaScriptEnabled !== false
+  const robe = await newRobe()
+  await addRobe(shop, robe, isLive)
+  await shop.getByRole('button', { name: 'One more' }).click()
+  await expect(shop.locator('.cart-line output')).toHaveText('2')
+  await expect(shop.locator('.line-total')).toHaveText('Line total Rs. 3,600.00')
+  await expect(sum(shop, 'Subtotal')).toHaveText('Rs. 4,000.00')
+  await expect(sum(shop, 'Discount Savings')).toHaveText('−Rs. 400.00')
+  await expect(sum(shop, 'Total')).toHaveText('Rs. 3,750.00')
+
+  await shop.getByText('Change size or color').click()
+  await shop.getByLabel(`Size of ${robe.name}`).selectOption('M')
+  await shop.getByLabel(`Color of ${robe.name}`).selectOption('Black')
+  await expectAccessible(shop, isLive)
+  await shop.getByRole('button', { name: `Update ${robe.name}` }).click()
+  await expect(shop.locator('.line-about')).toContainText('Size M, Black')
+  await expect(shop.locator('.cart-line output')).toHaveText('2')
+
+  await shop.getByRole('button', { name: `Remove ${robe.name}` }).click()
+  await expect(shop.getByText(`Removed ${robe.name}.`)).toBeVisible()
+  await expect(shop.getByText('Your cart is empty')).toBeVisible()
+  await expectAccessible(shop, isLive)
+  await shop.getByRole('button', { name: 'Undo' }).click()
+  await expect(shop.locator('.cart-line output')).toHaveText('2')
+  await expect(shop.locator('.line-about')).toContainText('Size M, Black')
+
+  await shop.getByRole('button', { name: /^Save for later/ }).click()
+  await expect(shop.getByText(`Saved ${robe.name} for later`)).toBeVisible()
+  await expect(shop.locator('.cart-line')).toHaveCount(0)
+  await shop.getByRole('main').getByRole('link', { name: 'wishlist' }).click()
+  await expect(shop).toHaveURL(at('/wishlist'))
+  await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
+})
+
+test('a promo code is refused at its field, applied and removed', async ({ shop, javaScriptEnabled }) => {
+  const isLive = javaScriptEnabled !== false
+  await addRobe(shop, await newRobe(), isLive)
+  const field = shop.getByLabel('Promo code')
+  await field.fill('NOSUCHCODE')
+  await shop.getByRole('button', { name: 'Apply' }).click()
+  await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
+  await expect(field).toHaveValue('NOSUCHCODE')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(shop, isLive)
+  await shop.reload()
+  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
+  await field.fill('jasmine10')
+  await shop.getByRole('button', { name: 'Apply' }).click()
+  await expect(shop.getByText('Promo code JASMINE10 applied.')).toBeVisible()
+  await expect(sum(shop, 'Promo discount')).toHaveText('−Rs. 180.00')
+  await expectAccessible(shop, isLive)
+  await shop.getByRole('button', { name: 'Remove promo code JASMINE10' }).click()
+  await expect(field).toHaveValue('')
+  await expect(sum(shop, 'Total')).toHaveText('Rs. 1,950.00')
+})
+
+test('too many are set to what there is, and a product that is gone keeps its name and is removed', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isLive = javaScriptEnabled !== false
+  const robe = await newRobe()
+  await addRobe(shop, robe, isLive)
+  for (const quantity of ['2', '3']) {
+    await shop.getByRole('button', { name: 'One more' }).click()
+    await expect(shop.locator('.line-total')).toHaveText(quantity === '2' ? /3,600/ : /5,400/)
+    await expect(sum(shop, 'Total')).toHaveText(quantity === '2' ? 'Rs. 3,750.00' : 'Rs. 5,550.00')
+  }
+  await operator().from('product_variants').update({ stock: 2 }).eq('product_id', robe.id)
+  await shop.goto(at('/cart'))
+  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.getByText('Only 2 left in this size.')).toBeVisible()
+  await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toHaveCount(0)
+  await expectAccessible(shop, isLive)
+  await shop.getByRole('button', { name: 'Set to 2' }).click()
+  await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toBeVisible()
+  await expect(sum(shop, 'Total')).toHaveText('Rs. 3,750.00')
+
+  await operator().from('products').update({ is_active: false }).eq('id', robe.id)
+  await shop.goto(at('/cart'))
+  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
+  await expect(shop.getByText('This product is no longer available.')).toBeVisible()
+  await expect(sum(shop, 'Subtotal')).toHaveText('Rs. 0.00')
+  await expectAccessible(shop, isLive)
+  await shop.locator('.line-problem').getByRole('button', { name: 'Remove' }).click()
+  await expect(shop.getByText('Your cart is empty')).toBeVisible()
+})
