@@ -51,7 +51,7 @@ export const BANNERS: Record<string, Banner> = {
     seed: 9,
     items: [
       { slug: 'lace-balconette-bra', color: 'Maroon', x: 700, y: 330, scale: 0.84, turn: 0.06 },
-      { slug: 'lace-balconette-bra', color: 'White', view: 'folded', x: 262, y: 420, scale: 0.78, turn: -0.1 },
+      { slug: 'lace-balconette-bra', color: 'White', view: 'folded', x: 226, y: 470, scale: 0.78, turn: -0.1 },
       { slug: 'high-waist-lace-panty', color: 'Maroon', x: 760, y: 726, scale: 0.56, turn: -0.04 },
       { x: 420, y: 806, scale: 0.9, turn: -0.3 },
     ],
