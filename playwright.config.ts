@@ -40,7 +40,7 @@ export default defineConfig({
     // The journeys whose pages look different on a wide window; without scripts nothing else about them does.
     {
       name: 'desktop without JavaScript',
-      testMatch: /\/(account|browsing|content|purchase|sizes|wishlist)\.spec\.ts$/,
+      testMatch: /\/(account|browsing|content|doorstep|purchase|sizes|wishlist)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false },
     },
   ],

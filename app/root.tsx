@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -20,6 +21,7 @@ import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { readHearts } from './wishlist/wishlist.server'
 import { Footer } from './shell/footer'
+import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, Trouble } from './shell/trouble'
 import { Toasts } from './shell/toasts.area'
@@ -53,7 +55,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const sheets = useMatches().flatMap(({ handle }) => [...((handle as PageHandle | undefined)?.styles ?? [])])
+  const isLite = useRouteLoaderData<typeof loader>('root')?.isLite ?? false
+  const { search } = useLocation()
+  const sheets = useMatches().flatMap(({ handle }) => {
+    const { styles = [] } = (handle as PageHandle | undefined) ?? {}
+    return typeof styles === 'function' ? styles(new URLSearchParams(search)) : styles
+  })
   return (
     <html lang="en">
       <head>
@@ -62,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)]) }} />
+        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)], { isLite }) }} />
       </head>
       <body>{children}</body>
     </html>
@@ -74,7 +81,7 @@ export default function App() {
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
   return (
-    <Shell>
+    <Shell hasNewsletter={!matches.some(({ handle: other }) => (other as PageHandle | undefined)?.withoutNewsletter)}>
       <div data-part="message">
         {flash ? <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} /> : null}
       </div>
@@ -83,21 +90,27 @@ export default function App() {
   )
 }
 
-function Shell({ children }: { children: ReactNode }) {
+function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false
+  const isQuiet = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isQuiet)
   return (
     <LiteContext.Provider value={isLite}>
-      <a className="hidden-visually" href="#main">
+      <a className="hidden-visually skip" href="#main">
         Skip to content
       </a>
-      {data?.isTestShop ? <p className="test-banner">This is a test shop. Card payments are not real.</p> : null}
-      <Header
-        brand={data?.brand}
-        categories={data?.categories ?? []}
-        shopper={data?.shopper ?? null}
-        cartCount={data?.cartCount ?? 0}
-      />
+      {data?.isTestShop ? <p className="notice test-banner">This is a test shop. Card payments are not real.</p> : null}
+      {isQuiet ? (
+        <CheckoutHeader brand={data?.brand} />
+      ) : (
+        <Header
+          brand={data?.brand}
+          categories={data?.categories ?? []}
+          shopper={data?.shopper ?? null}
+          cartCount={data?.cartCount ?? 0}
+          deliveryPrice={data?.deliveryPrice ?? null}
+        />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -108,6 +121,7 @@ function Shell({ children }: { children: ReactNode }) {
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
         isLite={isLite}
+        hasNewsletter={hasNewsletter}
       />
     </LiteContext.Provider>
   )
@@ -116,5 +130,5 @@ function Shell({ children }: { children: ReactNode }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <Shell>{isMissing ? <NotFound /> : <Trouble />}</Shell>
+  return <Shell hasNewsletter={false}>{isMissing ? <NotFound /> : <Trouble />}</Shell>
 }

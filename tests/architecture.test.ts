@@ -5,14 +5,15 @@ import { expect, test } from 'vitest'
 /** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
 const ARROWS: Record<string, string[]> = {
   // A new address's fields and saved addresses are the profile's.
-  checkout: ['cart', 'profile', 'orders', 'payments', 'phone'],
+  // Where the shop delivers, at what price and when, is read wherever it is said.
+  checkout: ['cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'content'],
   payments: ['orders'],
   // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
-  catalog: ['sizes'],
+  catalog: ['sizes', 'delivery'],
   // The size that is added is remembered as the shopper's own.
-  cart: ['catalog', 'sizes'],
+  cart: ['catalog', 'sizes', 'delivery'],
   contact: ['phone'],
-  content: ['orders'],
+  content: ['orders', 'delivery'],
   // Signing in brings the cart and the wishlist along.
   account: ['cart', 'phone', 'wishlist'],
   // A wish shows a card's facts and moves into the cart.
@@ -21,15 +22,27 @@ const ARROWS: Record<string, string[]> = {
   viewed: ['catalog'],
   // A mailed link is sealed as those of accounts are, and leads to a product.
   restock: ['account', 'catalog'],
-  chat: ['orders'],
-  home: ['catalog', 'cart'],
+  chat: ['orders', 'delivery'],
+  home: ['catalog', 'cart', 'delivery'],
   // A deployment is checked for the texts that the content's pages show.
   // The header shows who is signed in; a cached page's places show the shopper's own size and review, wishes and what was
   // looked at.
-  shell: ['catalog', 'cart', 'newsletter', 'content', 'account', 'sizes', 'reviews', 'wishlist', 'viewed', 'restock'],
+  shell: [
+    'catalog',
+    'cart',
+    'newsletter',
+    'content',
+    'account',
+    'sizes',
+    'reviews',
+    'wishlist',
+    'viewed',
+    'restock',
+    'delivery',
+  ],
   // A new name or picture shows in the header at once.
   profile: ['account', 'phone'],
-  orders: ['phone'],
+  orders: ['phone', 'delivery'],
   // One stylesheet a page, chosen by name.
   ui: ['styles'],
 }

@@ -10,7 +10,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ConfirmEmailForm } from './account.schema'
 import { confirmEmail } from './account.server'
 
-export const handle: PageHandle = { styles: ['forms'] }
+export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
 

@@ -16,7 +16,7 @@ import { SIGN_UPS_PER_NETWORK } from './limits.server'
 import { signUp } from './sign-up.server'
 import { startVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], reaches: ['google'] }
+export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -10,7 +10,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ForgotForm } from './account.schema'
 import { mailPasswordLink } from './password.server'
 
-export const handle: PageHandle = { styles: ['forms'] }
+export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Forget Password', { hidden: true })
 

@@ -27,7 +27,7 @@ import { CODE_MAILS, LOGINS, LOGINS_PER_NETWORK } from './limits.server'
 import { resendCode } from './sign-up.server'
 import { startVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], reaches: ['google'] }
+export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

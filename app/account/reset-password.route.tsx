@@ -11,7 +11,7 @@ import { ResetForm } from './account.schema'
 import { enter } from './enter.server'
 import { isLinkOpen, resetPassword } from './password.server'
 
-export const handle: PageHandle = { styles: ['forms'] }
+export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Set a new password', { hidden: true })
 

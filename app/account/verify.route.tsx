@@ -17,7 +17,7 @@ import { ResendButton } from './resend-button.area'
 import { resendCode, verifyCode } from './sign-up.server'
 import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], toasts: 4 * SECOND }
+export const handle: PageHandle = { styles: ['forms'], toasts: 4 * SECOND, withoutNewsletter: true }
 
 /** A refusal says how long to wait. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -3,6 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { promise } from '~/delivery/arrival'
+import { ArrivalLine } from '~/delivery/arrival-line'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
@@ -23,8 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cart.lines.length === 0
       ? null
       : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
+  const delivery = priced ? await readDeliveryTerms(context) : null
   return {
     cart: priced,
+    arrival: delivery && promise(delivery, Date.now()),
     isEmpty: cart.lines.length === 0,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
@@ -39,11 +44,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
+  const { cart, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
+      <ArrivalLine promise={arrival} />
       <CartInPlace cart={cart} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
       {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>

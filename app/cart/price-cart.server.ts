@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOME } from '~/delivery/terms'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { lineKey, type Cart } from './cart'
@@ -56,15 +57,20 @@ export interface PricedCart {
   canOrder: boolean
 }
 
-/** Prices a cart (database function `price_cart`). Throws when the backend can't answer. */
+/**
+ * Prices a cart with its delivery to a country that the shop serves (database function `price_cart`). Throws when the backend
+ * can't answer.
+ */
 export async function priceCart(
   { backends }: Needs<'backends'>,
   cart: Cart,
   promoCode: string | null,
+  country: string = HOME,
 ): Promise<PricedCart> {
   const { data, error } = await backends.anonymous.rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
+    p_country: country,
   })
   if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
   return toPricedCart(Priced.parse(data))

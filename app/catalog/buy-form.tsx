@@ -1,5 +1,8 @@
 import { useState, type FormEvent } from 'react'
+import { formatMoney } from '~/platform/money'
+import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
+import { priceOf } from './price'
 import { stockNote, type Choice, type Missing } from './product-choice'
 import type { ProductView } from './product-view'
 
@@ -13,10 +16,21 @@ interface BuyFormProps {
   sizeGuideUrl: string
   /** Sanitised HTML of the operator's own. */
   assurance: string
+  /** When it would arrive. */
+  arrival: string | null
 }
 
 /** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
-export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuideUrl, assurance }: BuyFormProps) {
+export function BuyForm({
+  product,
+  choice,
+  choose,
+  missing,
+  onMissing,
+  sizeGuideUrl,
+  assurance,
+  arrival,
+}: BuyFormProps) {
   /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =
@@ -34,7 +48,7 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   return (
-    <form className="stack" method="post" action="/cart" onSubmit={stopIfIncomplete}>
+    <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
       {/* First, so that Enter in the quantity adds to the cart. */}
       <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
         Add to Cart
@@ -113,14 +127,30 @@ export function BuyForm({ product, choice, choose, missing, onMissing, sizeGuide
           ) : null}
         </fieldset>
       ) : null}
+      <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
-      <div className="buy-bar">
+      <div className="buy">
         <Stepper slug={product.slug} first={choice.quantity} />
         <SubmitButton className="button" name="intent" value="add" busy="Adding…">
           Add to Cart
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/**
+ * The price and the button that stay at the bottom of a phone's window. It is the last part of the page's content, outside
+ * of the form it sends, so that it is in sight from the first screen to the last and never lies over the footer.
+ */
+export function BuyBar({ product }: { product: ProductView }) {
+  return (
+    <div className="buy-bar">
+      <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
+      <SubmitButton className="button" form="buy" name="intent" value="add" busy="Adding…">
+        Add to Cart
+      </SubmitButton>
+    </div>
   )
 }
 

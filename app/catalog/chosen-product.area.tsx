@@ -25,6 +25,8 @@ interface ChosenProductProps {
   picture: number
   /** Sanitised HTML of the operator's own. */
   assurance: string
+  /** When it would arrive, for everybody. */
+  arrival: string | null
   /** What was still to be chosen when the product was to be added. */
   missing: Missing | null
   /** HTML about the shopper's own size; empty in a page for everybody. */
@@ -35,7 +37,7 @@ interface ChosenProductProps {
 export const ChosenProduct = area('catalog/chosen-product', Chosen)
 
 function Chosen(props: ChosenProductProps) {
-  const { product, pictures, assurance } = props
+  const { product, pictures, assurance, arrival } = props
   const [choice, setChoice] = useState(props.choice)
   const [picture, setPicture] = useState(props.picture)
   const [carried, setCarried] = useState(props.carried)
@@ -88,6 +90,7 @@ function Chosen(props: ChosenProductProps) {
           onMissing={setMissing}
           sizeGuideUrl={`${to({ tab: 'SizeGuide' })}#tabs`}
           assurance={assurance}
+          arrival={arrival}
         />
       </div>
     </div>

@@ -11,7 +11,7 @@ import { HOME_LISTS, isFormAddress, LISTING_PARAMETERS, listingUrl, parseListing
 import { readListing, type ListingData } from './listing.server'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'listing'],
+  styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 

@@ -18,18 +18,20 @@ export function FeatureList({ features }: { features: ProductView['features'] })
 export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>No size guide available.</p>
   return (
-    <table>
-      <TableHead names={['Size', 'Brand Size', 'Cup Size', 'Material']} />
-      <tbody>
-        {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
-          <tr key={label}>
-            <td>{size ?? '-'}</td>
-            <td>{brandSize ?? '-'}</td>
-            <td>{cupSize ?? '-'}</td>
-            <td>{material ?? '-'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="scrolls" role="region" aria-label="Sizes" tabIndex={0}>
+      <table>
+        <TableHead names={['Size', 'Brand Size', 'Cup Size', 'Material']} />
+        <tbody>
+          {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
+            <tr key={label}>
+              <td>{size ?? '-'}</td>
+              <td>{brandSize ?? '-'}</td>
+              <td>{cupSize ?? '-'}</td>
+              <td>{material ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

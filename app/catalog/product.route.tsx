@@ -1,5 +1,8 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { promise, promiseEnds } from '~/delivery/arrival'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
@@ -21,6 +24,7 @@ import { viewProduct } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
+import { BuyBar } from './buy-form'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
 import { carriedChoice, firstChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
@@ -32,9 +36,19 @@ import { productData } from './structured-data'
 import { pictureUrl } from '~/ui/picture'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'product'],
+  styles: (query) => {
+    const tab = query.get('tab')
+    return [
+      'choices',
+      'product',
+      ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
+    ]
+  },
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
+
+/** The page says when an order arrives, which changes at the cut-off and at midnight (platform/cache). */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta = ({
   data: page,
@@ -81,6 +95,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         deleting: false,
         hasReviewed: false,
         assurance: '',
+        arrival: null,
         above: [],
         said: null,
         isSignedIn: false,
@@ -102,10 +117,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const isAboutOwn = parameters.has('write') || parameters.has('delete')
   const writer = isAboutOwn ? await findShopper(context) : null
   const { claimedId } = context.visitor
-  const [categories, reviews, assurance, own, hasReviewed, viewed] = await Promise.all([
+  const [categories, reviews, assurance, delivery, own, hasReviewed, viewed] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
+    readDeliveryTerms(context),
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, product.id)) : null,
     claimedId && parameters.get('tab') === 'ratingReviews'
       ? attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
@@ -116,7 +132,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const choice = firstChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
-  return data({
+  const now = Date.now()
+  const page = {
     answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
     shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
@@ -132,14 +149,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     writing: writer && parameters.has('write') ? { own } : null,
     deleting: own !== null && parameters.has('delete'),
     hasReviewed: hasReviewed === true,
-    assurance: assurance ?? '',
+    assurance: fillTerms(assurance ?? '', delivery),
+    arrival: delivery && promise(delivery, now),
     above,
     said: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
-    structured: productData(product, context.settings, reviews?.reviews ?? [], above),
-  })
+    // Search engines read them at the canonical address, which has no query.
+    structured:
+      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], above, delivery),
+  }
+  return data(page, delivery ? { headers: { Expires: new Date(promiseEnds(delivery, now)).toUTCString() } } : {})
 }
 
 /** Writes, deletes or votes for a review: only reviews post to the product's own address. */
@@ -160,7 +181,7 @@ export default function ProductPage() {
   const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
   const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, page.carried) }
   return (
-    <div className="wrap">
+    <div className="wrap product-page">
       <Breadcrumb
         steps={[
           { name: 'Home', to: '/' },
@@ -177,6 +198,7 @@ export default function ProductPage() {
           pictures={page.pictures}
           picture={page.picture}
           assurance={page.assurance}
+          arrival={page.arrival}
           missing={page.missing}
           ownSize={page.ownSize}
         />
@@ -220,6 +242,7 @@ export default function ProductPage() {
           <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />
         </Place>
       </section>
+      <BuyBar product={product} />
       {page.structured.map((block) => (
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
       ))}

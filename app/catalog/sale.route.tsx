@@ -10,7 +10,7 @@ import { isFormAddress, LISTING_PARAMETERS, listingUrl, parseListingQuery } from
 import { readListing } from './listing.server'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'listing'],
+  styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 

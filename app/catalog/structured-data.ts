@@ -3,7 +3,7 @@ import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
 import { toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
-import { DELIVERY_FEE } from './delivery'
+import { servedCountries, type DeliveryTerms } from '~/delivery/terms'
 import { priceOf } from './price'
 import { galleryOf, productUrl } from './product-choice'
 import type { Product, Variant } from './product.schema'
@@ -31,6 +31,7 @@ export function productData(
   shop: ShopFacts,
   reviews: readonly Review[],
   above: readonly string[],
+  delivery: DeliveryTerms | null,
 ): string[] {
   const { PUBLIC_URL: origin, BRAND_NAME: brand } = shop
   const { average_rating: average, review_count: count } = product.ratings
@@ -55,7 +56,7 @@ export function productData(
             : {}),
           ...(reviews.length > 0 ? { review: reviews.slice(0, MOST_REVIEWS).map((review) => reviewData(review)) } : {}),
         },
-        deliveryData(),
+        ...(delivery ? deliveryData(delivery) : []),
         returnsData(shop),
         {
           '@type': 'BreadcrumbList',
@@ -123,13 +124,16 @@ function reviewData({ rating, review_text: text, created_at: at, profile }: Revi
   }
 }
 
-function deliveryData(): object {
-  return {
+const CODES: Record<string, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
+
+/** What delivery costs, for each country that is served; the first is the one that offers refer to. */
+function deliveryData(terms: DeliveryTerms): object[] {
+  return servedCountries(terms).map(({ country, fee }, place) => ({
     '@type': 'OfferShippingDetails',
-    ...DELIVERY,
-    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(DELIVERY_FEE), currency: CURRENCY },
-    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PK' },
-  }
+    ...(place === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
+    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: CODES[country] },
+  }))
 }
 
 /** Leads to the shop's terms; with the days in which things may go back, where the shop grants any (RETURN_DAYS). */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { normalizeOrderId } from '~/orders/order'
 import { findOrder, listItems, type Order, type OrderItem } from '~/orders/orders.server'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.server'
@@ -147,7 +149,7 @@ async function askQuestion(
   return reply(context, shopper, id, {
     message: message.value,
     tempId,
-    text: found ? (found.answer ?? TEXTS.noAnswer) : TEXTS.answerFailed,
+    text: found ? fillTerms(found.answer ?? TEXTS.noAnswer, await readDeliveryTerms(context)) : TEXTS.answerFailed,
     ...(found?.answer ? {} : { metadata: OFFER }),
   })
 }

@@ -1,5 +1,6 @@
 import { EMPTY_CART } from '~/cart/cart'
 import { keepCart, promoCookie, readCart, readPromoCode } from '~/cart/cart.server'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { guestOrdersCookie, readGuestKeys } from '~/orders/orders.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
@@ -7,8 +8,9 @@ import { findShopper, redirectTo, type RequestContext } from '~/platform/context
 import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { AddressForm } from '~/profile/address.schema'
-import { addAddress, listAddresses } from '~/profile/addresses.server'
+import { addAddress, listAddresses, type Address } from '~/profile/addresses.server'
 import { mailConfirmation } from './confirmation-mail.server'
+import { chosenCountry, newPrice, refuseCountry } from './delivery-country.server'
 import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 
@@ -31,6 +33,10 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   // same, though its lines may have left the shared cart already.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
+  const terms = await readDeliveryTerms(context)
+  const chosen = chosenCountry(context.form, await listSaved(context, shopper))
+  const notServed = refuseCountry(form.reply, chosen, terms)
+  if (notServed) return invalid(notServed)
   if (!form.ok) return invalid(form)
   const answer = await attempt(context, 'order failed', async () => {
     const saved = await findSaved(shopper, form.value)
@@ -45,7 +51,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
       deliveryOf(form.value, saved),
       promoCode,
     )
-    if (!placed.ok) return notPlaced(context, form, placed.refusal)
+    if (!placed.ok) return notPlaced(context, form, placed.refusal, newPrice(chosen.country, terms))
     const order = placed.value
     // A repeat too: the response to the first attempt may have been lost before its mail. One order gets one mail.
     mailConfirmation(context, order)
@@ -56,12 +62,24 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   return answer ?? refused(form, 'Failed to create order', 503)
 }
 
-function notPlaced(context: RequestContext, form: ParsedForm<CheckoutInput>, { message, remedy }: OrderRefusal) {
+/** `newDelivery` says what delivery costs where the country has changed the total. */
+function notPlaced(
+  context: RequestContext,
+  form: ParsedForm<CheckoutInput>,
+  { message, remedy, isNewTotal }: OrderRefusal,
+  newDelivery: string | null,
+) {
   if (remedy === 'same attempt') return refused(form, message, 503)
   if (remedy === 'cart') return context.flashes.error('/cart', message)
   // With the posted total the same refusal would come again: the page shows the new one, with a new key.
   const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
-  return refused({ reply: { ...form.reply, initialValue: kept } }, message, 409)
+  return refused({ reply: { ...form.reply, initialValue: kept } }, (isNewTotal && newDelivery) || message, 409)
+}
+
+/** The shopper's addresses, if one of them was chosen; none when they can't be read, which `findSaved` then says. */
+async function listSaved(context: RequestContext, shopper: Shopper | null): Promise<Address[]> {
+  if (!shopper || context.form.get('deliverTo') === 'new') return []
+  return (await attempt(context, 'addresses not read', () => listAddresses(shopper))) ?? []
 }
 
 async function findSaved(shopper: Shopper | null, form: CheckoutInput) {

@@ -3,12 +3,15 @@ import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 import { AddressFields, type AddressPart } from '~/profile/address-fields'
 import type { Address } from '~/profile/addresses.server'
-import { Field } from '~/ui/field'
+import { Field, FieldError } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { TextArea } from '~/ui/text-area'
 import { CheckoutForm as CheckoutFields } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
+import { ReviewItems } from './review-items'
+import { Trust, type TrustFacts } from './trust'
 
 /** The billing address's fields by the part of the address they are. */
 const BILLING_FIELDS = {
@@ -30,6 +33,9 @@ interface CheckoutFormProps {
     attemptKey: string
     isSignedIn: boolean
     takesCards: boolean
+    /** When it arrives, in words. */
+    arrival: string | null
+    trust: TrustFacts
   }
   reply?: SubmissionResult
 }
@@ -60,7 +66,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <section className="delivery" aria-labelledby="delivery-title">
         <h2 id="delivery-title">Delivery</h2>
         {page.addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
-        <SavedAddresses addresses={addresses} chosen={form.field('deliverTo').typed} />
+        <SavedAddresses addresses={addresses} field={form.field('deliverTo')} />
         <div className="when-chosen new-address">
           <AddressFields field={form.field} deliveryField={form.field} />
           <label className="check">
@@ -89,8 +95,15 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="shipping-title">Shipping method</h2>
         <label className="radio-card">
           <input type="radio" name="shippingMethod" value="standard" defaultChecked />
-          <span>Standard Method</span> <b>{formatMoney(cart.deliveryFee)}</b>
+          <span>Standard Method {page.arrival ? <small>Arrives {page.arrival}</small> : null}</span>{' '}
+          <b>{formatMoney(cart.deliveryFee)}</b>
         </label>
+        <TextArea
+          field={form.field('notes')}
+          label="Delivery note (optional)"
+          rows={2}
+          placeholder="For the rider, such as a landmark or the best time to call"
+        />
       </section>
       <section aria-labelledby="payment-title">
         <h2 id="payment-title">Payment</h2>
@@ -132,24 +145,40 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           />
         </div>
       </section>
-      <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
-        {takesCards ? (
-          <>
-            <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
-          </>
-        ) : null}
-        <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
-      </SubmitButton>
+      <ReviewItems cart={cart} />
+      <div className="pay-bar">
+        <p className="pay-total">
+          Total <b>{total}</b>
+        </p>
+        <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
+          {takesCards ? (
+            <>
+              <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
+            </>
+          ) : null}
+          <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
+        </SubmitButton>
+      </div>
+      <Trust facts={page.trust} />
     </form>
   )
 }
 
-function SavedAddresses({ addresses, chosen }: { addresses: Address[]; chosen?: string }) {
+function SavedAddresses({ addresses, field }: { addresses: Address[]; field: ShopField }) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
-  const current = chosen ?? first?.id
+  const current = field.typed ?? first?.id
+  const about = field.error ? field.errorId : undefined
   return (
-    <div className="option-list" role="radiogroup" aria-label="Deliver to">
+    <div
+      className="option-list"
+      role="radiogroup"
+      aria-label="Deliver to"
+      id={field.id}
+      tabIndex={-1}
+      aria-describedby={about}
+    >
+      <FieldError field={field} />
       {addresses.map((address) => (
         <label className="radio-card" key={address.id}>
           <input type="radio" name="deliverTo" value={address.id} defaultChecked={current === address.id} />

@@ -5,6 +5,9 @@ import { readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { arrivalOf, arrivalWords } from '~/delivery/arrival'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { readPage } from '~/content/content.server'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { takesCards } from '~/payments/payments.server'
@@ -14,10 +17,16 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
+import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
+import type { TrustFacts } from './trust'
 
-export const handle: PageHandle = { styles: ['choices', 'forms', 'cart'] }
+export const handle: PageHandle = {
+  styles: ['choices', 'forms', 'cart'],
+  isQuiet: true,
+  withoutNewsletter: true,
+}
 
 export const meta = () => pageMeta('Checkout', { hidden: true })
 
@@ -40,13 +49,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       attemptKey: '',
       isSignedIn: shopper !== null,
       takesCards: takesCards(context),
+      arrival: null,
+      trust: trustFacts(context, null),
     }
-  const [priced, addresses] = await Promise.all([
-    attempt(context, 'checkout not priced', async () =>
-      priceCart(context, cart, await readPromoCode(context, request)),
-    ),
+  const [addresses, delivery, promise] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
+    readDeliveryTerms(context),
+    readPage(context, 'checkout-assurance'),
   ])
+  const country = pricedCountry(context.form, addresses ?? [], delivery)
+  const priced = await attempt(context, 'checkout not priced', async () =>
+    priceCart(context, cart, await readPromoCode(context, request), country),
+  )
+  const arrival = delivery && arrivalOf(delivery, country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   return {
     cart: priced,
@@ -57,7 +72,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     attemptKey: randomUUID(),
     isSignedIn: shopper !== null,
     takesCards: takesCards(context),
+    arrival: arrival && arrivalWords(arrival),
+    trust: trustFacts(context, promise?.content ?? null),
   }
+}
+
+function trustFacts({ settings }: RequestContext, promise: string | null): TrustFacts {
+  const { RETURN_DAYS: days, SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = settings
+  return { promise, returnDays: days ?? null, email, phone }
 }
 
 const actions = { place, 'save-address': saveNewAddress }

@@ -27,6 +27,7 @@ const Fields = z.object({
     .string()
     .optional()
     .transform((value) => value === 'on'),
+  notes: optional(500),
   payment: z.enum(['payfast', 'cod']).catch('payfast'),
   billing: z.enum(['same', 'different']).catch('same'),
   billingCountry: country,

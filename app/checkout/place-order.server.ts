@@ -23,6 +23,8 @@ export interface OrderRefusal {
    * nobody knows whether the order was placed, sending the same attempt again with its key, which finds it if it was.
    */
   remedy: 'cart' | 'form' | 'same attempt'
+  /** Whether the total is no longer what the page showed. */
+  isNewTotal?: boolean
 }
 
 const toCart = (message: string): OrderRefusal => ({ message, remedy: 'cart' })
@@ -39,7 +41,10 @@ const REFUSALS = new Map([
   ['promo_refused', toCart('Your promo code can no longer be used.')],
   [
     'price_changed',
-    toForm('A price has changed since you saw this page. Please check the total and place the order again.'),
+    {
+      ...toForm('A price has changed since you saw this page. Please check the total and place the order again.'),
+      isNewTotal: true,
+    },
   ],
   [
     'attempt_reused',
@@ -49,6 +54,7 @@ const REFUSALS = new Map([
   ],
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
+  ['country_not_served', toForm('We don’t deliver to this country. Please choose another address.')],
   ['invalid_address', toForm('Please provide a valid shipping address')],
   ['invalid_phone', toForm('Please choose or enter an address with a phone number')],
   [
@@ -126,7 +132,7 @@ export async function placeOrder(
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   const items = cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
   const hash = createHash('sha256')
-    .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode]))
+    .update(JSON.stringify([items, delivery, form.payment, form.email, promoCode, form.notes]))
     .digest('hex')
   // A guest has no token to act with; the server places the order for them.
   const backend = shopper?.db ?? serviceClient(context, 'place an order for a guest')
@@ -141,6 +147,7 @@ export async function placeOrder(
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
     p_expected_total: Number(toRupees(form.expectedTotal)),
     p_promo_code: promoCode ?? undefined,
+    p_notes: form.notes,
     ...(shopper ? {} : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
   if (!error) return succeed(Placed.parse(data))

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { trackingUrl } from '~/orders/order'
 import { OrderDetails } from '~/orders/order-details'
 import { findGuestOrder, findOrder, listItems, readGuestKeys, type Order, type OrderItem } from '~/orders/orders.server'
 import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/payments.server'
@@ -11,8 +12,10 @@ import { Flower } from '~/ui/icon'
 import { MoveOn } from '~/ui/move-on'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { PlacedSummary } from './placed-summary'
+import { SaveAccount } from './save-account'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 
@@ -48,14 +51,22 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const found = await findPlaced(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
-  return data(found && { ...found, look, takesCards: takesCards(context) }, { status: found ? 200 : 404 })
+  const page = found && {
+    ...found,
+    look,
+    takesCards: takesCards(context),
+    courierUrl: trackingUrl(context.settings.COURIER_TRACKING_URL, found.order.tracking_number),
+    stays: parameters.has('stay'),
+  }
+  return data(page, { status: found ? 200 : 404 })
 }
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="Order not found" />
-  const { order, items, look, takesCards } = found
+  const { order, items, look, takesCards, courierUrl, stays } = found
   const isGuest = order.user_id === null
+  const movesOn = !isGuest && !stays
   const title =
     order.payment_method === 'cod'
       ? 'Order Placed Successfully'
@@ -66,7 +77,7 @@ export default function Placed() {
           : 'We are confirming your payment'
   return (
     <div className="wrap section">
-      {isGuest ? null : <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} />}
+      {movesOn ? <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
       {order.status === 'PaymentPending' && look !== null ? (
         <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
       ) : null}
@@ -74,16 +85,33 @@ export default function Placed() {
         <Flower large />
         <h1>{title}</h1>
         <p>A confirmation will arrive by email{order.contact_email ? ` at ${order.contact_email}` : ''}.</p>
-        <p className="muted">Your order number is {order.order_id}.</p>
+        <p className="muted">
+          Your order number is <span className="unbroken">{order.order_id}</span>.
+        </p>
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
             See your orders
           </a>
         )}
+        {movesOn ? (
+          <p className="muted">
+            You go on to your orders in {MOVES_ON_AFTER} seconds.{' '}
+            <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
+              Stay here
+            </a>
+          </p>
+        ) : null}
       </div>
+      <PlacedSummary order={order} items={items} />
       {isGuest ? (
         <div className="profile-body">
-          <OrderDetails order={order} items={items} repayUrl={takesCards ? `/pay/${order.order_id}` : null} />
+          <OrderDetails
+            order={order}
+            items={items}
+            repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+            trackingUrl={courierUrl}
+          />
+          <SaveAccount email={order.contact_email} />
         </div>
       ) : null}
     </div>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { sanitize } from '~/platform/sanitize.server'
@@ -11,7 +13,7 @@ const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** A published page by its slug, its HTML sanitised; null when there is none or it can't be read (then logged). */
+/** A published page by its slug, its HTML sanitised and its placeholders filled; null when there is none or it can't be read (then logged). */
 export async function readPage(
   context: Needs<'backends' | 'catalogue' | Reporting>,
   slug: string,
@@ -28,7 +30,11 @@ export async function readPage(
     const found = Page.nullable().parse(data)
     return found && { ...found, content: sanitize(found.content) }
   })
-  return attempt(context, `page ${slug} not read`, () => answer)
+  const [page, delivery] = await Promise.all([
+    attempt(context, `page ${slug} not read`, () => answer),
+    readDeliveryTerms(context),
+  ])
+  return page && { ...page, content: fillTerms(page.content, delivery) }
 }
 
 const Questions = z.array(
@@ -42,7 +48,7 @@ const Questions = z.array(
 export type Question = z.infer<typeof Questions>[number]
 
 /** Every active question with its category; null when they can't be read (then logged). */
-export function listQuestions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Question[] | null> {
+export async function listQuestions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Question[] | null> {
   const { catalogue, backends } = context
   const answer = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous
@@ -53,5 +59,9 @@ export function listQuestions(context: Needs<'backends' | 'catalogue' | Reportin
     if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
     return Questions.parse(data)
   })
-  return attempt(context, 'questions not read', () => answer)
+  const [questions, delivery] = await Promise.all([
+    attempt(context, 'questions not read', () => answer),
+    readDeliveryTerms(context),
+  ])
+  return questions && questions.map((one) => ({ ...one, answer: fillTerms(one.answer, delivery) }))
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { trackingUrl } from '~/orders/order'
 import { trackOrder } from '~/orders/track-order.server'
 import { TrackForm } from '~/orders/track-order.schema'
 import { TrackedOrder } from '~/orders/tracked-order'
@@ -58,7 +59,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!tracked) return refused(form, 'We can’t look orders up right now. Please try again in a moment.', 503)
   const { order } = tracked
   if (!order) return refused(form, 'We found no order with this number and this e-mail or phone.', 404)
-  return { form: form.reply, order }
+  const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
+  return { form: form.reply, order, courierUrl }
 }
 
 export default function DeliveryDetails() {
@@ -68,7 +70,7 @@ export default function DeliveryDetails() {
   return (
     <ContentTabs title="Delivery Details" label="Delivery details" tabs={tabLinks(TABS, tab, PATH)}>
       {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={answer?.form} /> : null}
-      {answer && 'order' in answer ? <TrackedOrder order={answer.order} /> : null}
+      {answer && 'order' in answer ? <TrackedOrder order={answer.order} trackingUrl={answer.courierUrl} /> : null}
       <PageText page={page} />
       {questions.length > 0 ? (
         <section className="section" aria-labelledby="delivery-questions">

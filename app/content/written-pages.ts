@@ -1,6 +1,7 @@
 /** The slugs of the texts that the shop's own pages show; each has to be in `page_content`. */
 export const WRITTEN_PAGES = [
   'product-assurance',
+  'checkout-assurance',
   'about',
   'features',
   'works',

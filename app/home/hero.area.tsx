@@ -123,7 +123,7 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   useEffect(() => setThere(true), [])
   if (!isThere) return null
   return (
-    <button type="button" className="icon-button hero-pause" onClick={toggle}>
+    <button type="button" className="icon-button" onClick={toggle}>
       <Icon name={isPaused ? 'play' : 'pause'} label={isPaused ? 'Play banners' : 'Pause banners'} />
     </button>
   )

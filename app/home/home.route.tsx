@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
 import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
@@ -17,7 +19,7 @@ import { shopData } from '~/catalog/structured-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
 
-export const handle: PageHandle = { styles: ['home'], cachedBy: ['tab', 'slide'] }
+export const handle: PageHandle = { styles: ['home', 'floatingCart'], cachedBy: ['tab', 'slide'] }
 
 export const meta = (page: PageArgs) =>
   pageMeta('Chambeli', {
@@ -37,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const chosen = tab ? findHomeCategory(await asked, tab) : undefined
     return listHomeProducts(context, chosen ? { categoryId: chosen.id } : {})
   }
-  const [categories, banners, statistics, arrivals, top, inTab, testimonials] = await Promise.all([
+  const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
     asked,
     part('banners', listBanners(context)),
     part('statistics', listStatistics(context)),
@@ -45,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     part('top', listHomeProducts(context, { top: true })),
     part('tab', tabProducts()),
     part('testimonials', listTestimonials(context)),
+    readDeliveryTerms(context),
   ])
   const home = categories?.filter(({ is_home }) => is_home) ?? []
   const category = findHomeCategory(categories, tab)
@@ -52,7 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     structured: shopData(context.settings),
     banners: banners ?? [],
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
-    statistics: statistics ?? defaultStatistics(),
+    statistics: (statistics ?? defaultStatistics()).map(({ value, label }) => ({
+      value,
+      label: fillTerms(label, delivery),
+    })),
     arrivals: cards(arrivals),
     top: cards(top),
     tabs: home.map(({ name }) => name),

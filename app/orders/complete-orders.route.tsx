@@ -5,18 +5,21 @@ import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
-import { listCompleteOrders } from './orders.server'
+import { listCancelledOrders, listCompleteOrders } from './orders.server'
 
 export const meta = () => pageMeta('Complete Orders', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const orders = await attempt(context, 'complete orders not read', () => listCompleteOrders(shopper))
-  return { orders }
+  const [orders, cancelled] = await Promise.all([
+    attempt(context, 'complete orders not read', () => listCompleteOrders(shopper)),
+    attempt(context, 'cancelled orders not read', () => listCancelledOrders(shopper)),
+  ])
+  return { orders, cancelled }
 }
 
 export default function CompleteOrders() {
-  const { orders } = useLoaderData<typeof loader>()
+  const { orders, cancelled } = useLoaderData<typeof loader>()
   return (
     <>
       <h1>Complete Orders</h1>
@@ -27,6 +30,18 @@ export default function CompleteOrders() {
           <OrderRow key={order.id} order={order} />
         ))}
       </div>
+      {cancelled && cancelled.length > 0 ? (
+        <section className="stack" aria-labelledby="cancelled-title">
+          <h2 className="list-title" id="cancelled-title">
+            Cancelled orders
+          </h2>
+          <div>
+            {cancelled.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </div>
+        </section>
+      ) : null}
     </>
   )
 }

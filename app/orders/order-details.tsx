@@ -1,9 +1,12 @@
 import { Fragment } from 'react'
+import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
-import { Picture } from '~/ui/picture'
 import { PrintButton } from './print-button'
+import { DeliveryNote } from './delivery-note'
+import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
+import { TrackingNumber } from './tracking-number'
 import { isRepayable, methodName, statusLook } from './order'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './orders.server'
@@ -13,22 +16,25 @@ interface OrderDetailsProps {
   items: OrderItem[]
   /** Where the order is paid; null where the shop takes no cards. */
   repayUrl: string | null
+  /** The courier's page of the parcel. */
+  trackingUrl: string | null
 }
 
 /** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
-export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
+export function OrderDetails({ order, items, repayUrl, trackingUrl }: OrderDetailsProps) {
   const look = statusLook(order.status)
   const total = formatMoney(toPaisa(order.total_amount))
   return (
     <>
       <div>
         <div className="order-head">
-          <h1>{order.order_id}</h1>
+          <h1 className="unbroken">{order.order_id}</h1>
           <span className={look.badge}>{look.label}</span>
         </div>
         <p className="muted small">
           Placed {formatDate(order.created_at)} · {methodName(order.payment_method)}
         </p>
+        <ExpectedArrival order={order} />
         <PrintButton />
       </div>
       {order.failure_reason ? (
@@ -43,7 +49,7 @@ export function OrderDetails({ order, items, repayUrl }: OrderDetailsProps) {
       ))}
       <div className="order-panels">
         <Progress order={order} />
-        <Delivery order={order} />
+        <Delivery order={order} trackingUrl={trackingUrl} />
         <section className="panel stack whole" aria-labelledby="items-title">
           <h2 id="items-title">Items</h2>
           <ul className="stack">
@@ -67,24 +73,23 @@ function Progress({ order }: { order: Order }) {
   return (
     <section className="panel" aria-labelledby="progress-title">
       <h2 id="progress-title">Progress</h2>
-      <Timeline history={order.history} />
+      <Timeline history={order.history} expected={expectedWords(order)} />
     </section>
   )
 }
 
-function Delivery({ order }: { order: Order }) {
+function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | null }) {
   const shipping = addressLines(order.shipping_address)
   const billing = addressLines(order.billing_address)
   return (
     <section className="panel stack" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery</h2>
       <AddressLines lines={shipping} />
+      <DeliveryNote note={order.notes} />
       <p className="muted small">
-        {order.shipping_method}.{' '}
-        {order.tracking_number
-          ? `Tracking number ${order.tracking_number}.`
-          : 'A tracking number appears here once shipped.'}
+        {order.shipping_method}.{order.tracking_number ? null : ' A tracking number appears here once shipped.'}
       </p>
+      {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={trackingUrl} /> : null}
       <h3>Billing</h3>
       {billing.join() === shipping.slice(0, billing.length).join() ? (
         <p>Same as delivery</p>
@@ -113,35 +118,6 @@ function AddressLines({ lines }: { lines: string[] }) {
         </Fragment>
       ))}
     </address>
-  )
-}
-
-function Item({ item }: { item: OrderItem }) {
-  const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
-  const isDiscounted = item.price_at_purchase < item.price
-  const others = item.products?.product_media?.filter(({ url }) => url !== item.product_image).slice(0, 2) ?? []
-  return (
-    <li className="order-item">
-      <Picture source={item.product_image} alt="" widths={[160]} sizes="64px" />
-      <div>
-        {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
-        <p className="muted small">
-          {about}
-          <br />
-          Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
-        </p>
-        {item.products ? <p className="small item-about">{item.products.description}</p> : null}
-        <p className="item-pictures">
-          {others.map(({ url }) => (
-            <Picture key={url} source={url} alt="" widths={[160]} sizes="48px" />
-          ))}
-        </p>
-      </div>
-      <span className="price">
-        {formatMoney(toPaisa(item.subtotal))}{' '}
-        {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
-      </span>
-    </li>
   )
 }
 

@@ -2,7 +2,8 @@ import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import { isRepayable, statusLook } from './order'
+import { expectedWords } from '~/delivery/arrival-line'
+import { isRepayable, productNames, statusLook } from './order'
 import type { ListedOrder } from './orders.server'
 
 /** An order in a list: its state, its sum, and Re Pay or the way to its details (document 2, section 4). */
@@ -10,6 +11,7 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
   const [first] = order.order_items
   const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
   const look = statusLook(order.status)
+  const expected = expectedWords(order)
   const url = `/profile/active-orders/${order.order_id}`
   return (
     <article className="order-row">
@@ -18,10 +20,14 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
       </a>
       <div>
         <h2>
-          <a href={url}>{order.order_id}</a>
+          <a className="unbroken" href={url}>
+            {order.order_id}
+          </a>
         </h2>
+        <p>{productNames(order.order_items)}</p>
         <p className="muted small">
           {formatDate(order.created_at)}, {count} {count === 1 ? 'item' : 'items'}
+          {expected ? `. Arrives ${expected}` : ''}
         </p>
         <p>
           <span className={look.badge}>{look.label}</span>

@@ -4,7 +4,7 @@ import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
-import { normalizeOrderId } from './order'
+import { normalizeOrderId, trackingUrl } from './order'
 import { OrderDetails } from './order-details'
 import { findOrder, listItems, orderExists } from './orders.server'
 
@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
-    data({ order: null, items: [], problem, takesCards: false }, { status })
+    data({ order: null, items: [], problem, takesCards: false, courierUrl: null }, { status })
   if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
@@ -29,11 +29,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   const items = await attempt(context, 'items not read', () => listItems(shopper, order))
   if (!items) return none('Could not fetch order items', 503)
-  return data({ order, items, problem: null, takesCards: context.services.payments !== null })
+  const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
+  return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl })
 }
 
 export default function OrderPage() {
-  const { order, items, problem, takesCards } = useLoaderData<typeof loader>()
+  const { order, items, problem, takesCards, courierUrl } = useLoaderData<typeof loader>()
   if (!order) {
     return (
       <Empty text={problem ?? 'Order not found'}>
@@ -48,7 +49,12 @@ export default function OrderPage() {
       <a className="link back" href="/profile/active-orders">
         ← Back to Orders
       </a>
-      <OrderDetails order={order} items={items} repayUrl={takesCards ? `/pay/${order.order_id}` : null} />
+      <OrderDetails
+        order={order}
+        items={items}
+        repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+        trackingUrl={courierUrl}
+      />
     </>
   )
 }

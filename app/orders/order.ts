@@ -42,6 +42,29 @@ export function statusLook(status: Status): StatusLook {
   return LOOKS[status]
 }
 
+/** The usual way of an order that is paid, or that is paid on delivery. */
+const WAY: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
+
+/** Returns the steps that an order usually still takes; none for one that has arrived, is cancelled or isn't paid. */
+export function stepsAhead(status: Status): Status[] {
+  if (status === 'PaymentPending') return ['PaymentAccepted', ...WAY]
+  if (status === 'Pending' || status === 'PaymentAccepted') return [...WAY]
+  const place = WAY.indexOf(status)
+  return place === -1 ? [] : WAY.slice(place + 1)
+}
+
+/** Returns the courier's page of a parcel, by the shop's pattern with {number}; null without either. */
+export function trackingUrl(pattern: string | undefined, number: string | null): string | null {
+  return pattern && number ? pattern.replaceAll('{number}', encodeURIComponent(number)) : null
+}
+
+/** Returns what is in an order, as its row names it: 'Satin robe, Lace bra and 2 more'. */
+export function productNames(items: readonly { product_name: string }[]): string {
+  const names = [...new Set(items.map(({ product_name: name }) => name))]
+  const rest = names.length - 2
+  return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${rest} more` : names.join(', ')
+}
+
 /** Re Pay shows for these alone (document 2, section 4). */
 export function isRepayable(status: Status): boolean {
   return status === 'PaymentFailed' || status === 'PaymentPending'

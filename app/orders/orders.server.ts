@@ -51,6 +51,11 @@ export const Order = z.object({
   total_amount: z.number(),
   failure_reason: z.string().nullable(),
   tracking_number: z.string().nullable(),
+  /** What the shopper asked of the rider. */
+  notes: z.string().nullable(),
+  /** yyyy-mm-dd, between which it is expected; null for orders that were placed before the shop knew. */
+  arrives_from: z.string().nullable(),
+  arrives_until: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
   created_at: z.string(),
   /** Payments that didn't pay it and go back to the shopper. */
@@ -73,14 +78,16 @@ export const OrderItem = z.object({
     .object({
       slug: z.string(),
       description: z.string(),
-      product_media: z.array(z.object({ url: z.string() })).optional(),
+      product_media: z
+        .array(z.object({ url: z.string(), colors: z.object({ name: z.string() }).nullable() }))
+        .optional(),
     })
     .nullish(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
 const COLUMNS =
-  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, history, created_at, refunds(id, amount, reason, refunded_at)'
+  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, notes, arrives_from, arrives_until, history, created_at, refunds(id, amount, reason, refunded_at)'
 
 const Listed = Order.pick({
   id: true,
@@ -89,6 +96,8 @@ const Listed = Order.pick({
   total_amount: true,
   created_at: true,
   payment_method: true,
+  arrives_from: true,
+  arrives_until: true,
 }).extend({
   order_items: z.array(
     z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() }),
@@ -100,7 +109,7 @@ async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<L
   const { data, error } = await db
     .from('orders')
     .select(
-      'id, order_id, status, total_amount, created_at, payment_method, order_items(product_name, product_image, quantity)',
+      'id, order_id, status, total_amount, created_at, payment_method, arrives_from, arrives_until, order_items(product_name, product_image, quantity)',
     )
     .eq('user_id', id)
     .in('status', [...statuses])
@@ -120,6 +129,11 @@ export function listCompleteOrders(shopper: Shopper): Promise<ListedOrder[]> {
   return list(shopper, ['Delivered'])
 }
 
+/** The shopper's cancelled orders, newest first (A7: they stand with the complete ones). */
+export function listCancelledOrders(shopper: Shopper): Promise<ListedOrder[]> {
+  return list(shopper, ['Cancelled'])
+}
+
 /** An order of the shopper's own by its number; null for any other. */
 export async function findOrder({ db, id }: Shopper, orderId: string): Promise<Order | null> {
   const { data, error } = await db
@@ -137,7 +151,7 @@ export async function listItems({ db }: Shopper, order: Order): Promise<OrderIte
   const { data, error } = await db
     .from('order_items')
     .select(
-      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url))',
+      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url, colors(name)))',
     )
     .eq('order_id', order.id)
   if (error) throw new Error(`Items not read: ${error.message}`, { cause: error })

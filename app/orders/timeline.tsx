@@ -1,8 +1,16 @@
 import { formatDateTime } from '~/platform/time'
-import { statusLook, type Status } from './order'
+import { statusLook, stepsAhead, type Status } from './order'
 
-/** Every status an order has had, with its time. */
-export function Timeline({ history }: { history: { status: Status; timestamp: string; note?: string | null }[] }) {
+interface TimelineProps {
+  history: { status: Status; timestamp: string; note?: string | null }[]
+  /** When it is expected, in words; null when nothing is. */
+  expected?: string | null
+}
+
+/** Every status an order has had, with its time, and the steps that are still ahead of it. */
+export function Timeline({ history, expected = null }: TimelineProps) {
+  const current = history.at(-1)?.status
+  const ahead = current ? stepsAhead(current) : []
   return (
     <ol className="timeline">
       {history.map(({ status, timestamp, note }) => (
@@ -12,6 +20,15 @@ export function Timeline({ history }: { history: { status: Status; timestamp: st
           <span className="muted small">
             {formatDateTime(timestamp)}
             {note ? `. ${note}` : ''}
+          </span>
+        </li>
+      ))}
+      {ahead.map((status) => (
+        <li key={status} className="ahead">
+          {statusLook(status).label}
+          <br />
+          <span className="muted small">
+            {status === 'Delivered' && expected ? `Expected ${expected}` : 'Still to come'}
           </span>
         </li>
       ))}

@@ -7,6 +7,8 @@ const Tracked = z.object({
   order_id: z.string(),
   status: z.enum(STATUSES),
   tracking_number: z.string().nullable(),
+  arrives_from: z.string().nullable(),
+  arrives_until: z.string().nullable(),
   created_at: z.string(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string() })),
 })

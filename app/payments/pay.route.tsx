@@ -18,7 +18,7 @@ import {
   type PaymentRefusal,
 } from './payments.server'
 
-export const handle: PageHandle = { styles: ['content'], reaches: ['payments'] }
+export const handle: PageHandle = { styles: ['content'], reaches: ['payments'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 

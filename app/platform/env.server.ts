@@ -59,6 +59,9 @@ const Environment = z
     GOOGLE_AUTHORIZE_URL: url.optional(),
     GOOGLE_TOKEN_URL: url.optional(),
     GOOGLE_USERINFO_URL: url.optional(),
+    COURIER_TRACKING_URL: url
+      .refine((value) => value.includes('{number}'), 'has to hold {number}, where the tracking number goes')
+      .optional(),
     RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
     BRAND_NAME: z.string().default('Chambeli'),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),

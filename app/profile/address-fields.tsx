@@ -1,4 +1,4 @@
-import { Field } from '~/ui/field'
+import { Field, FieldError } from '~/ui/field'
 import { PhoneField } from '~/ui/phone-field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -36,11 +36,14 @@ export function AddressFields({
           name={country.name}
           autoComplete={complete('country-name')}
           defaultValue={country.typed ?? 'Pakistan'}
+          aria-invalid={country.error ? true : undefined}
+          aria-describedby={country.error ? country.errorId : undefined}
         >
           <option>Pakistan</option>
           <option>USA</option>
           <option>UK</option>
         </select>
+        <FieldError field={country} />
       </div>
       <Field field={field('firstName')} label={label('First name')} autoComplete={complete('given-name')} />
       <Field field={field('lastName')} label={label('Last name')} autoComplete={complete('family-name')} />

@@ -3,17 +3,16 @@ import { Outlet, useLocation } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 
-export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'] }
+export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'], withoutNewsletter: true }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireShopper(context, request)
   return null
 }
 
-/** The profile area: its sidebar and one of its pages. */
+/** The profile area: its sidebar, the same on every page (docs/decisions/0096-account-navigation.md), and one of its pages. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
-  const isOrders = pathname.startsWith('/profile/active-orders') || pathname.startsWith('/profile/complete-orders')
   const link = (to: string, name: string, isCurrent = pathname === to) => (
     <li>
       <a href={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -27,11 +26,8 @@ export default function ProfileLayout() {
         <ul>
           {link('/profile', 'My Profile')}
           {link('/profile/edit-location', 'Addresses')}
-          {isOrders ? null : link('/profile/active-orders', 'Orders')}
-          {isOrders
-            ? link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))
-            : null}
-          {isOrders ? link('/profile/complete-orders', 'Complete Orders') : null}
+          {link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))}
+          {link('/profile/complete-orders', 'Complete Orders')}
           {link('/wishlist', 'Wishlist')}
           {link('/profile/chat-support', 'Chat Support')}
           <li>

@@ -14,7 +14,7 @@ import { ProfilePicture } from './profile-picture'
 import { SetupForm } from './profile.schema'
 import { readProfile, shownPhone, updateProfile } from './profile.server'
 
-export const handle: PageHandle = { styles: ['forms', 'choices'] }
+export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Profile Setup', { hidden: true })
 

@@ -14,6 +14,7 @@ export function Footer({
   newsletter = null,
   takesCards = false,
   isLite = false,
+  hasNewsletter = true,
 }: {
   brand?: string
   columns?: FooterColumn[]
@@ -21,13 +22,13 @@ export function Footer({
   newsletter?: Reply | null
   takesCards?: boolean
   isLite?: boolean
+  hasNewsletter?: boolean
 }) {
   const { pathname, search } = useLocation()
   const marks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
-  const isPaying = /^\/(checkout|pay)\b/.test(pathname)
   return (
     <>
-      {isPaying ? null : <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} />}
+      {hasNewsletter ? <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} /> : null}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">
@@ -43,14 +44,18 @@ export function Footer({
             </div>
             {columns.map(({ section, links }) => (
               <nav key={section} aria-labelledby={`footer-${section}`}>
-                <h2 id={`footer-${section}`}>{section}</h2>
-                <ul>
-                  {links.map(({ title, to }) => (
-                    <li key={to}>
-                      <a href={to}>{title}</a>
-                    </li>
-                  ))}
-                </ul>
+                <details>
+                  <summary>
+                    <h2 id={`footer-${section}`}>{section}</h2>
+                  </summary>
+                  <ul>
+                    {links.map(({ title, to }) => (
+                      <li key={to}>
+                        <a href={to}>{title}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
               </nav>
             ))}
           </div>

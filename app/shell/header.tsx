@@ -1,10 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/ui/login-url'
-import { DELIVERY_FEE } from '~/catalog/delivery'
 import { parseListingQuery } from '~/catalog/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { formatMoney } from '~/platform/money'
 import { Flower, Icon, Unseen } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
@@ -19,26 +17,38 @@ interface HeaderProps {
   categories: string[]
   shopper: Face | null
   cartCount: number
+  /** What delivery within Pakistan costs, in words; null when it can't be read. */
+  deliveryPrice: string | null
 }
 
 const listingOf = (category: string) => `/product-listing?category=${encodeURIComponent(category)}`
 
 /** Logo, menus, search, the way in or to oneself, and the cart. */
-export function Header({ brand = 'Chambeli', categories, shopper, cartCount }: HeaderProps) {
+export function Header({ brand = 'Chambeli', categories, shopper, cartCount, deliveryPrice }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
     <header className="header">
-      <p className="announcement">{formatMoney(DELIVERY_FEE)} delivery anywhere in Pakistan. Pay on delivery.</p>
+      <p className="announcement">
+        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on
+        delivery.
+      </p>
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button">
             <Icon name="menu" label="Menu" />
+            <Icon name="close" />
           </summary>{' '}
-          <nav aria-label="Menu">
-            <a href="/">Home</a> <Categories categories={categories} />
-            <Pages />
-          </nav>
+          <div className="menu-sheet">
+            <nav aria-label="Menu">
+              <a href="/">Home</a> <Categories categories={categories} />
+              <Pages />
+            </nav>
+            <nav aria-label="Account and help">
+              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/help">Help</a>{' '}
+              <a href="/contact">Contact</a>
+            </nav>
+          </div>
         </details>{' '}
         <a className="logo" href="/">
           <Flower />

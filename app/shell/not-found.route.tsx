@@ -1,6 +1,9 @@
 import { data } from '@remix-run/node'
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { NotFound } from './trouble'
+
+export const handle: PageHandle = { withoutNewsletter: true }
 
 export const meta = () => pageMeta('Page Not Found', { hidden: true })
 

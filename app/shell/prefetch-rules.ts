@@ -4,5 +4,10 @@
  * hash in the Content-Security-Policy admits it.
  */
 export const PREFETCH_RULES = JSON.stringify({
-  prefetch: [{ where: { selector_matches: '.card,.header nav a:not([href*="#"])' }, eagerness: 'moderate' }],
+  prefetch: [
+    {
+      where: { selector_matches: '.card,.header nav:not([aria-label^=Account]) a:not([href*="#"])' },
+      eagerness: 'moderate',
+    },
+  ],
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { HOME, priceWords, termsOf } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
@@ -9,14 +11,17 @@ const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.str
 /** What surrounds every page: the menu's categories and the footer's columns. Never fails a page. */
 export async function readShell(
   context: Needs<'backends' | 'catalogue' | Reporting>,
-): Promise<{ categories: string[]; footer: FooterColumn[] }> {
-  const [categories, footer] = await Promise.all([
+): Promise<{ categories: string[]; footer: FooterColumn[]; deliveryPrice: string | null }> {
+  const [categories, footer, delivery] = await Promise.all([
     attempt(context, 'menu without categories', () => listCategories(context)),
     attempt(context, 'footer by default', () => listFooter(context)),
+    readDeliveryTerms(context),
   ])
+  const home = delivery ? termsOf(delivery, HOME) : undefined
   return {
     categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
     footer: footer ?? DEFAULT_FOOTER,
+    deliveryPrice: home ? priceWords(home) : null,
   }
 }
 

@@ -3,14 +3,32 @@ import cart from './cart.css?inline'
 import chat from './chat.css?inline'
 import choices from './choices.css?inline'
 import content from './content.css?inline'
+import font from './font.css?inline'
+import floatingCart from './floating-cart.css?inline'
 import forms from './forms.css?inline'
 import home from './home.css?inline'
 import listing from './listing.css?inline'
 import product from './product.css?inline'
 import profile from './profile.css?inline'
+import reviews from './reviews.css?inline'
+import sizeTab from './size-tab.css?inline'
 import sizes from './sizes.css?inline'
 
-const sheets = { cart, chat, choices, content, forms, home, listing, product, profile, sizes }
+const sheets = {
+  cart,
+  chat,
+  choices,
+  content,
+  floatingCart,
+  forms,
+  home,
+  listing,
+  product,
+  profile,
+  reviews,
+  sizeTab,
+  sizes,
+}
 
 export type SheetName = keyof typeof sheets
 
@@ -18,11 +36,11 @@ const joined = new Map<string, string>()
 
 /**
  * The styles a page needs, to stand in its head: one round trip brings everything it takes to draw it. Joined once for each
- * of the few combinations.
+ * of the few combinations. The lite version goes without the font.
  */
-export function stylesFor(names: readonly SheetName[]): string {
-  const key = names.join()
-  const styles = joined.get(key) ?? [base, ...names.map((name) => sheets[name])].join('\n')
+export function stylesFor(names: readonly SheetName[], { isLite }: { isLite: boolean }): string {
+  const key = [isLite, ...names].join()
+  const styles = joined.get(key) ?? [...(isLite ? [] : [font]), base, ...names.map((name) => sheets[name])].join('\n')
   joined.set(key, styles)
   return styles
 }

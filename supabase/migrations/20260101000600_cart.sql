@@ -17,11 +17,6 @@ create table public.promo_codes (
 );
 alter table public.promo_codes enable row level security;
 
--- The fee that is charged, in rupees (document 2, section 9; decision 23).
-create function public.delivery_fee() returns numeric
-language sql immutable set search_path = '' as $$ select 150.00::numeric(10, 2) $$;
-grant execute on function public.delivery_fee() to anon, authenticated;
-
 -- What a promo code takes off a subtotal, or why it takes nothing:
 -- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 10, A31, A32).
 create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
@@ -44,16 +39,19 @@ begin
     case promo.kind when 'percent' then round(subtotal * promo.value / 100, 2) else least(promo.value, subtotal) end);
 end $$;
 
--- Prices a cart from the catalogue. p_items: [{ product_id, size, color, quantity }], at most 50 lines.
+-- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most
+-- 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Answers lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock', and the sums
 -- over the lines without 'gone' and 'choice', in rupees.
-create function public.price_cart(p_items jsonb, p_promo_code text default null) returns jsonb
+create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
   subtotal numeric;
   list_total numeric;
   promo jsonb;
+  goods numeric;
+  fee numeric;
 begin
   -- A missing array, too: what is null compares with nothing.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
@@ -92,11 +90,12 @@ begin
   if nullif(trim(p_promo_code), '') is not null then
     promo := shop.promo_discount(p_promo_code, subtotal);
   end if;
+  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
+  fee := public.delivery_fee(p_country, goods);
   return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
-    'promo', promo, 'delivery_fee', public.delivery_fee(),
-    'total', greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0) + public.delivery_fee());
+    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
 end $$;
-grant execute on function public.price_cart(jsonb, text) to anon, authenticated;
+grant execute on function public.price_cart(jsonb, text, text) to anon, authenticated;
 
 -- A signed-in shopper's cart: the lines of a cookie, kept where every device finds them. Written by change_cart alone.
 create table public.cart_items (

@@ -40,6 +40,9 @@ create table public.orders (
   notes text check (length(notes) <= 1000),
   failure_reason text,
   tracking_number text,
+  -- When it is expected, by shop.arrival at the time when it was placed, or paid for if it is paid by card.
+  arrives_from date,
+  arrives_until date check (arrives_until >= arrives_from),
   -- When the shopper has confirmed a cash order, as on the phone; sending it confirms it, too.
   confirmed_at timestamptz,
   -- Whether its pieces are out of stock and its use of a promo code counted; for an unpaid card order, until when.
@@ -120,6 +123,23 @@ begin
 end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
+
+-- An order is expected by the rules of delivery at the time when it is placed. A card order waits for its payment, which may
+-- come days later, so it is expected anew then.
+create function shop.expect_arrival() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  moment timestamptz := case tg_op when 'INSERT' then new.created_at else clock_timestamp() end;
+begin
+  if tg_op = 'UPDATE' and not (new.status = 'PaymentAccepted' and old.status <> 'PaymentAccepted') then
+    return new;
+  end if;
+  select a.first_day, a.last_day into new.arrives_from, new.arrives_until
+  from shop.arrival(coalesce(new.shipping_address ->> 'country', 'Pakistan'), moment) a;
+  return new;
+end $$;
+create trigger expect_arrival before insert or update of status on public.orders
+  for each row execute function shop.expect_arrival();
 
 -- Moves stock and promo uses with what orders hold (decisions 18 and 19). For all orders of a statement at once, so that sizes
 -- and codes are locked in the order in which place_order locks them. Refuses with sold_out or promo_used_up (PT409) an order
@@ -228,7 +248,7 @@ end $$;
 --   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
 -- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
+--   country_not_served, attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed, invalid_address, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -312,7 +332,7 @@ begin
     perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
   end if;
 
-  cart := public.price_cart(p_items, p_promo_code);
+  cart := public.price_cart(p_items, p_promo_code, coalesce(shipping ->> 'country', 'Pakistan'));
   if exists (select from jsonb_array_elements(cart -> 'lines') l where l ->> 'problem' is not null) then
     raise exception using errcode = 'PT409', message = 'cart_changed', detail = cart::text;
   end if;
@@ -385,7 +405,7 @@ grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jso
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
-    'created_at', o.created_at, 'history', o.history)
+    'arrives_from', o.arrives_from, 'arrives_until', o.arrives_until, 'created_at', o.created_at, 'history', o.history)
   from public.orders o
   where upper(trim(p_number)) in (o.order_id, upper(o.tracking_number))
     and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))

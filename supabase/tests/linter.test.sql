@@ -37,8 +37,8 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
-  -- keep_stock_alert, change_wishlist.
-  'cart_items, files_to_remove, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
+  -- keep_stock_alert, change_wishlist, delivery_terms.
+  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_rules, payment_notifications, predefined_questions, promo_codes, review_votes, '
   'search_synonyms, stock_alerts, wishlist_items',
   '0008 tables without a policy are those that functions alone reach');
 
@@ -92,6 +92,8 @@ insert into doors values
   ('anon', 'is_product_gone', 'one boolean about a product that row security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, out of profiles that only their owner reads'),
   ('anon', 'price_cart', 'prices are the database''s; reads promo codes, which nobody lists'),
+  ('anon', 'delivery_fee', 'what delivery to a country costs, which every page says'),
+  ('anon', 'delivery_terms', 'where the shop delivers, at what price and when, which every page says'),
   ('anon', 'get_guest_order', 'a guest''s order, for who holds the random key it was placed with'),
   ('anon', 'track_order', 'the way of a parcel, for who knows the number and the e-mail or phone; no person, no address'),
   ('anon', 'start_payment', 'a guest pays for the order whose key they hold; a shopper for their own'),

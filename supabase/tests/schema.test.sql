@@ -56,7 +56,7 @@ select is(pg_temp.missing('order_items', '{order_id,product_id,quantity,price_at
 select fk_ok('public', 'order_items', 'order_id', 'public', 'orders', 'id', 'DB-77 order_items.order_id refers to orders.id');
 select is(pg_temp.missing('transactions', '{order_ref,order_id,created_at,response}'), null, 'DB-86 columns of transactions');
 select is(pg_temp.missing('promo_codes', '{code,kind,value,starts_at,ends_at,minimum_total,usage_limit}'), null, 'DB-87 columns of promo_codes');
-select is(public.delivery_fee(), 150.00, 'DB-89 the delivery fee is one constant of the database');
+select is(public.delivery_fee(), 150.00, 'DB-89 the delivery fee is the database''s');
 select is(pg_temp.missing('profile_addresses', '{id,profile_id,address_line1,city,postal_code,address_type,is_primary,country,created_at}'), null, 'DB-90 columns of profile_addresses');
 select is(pg_temp.missing('user_conversations', '{id,title,created_by,last_message_time}'), null, 'DB-103 columns of user_conversations');
 select is(pg_temp.missing('user_conversations', '{status,unread_count}'), null, 'DB-104 what the list of conversations displays');

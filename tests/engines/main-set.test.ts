@@ -98,7 +98,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await page.evaluate('(window.same = true)')
     const size = String(await page.evaluate("document.querySelectorAll('input[name=size]:enabled')[2].value"))
     const color = String(await page.evaluate("document.querySelectorAll('input[name=color]')[2].value"))
-    const picture = await page.evaluate("document.querySelector('.main-picture').getAttribute('src')")
+    const picture = await page.evaluate("document.querySelector('.gallery-main .current img').getAttribute('src')")
     await page.click(choice('size', size))
     await page.click(button('One more'))
     await page.click(choice('color', color))
@@ -106,7 +106,9 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await becomes("new URLSearchParams(location.search).get('color')", color)
     await becomes("document.querySelector('input[name=size]:checked').value", size)
     await becomes("document.querySelector('input[name=quantity]').value", '2')
-    expect(await page.evaluate("document.querySelector('.main-picture').getAttribute('src')")).not.toBe(picture)
+    expect(await page.evaluate("document.querySelector('.gallery-main .current img').getAttribute('src')")).not.toBe(
+      picture,
+    )
     expect(await page.evaluate("'same' in window")).toBe(true)
   })
 

@@ -1,9 +1,10 @@
 import type { FullConfig } from '@playwright/test'
-import { startShop } from '../support/running-shop.ts'
+import { startShop, warmUp } from '../support/running-shop.ts'
 
 /** Starts one shop for each worker, so that journeys that run at the same time can't meet. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const shops = await Promise.all(Array.from({ length: workers }, () => startShop()))
+  await Promise.all(shops.map((shop) => warmUp(shop)))
   process.env.SHOPS = JSON.stringify(
     shops.map(({ url, sandbox: { settings } }) => ({
       url,

@@ -36,6 +36,18 @@ test('a page comes as it was promised: compressed, with its length and a tag', a
   expect(answer.headers.get('etag')).toMatch(/^"/)
 })
 
+test('the headings have one font of at most 14 kB, which no page waits for and the lite version goes without', async () => {
+  const { html } = await newVisitor().get('/')
+  const [, address = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(html) ?? []
+  expect(html).toMatch(/font-display:optional/)
+  const font = await newVisitor().request(address)
+  expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+  expect((await font.arrayBuffer()).byteLength).toBeLessThanOrEqual(14_000)
+  const lite = newVisitor()
+  lite.cookies.set('website_lite', 'on')
+  expect((await lite.get('/')).html).not.toContain('@font-face')
+})
+
 test('React and all that a page’s areas need weigh at most 60 kB, in four files', () => {
   const assets = 'build/client/assets'
   const sizes = Object.fromEntries(

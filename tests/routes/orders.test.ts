@@ -101,8 +101,27 @@ test('OR-07 OR-10 nothing ordered yet, nothing delivered yet', async () => {
   expect((await newcomer.get('/profile/complete-orders')).text).toContain('No completed orders found')
 })
 
-test('OR-09 the completed list has what was delivered, and nothing else', async () => {
-  expect(all(dom(await visitor.get('/profile/complete-orders')), '.order-row h2')).toEqual([orders.get('Delivered')])
+test('OR-09 the completed list has what was delivered, and under its own heading what was cancelled (A7)', async () => {
+  const page = dom(await visitor.get('/profile/complete-orders'))
+  const cancelled = page.querySelector('section[aria-labelledby=cancelled-title]') ?? null
+  expect(words(cancelled?.querySelector('h2') ?? null)).toBe('Cancelled orders')
+  expect(all(page, '.order-row h2')).toEqual([orders.get('Delivered'), orders.get('Cancelled')])
+  expect(words(cancelled)).toContain(orders.get('Cancelled'))
+})
+
+test('a row names its products and says when it arrives', async () => {
+  const rows = all(dom(await visitor.get('/profile/active-orders')), '.order-row')
+  const row = rows.find((text) => text.includes(orders.get('Processing') ?? '?'))
+  expect(row).toContain('Guest robe')
+  expect(row).toMatch(/Arrives \w{3} \d+ \w+ – /)
+})
+
+test('the steps that are still ahead stand below those that are done, the last with its day', async () => {
+  const timeline = async (status: Status) =>
+    all(dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`)), '.timeline .ahead')
+  expect(await timeline('Processing')).toEqual(['Shipped Still to come', expect.stringMatching(/^Delivered Expected /)])
+  expect(await timeline('Delivered')).toEqual([])
+  expect(await timeline('Cancelled')).toEqual([])
 })
 
 test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 the details: each item with what it is and what it cost', async () => {
@@ -172,7 +191,7 @@ test('OR-32 OR-34 the history tells every status with its time, the tracking num
   const shipped = await visitor.get(`/profile/active-orders/${orders.get('Shipped')}`)
   expect(all(dom(shipped), '.timeline b')).toEqual(['Order placed', 'Processing', 'Shipped'])
   expect(words(dom(shipped).querySelector('.timeline li'))).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
-  expect(shipped.text).toContain('Tracking number TCS-778899.')
+  expect(words(dom(shipped).querySelector('.tracking'))).toBe('Tracking number TCS-778899.')
   const failed = dom(await visitor.get(`/profile/active-orders/${orders.get('PaymentFailed')}`))
   expect(words(failed.querySelector('main [role=alert]'))).toBe('Payment was cancelled or failed')
   expect(all(failed, '.timeline li').at(-1)).toContain('Payment was cancelled or failed')

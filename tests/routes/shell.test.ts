@@ -40,16 +40,17 @@ test('HD-14 the phone menu has the same entries, and opens without a script', as
   const page = dom(await newVisitor().get('/'))
   expect(words(page.querySelector('details.menu > summary'))).toBe('Menu')
   expect(links(page, 'nav[aria-label=Menu] a')).toEqual(links(page, 'nav[aria-label=Main] a'))
+  expect(links(page, 'nav[aria-label="Account and help"] a')).toContain('/profile')
 })
 
 test('HD-12 HD-13 Login for who is signed out, an avatar to the profile for who is signed in', async () => {
   const out = dom(await newVisitor().get('/')).querySelector('header')
   expect(links(out ?? dom(await newVisitor().get('/')), 'a[href="/login"]')).toHaveLength(1)
-  expect(out?.querySelector('a[href="/profile"]')).toBeNull()
+  expect(out?.querySelector('a.icon-button[href="/profile"]') ?? null).toBeNull()
   const visitor = await signedIn(await newPerson('Zoya Malik'))
   const header = dom(await visitor.get('/')).querySelector('header')
   expect(header?.querySelector('a[href="/login"]')).toBeNull()
-  expect(words(header?.querySelector('a[href="/profile"] .avatar') ?? null)).toBe('Z')
+  expect(words(header?.querySelector('a.icon-button[href="/profile"] .avatar') ?? null)).toBe('Z')
 })
 
 test('HD-15 HD-16 HD-17 the search box is a GET form with a button, and leads to the listing', async () => {
@@ -85,7 +86,7 @@ test('attack: suggestions are limited, and say so', async () => {
 })
 
 test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 the footer has newsletter, three columns, payment marks and copyright', async () => {
-  for (const path of ['/', '/login', '/cart', '/faq']) {
+  for (const path of ['/', '/product-listing', '/cart', '/faq']) {
     const page = dom(await newVisitor().get(path))
     expect(page.querySelector('#newsletter form[action="/newsletter"] input[name=email]')).not.toBeNull()
     expect(all(page, 'footer h2')).toEqual(['COMPANY', 'HELP', 'FAQ'])
@@ -111,6 +112,22 @@ test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 the columns show the rows 
       const opened = await newVisitor().get(href)
       expect([href, opened.status, opened.text.includes('Page Not Found')]).toEqual([href, 200, false])
     }
+  }
+})
+
+test('pages with a task of their own, and those that are missing, ask for no subscription', async () => {
+  const shopper = await signedIn(await newPerson('Sana Malik'))
+  for (const path of [
+    '/login',
+    '/create-account',
+    '/forget-password',
+    '/profile',
+    '/profile/edit-location',
+    '/nothing',
+  ]) {
+    const page = dom(await (path.startsWith('/profile') ? shopper : newVisitor()).get(path))
+    expect([path, page.querySelector('#newsletter')]).toEqual([path, null])
+    expect([path, all(page, 'footer h2')]).toEqual([path, ['COMPANY', 'HELP', 'FAQ']])
   }
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
 import { PageCache, pageKey } from '../../app/platform/cache/page-cache.server.ts'
@@ -76,6 +76,36 @@ test('a page that is rendered again and hasn’t changed is packed smaller, once
   words = 'Cotton brief'
   const changed = await cache.load('/')
   expect(brotliDecompressSync(changed?.bodies.br ?? '').toString()).toBe(page())
+})
+
+test('a page that names a day is not served from its Expires on, however fresh it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T08:59:58Z') })
+  const served: string[] = []
+  const render = async () => {
+    served.push(new Date().toISOString())
+    const headers = { 'content-type': 'text/html', expires: 'Mon, 23 Nov 2026 09:00:00 GMT' }
+    return new Response(`<p>${served.length}</p>`, { headers })
+  }
+  const routes = { find: () => ({ cachedBy: new Set<string>() }) }
+  // A table of routes is a class with more to it; this page asks for no more.
+  const cache = new PageCache(
+    render,
+    () => routes as never,
+    () => false,
+    2 ** 20,
+  )
+  const look = async () => {
+    const page = await cache.shared('GET', '/product/robe', {})
+    return page?.pieces.map((piece) => ('plain' in piece ? piece.plain.toString() : '')).join('')
+  }
+  expect(await look()).toBe('<p>1</p>')
+  vi.setSystemTime(Date.parse('2026-11-23T08:59:59Z'))
+  expect(await look()).toBe('<p>1</p>')
+  vi.setSystemTime(Date.parse('2026-11-23T09:00:00Z'))
+  expect(await look()).toBe('<p>2</p>')
+  const page = await cache.load('/product/robe')
+  expect(page?.headers.br).not.toContain('expires')
+  vi.useRealTimers()
 })
 
 function folder(): string {

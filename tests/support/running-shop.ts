@@ -89,6 +89,18 @@ export function shopSettings(
   }
 }
 
+/**
+ * Asks for the home page until it has products. On a busy machine a new backend's first answers may take longer than the shop
+ * waits for them, and the page is then shown without them.
+ */
+export async function warmUp({ url }: Pick<RunningShop, 'url'>): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const response = await fetch(url)
+    if ((await response.text()).includes('class="card"')) return
+  }
+  throw new Error(`The shop at ${url} shows no products.`)
+}
+
 /** A whole shop for tests. `environment` overrides its settings. */
 export async function startShop(
   environment: Record<string, string> = {},

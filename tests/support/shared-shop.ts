@@ -1,12 +1,13 @@
 import type { TestProject } from 'vitest/node'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
-import { startShop } from './running-shop.ts'
+import { startShop, warmUp } from './running-shop.ts'
 
 /** One shop for all tests that speak to it over HTTP; each test brings its own people. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shop = await startShop()
   await fillShelves(shop.sandbox.settings)
+  await warmUp(shop)
   project.provide('shopUrl', shop.url)
   project.provide('sandbox', shop.sandbox.settings)
   return () => shop.stop()

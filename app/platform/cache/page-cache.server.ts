@@ -33,6 +33,8 @@ interface KeyHeaders {
 /** A rendered page in each encoding. */
 export interface CachedPage {
   at: number
+  /** When the page stops being right (its `Expires` header), in ms since 1970; Infinity for most. */
+  expires: number
   status: number
   etag: string
   effort: 'cached' | 'popular'
@@ -130,7 +132,7 @@ export class PageCache {
   #find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key) ?? this.#missing.get(key)
     const age = page ? Date.now() - page.at : Infinity
-    if (!page || age >= STALE) return undefined
+    if (!page || age >= STALE || Date.now() >= page.expires) return undefined
     // A failure is logged where the page is rendered; the stale page serves meanwhile.
     if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
     return page
@@ -235,7 +237,7 @@ async function toCachedPage(response: Response, last: CachedPage | undefined): P
       ? ['ETag', etag, 'Vary', VARY, 'Cache-Control', 'private, no-cache']
       : ['Vary', VARY, 'Cache-Control', 'no-store']
   const kept = [...response.headers].filter(
-    ([name]) => !/^(content-length|content-encoding|etag|vary|cache-control|x-request-id)$/.test(name),
+    ([name]) => !/^(content-length|content-encoding|etag|vary|cache-control|expires|x-request-id)$/.test(name),
   )
   const list = (encoding: Encoding) => [
     ...kept.flat(),
@@ -247,6 +249,7 @@ async function toCachedPage(response: Response, last: CachedPage | undefined): P
   const unchanged = [...kept.filter(([name]) => name !== 'content-type').flat(), ...own]
   return {
     at: Date.now(),
+    expires: Date.parse(response.headers.get('expires') ?? '') || Infinity,
     effort,
     status: response.status,
     etag,

@@ -5,8 +5,10 @@ const AFTER_MS = 300
 
 /** A button that reads `data-busy` and can't be pressed again while its form is on its way; others of the form rest too. */
 function rest(form: HTMLFormElement, submitter: Element | null): () => void {
-  const buttons = Array.from(form.querySelectorAll<HTMLButtonElement>('button[data-busy]')).filter(
-    (button) => !button.disabled,
+  // Among its elements are buttons elsewhere on the page that name the form.
+  const buttons = Array.from(form.elements).filter(
+    (button): button is HTMLButtonElement =>
+      button instanceof HTMLButtonElement && button.dataset.busy !== undefined && !button.disabled,
   )
   const undo = buttons.map((button) => {
     const { innerHTML } = button

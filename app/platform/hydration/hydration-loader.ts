@@ -3,11 +3,12 @@
  * the same for everybody; its element's `data-entry` says what to import. It brings the entry after `load`, when the browser is
  * idle, if something on the page wants it then (`data-arrival=idle`) and the connection is good; else once somebody touches an
  * area, a menu or a form that posts. Clicks on `[data-replay]` wait for their area; when it can't come they go on as the plain form
- * or link they are.
+ * or link they are. Before all that, the current entry of the account navigation, which scrolls sideways on phones, is brought into view.
  */
 export const HYDRATION_LOADER = `(()=>{
 const d=document,s=d.currentScript,c=navigator.connection||{};let entry;
 const first=d.querySelector("[autofocus]");if(first)first.focus();
+const here=d.querySelector(".profile-nav [aria-current]");if(here)here.closest("ul").scrollLeft=here.offsetLeft-16;
 addEventListener("pageshow",v=>{if(v.persisted)d.querySelectorAll("form[autocomplete=off]").forEach(f=>f.closest("[data-live]")||f.reset())});
 if(!s.dataset.entry||![].flatMap||!self.AbortController||!d.append)return;
 const on=(t,f)=>addEventListener(t,f,true),near=(n,q)=>n.closest&&n.closest(q);

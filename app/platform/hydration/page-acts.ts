@@ -64,8 +64,23 @@ export function saveInPlace(): void {
   })
 }
 
-/** An open menu of the header closes by Escape, with the focus back on what opened it, and by going elsewhere with pointer or focus. */
+/** Keeps Tab within the phone's open menu, a sheet over the page: past its last link comes the button that closes it. */
+function stayInSheet(event: KeyboardEvent): void {
+  const sheet = document.querySelector('.menu[open]')
+  if (event.key !== 'Tab' || !sheet?.contains(document.activeElement)) return
+  const stops = Array.from(sheet.querySelectorAll<HTMLElement>('summary, a'))
+  const next = event.shiftKey ? stops[stops.length - 1] : stops[0]
+  if (document.activeElement !== (event.shiftKey ? stops[0] : stops[stops.length - 1])) return
+  event.preventDefault()
+  next?.focus()
+}
+
+/**
+ * An open menu of the header closes by Escape, with the focus back on what opened it, and by going elsewhere with pointer or
+ * focus.
+ */
 export function closeMenus(): void {
+  document.addEventListener('keydown', stayInSheet)
   const openMenus = () => Array.from(document.querySelectorAll<HTMLDetailsElement>('header details[open]'))
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return

@@ -259,6 +259,51 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_countries: {
+        Row: {
+          country: string
+          fee: number
+          first_day: number
+          free_from: number | null
+          is_served: boolean
+          last_day: number
+        }
+        Insert: {
+          country: string
+          fee: number
+          first_day: number
+          free_from?: number | null
+          is_served?: boolean
+          last_day: number
+        }
+        Update: {
+          country?: string
+          fee?: number
+          first_day?: number
+          free_from?: number | null
+          is_served?: boolean
+          last_day?: number
+        }
+        Relationships: []
+      }
+      delivery_rules: {
+        Row: {
+          business_days: number[]
+          cut_off: string
+          is_only: boolean
+        }
+        Insert: {
+          business_days?: number[]
+          cut_off?: string
+          is_only?: boolean
+        }
+        Update: {
+          business_days?: number[]
+          cut_off?: string
+          is_only?: boolean
+        }
+        Relationships: []
+      }
       faq_categories: {
         Row: {
           display_order: number
@@ -383,6 +428,24 @@ export type Database = {
         }
         Relationships: []
       }
+      holidays: {
+        Row: {
+          day: string
+          is_expected: boolean
+          name: string
+        }
+        Insert: {
+          day: string
+          is_expected?: boolean
+          name: string
+        }
+        Update: {
+          day?: string
+          is_expected?: boolean
+          name?: string
+        }
+        Relationships: []
+      }
       newsletter_subscriptions: {
         Row: {
           created_at: string
@@ -497,6 +560,8 @@ export type Database = {
       }
       orders: {
         Row: {
+          arrives_from: string | null
+          arrives_until: string | null
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
@@ -530,6 +595,8 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          arrives_from?: string | null
+          arrives_until?: string | null
           attempt_hash: string
           attempt_key: string
           billing_address: NonNullable<Json>
@@ -563,6 +630,8 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          arrives_from?: string | null
+          arrives_until?: string | null
           attempt_hash?: string
           attempt_key?: string
           billing_address?: NonNullable<Json>
@@ -1527,7 +1596,11 @@ export type Database = {
         }
         Returns: string
       }
-      delivery_fee: { Args: Record<PropertyKey, never>; Returns: number }
+      delivery_fee: {
+        Args: { p_country?: string; p_goods?: number }
+        Returns: number
+      }
+      delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -1668,7 +1741,7 @@ export type Database = {
         Returns: Json
       }
       price_cart: {
-        Args: { p_items: Json; p_promo_code?: string }
+        Args: { p_country?: string; p_items: Json; p_promo_code?: string }
         Returns: Json
       }
       record_payment: { Args: { p_payment: Json }; Returns: Json }

@@ -1,8 +1,7 @@
 -- The texts that a new shop begins with. They say what the shop does as it is built, and promise nothing that only its operators
--- can know: times of delivery, opening hours, a returns policy beyond damaged and wrong parcels. Operators edit every row; running
--- this again leaves what they have written.
-
-create temporary table fee as select 'Rs. ' || to_char(public.delivery_fee(), 'FM999,990.00') as price;
+-- can know: opening hours, a returns policy beyond damaged and wrong parcels. Operators edit every row; running this again leaves
+-- what they have written. Words in braces, such as {delivery_price}, are filled by the shop from the rules of delivery whenever a
+-- text is shown (docs/operations.md), so that no text can name another figure than the cart.
 
 -- Other spellings and Urdu words for what the shop sells; operators add what they see people search for.
 insert into public.search_synonyms (word, meaning) values
@@ -16,7 +15,7 @@ insert into public.search_synonyms (word, meaning) values
 on conflict do nothing;
 
 insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values
-  ('high_quality_products', public.delivery_fee(), 'Rupees for delivery, whatever you order', 1),
+  ('high_quality_products', 24, 'Hours a day to order, seven days a week', 1),
   ('happy_customers', 0, 'Rupees to pay before it arrives, with cash on delivery', 2)
 on conflict (stat_key) do nothing;
 
@@ -27,17 +26,19 @@ insert into public.footer_pages (section, title, display_order) values
 on conflict (section, title) do nothing;
 
 insert into public.page_content (slug, is_published, title, meta_description, content)
-select slug, true, title, description, replace(content, '{fee}', fee.price)
-from fee, (values
+select slug, true, title, description, content
+from (values
 ('product-assurance', 'Before you buy', null,
- '<ul><li>{fee} delivery, Standard Method</li><li>Cash on Delivery</li></ul>'),
+ '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>'),
+('checkout-assurance', 'Before you pay', null,
+ '<p>Packed discreetly: a plain parcel that names neither what is inside nor what kind of shop sent it.</p>'),
 ('about', 'About us', 'What Chambeli sells, and how.',
  '<p>Chambeli is an online shop for clothing and intimate wear in Pakistan: bras, nightwear, camisoles and panties.</p>
-<h2>How we sell</h2><p>Prices are in rupees. Delivery costs {fee} for an order, whatever is in it. You can pay in cash when the parcel is handed to you.</p>
+<h2>How we sell</h2><p>Prices are in rupees. Delivery costs {delivery_price} for an order, whatever is in it. You can pay in cash when the parcel is handed to you.</p>
 <h2>How to reach us</h2><p>Write in the chat of your profile, or with the contact form. Each order can be asked about by its number.</p>'),
 ('features', 'Features', 'What the shop does for you.',
  '<h2>Materials and sizes</h2><p>Every product names its sizes and, where we know it, its material. A size that is nearly gone says how many are left, and one that is sold out can''t be ordered.</p>
-<h2>One price</h2><p>The price on the product is the price in the cart and in the order. The only thing added to it is delivery: {fee}.</p>
+<h2>One price</h2><p>The price on the product is the price in the cart and in the order. The only thing added to it is delivery: {delivery_price}.</p>
 <h2>Opinions of shoppers</h2><p>Reviews are written by shoppers with an account, with pictures if they like. The stars of a product are the average of its reviews.</p>
 <h2>Any phone, any line</h2><p>The shop works on old phones and slow connections, and without JavaScript.</p>'),
 ('works', 'Works', 'Collections and collaborations.',
@@ -45,12 +46,12 @@ from fee, (values
 ('career', 'Careers', 'Working with us.',
  '<h2>Working with us</h2><p>Open positions are listed here as soon as there are any. Each names its department, place and tasks, and you apply by e-mail.</p>'),
 ('delivery-details', 'Domestic Shipping', 'What delivery costs and how it works.',
- '<h2>What it costs</h2><table><thead><tr><th scope="col">Way</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>Standard Method, anywhere in Pakistan</td><td>{fee} for an order</td></tr></tbody></table>
-<h2>How long it takes</h2><p>That depends on your city and on the courier. When your parcel has left us, the order shows its tracking number.</p>
+ '<h2>What it costs</h2><table><thead><tr><th scope="col">Way</th><th scope="col">Rate</th></tr></thead><tbody><tr><td>Standard Method, anywhere in Pakistan</td><td>{delivery_price} for an order</td></tr></tbody></table>
+<h2>How long it takes</h2><p>{delivery_days}. Orders after {order_cut_off} are processed the next business day, and there are no deliveries on public holidays. The cart, the checkout and your order name the days. When your parcel has left us, the order shows its tracking number.</p>
 <h2>Good to know</h2><ul><li>The phone number of the order is the one the courier calls.</li><li>With Cash on Delivery you pay when the parcel is handed to you.</li><li>Please report missing or damaged packages within 48 hours of the expected delivery.</li></ul>'),
 ('delivery-international', 'International Shipping', 'Delivery beyond Pakistan.',
- '<h2>Where we deliver</h2><p>At checkout you can choose Pakistan, the United States or the United Kingdom.</p>
-<h2>What it costs</h2><p>The checkout shows the price of delivery before you order: {fee}. Duties and taxes of the country it goes to are not included.</p>'),
+ '<h2>Where we deliver</h2><p>{delivery_abroad}</p>
+<h2>Duties and taxes</h2><p>The checkout shows the price of delivery before you order. Duties and taxes of the country it goes to are not included.</p>'),
 ('delivery-tracking', 'Order Tracking', 'What each step of a parcel means.',
  '<h2>What each step means</h2><ul><li><strong>Order Placed</strong>: we have your order.</li><li><strong>Processing</strong>: it is being picked, checked and packed.</li><li><strong>Shipped</strong>: it has left us; the tracking number is in your order.</li><li><strong>Out for Delivery</strong>: the courier brings it to you today. You see this step on the courier''s own page.</li><li><strong>Delivered</strong>: it has been handed over.</li></ul>'),
 ('account', 'Creating an Account', 'Creating and keeping an account.',
@@ -65,7 +66,7 @@ from fee, (values
 ('terms-conditions', 'Terms & Conditions', 'The terms of every order.',
  '<h2>Orders</h2><p>You order by pressing Place Order at the end of the checkout. We send a confirmation to the e-mail of the order. If we can''t fulfil an order we cancel it, and you pay nothing.</p>
 <h2>Prices</h2><p>Prices are in Pakistani rupees. The sum you see when you place the order, with delivery and any promo code, is the sum you pay.</p>
-<h2>Delivery</h2><p>Delivery costs {fee} for an order. The risk passes to you when the parcel is handed over.</p>
+<h2>Delivery</h2><p>Delivery costs {delivery_price} for an order. The risk passes to you when the parcel is handed over.</p>
 <h2>Payment</h2><p>Cash on Delivery is paid to the courier when the parcel is handed over. The checkout shows every way to pay that is open to you.</p>
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
 <h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>'),
@@ -84,13 +85,13 @@ from (values ('Account', 'account', 1), ('Manage Deliveries', 'manage-deliveries
 on conflict do nothing;
 
 insert into public.faq_items (id, category_id, question, answer, display_order)
-select md5('faq:' || question)::uuid, c.id, question, replace(answer, '{fee}', fee.price), place
-from fee, (values
+select md5('faq:' || question)::uuid, c.id, question, answer, place
+from (values
   ('account', 'How do I create an account?', 'Choose Sign up, fill in three fields and enter the code from the mail.', 1),
   ('account', 'I forgot my password. What now?', 'Choose Forget Password? on the login page and follow the link in the mail.', 2),
   ('account', 'Can I sign in with my phone number?', 'Yes, once the number is on your profile: 03XX XXXXXXX and your password.', 3),
-  ('manage-deliveries', 'How long does delivery take?', 'That depends on your city and on the courier. When the parcel has left us, its order shows the tracking number.', 4),
-  ('manage-deliveries', 'How much is delivery?', '{fee} for an order, whatever is in it.', 5),
+  ('manage-deliveries', 'How long does delivery take?', '{delivery_days}. Orders after {order_cut_off} are processed the next business day. When the parcel has left us, its order shows the tracking number.', 4),
+  ('manage-deliveries', 'How much is delivery?', '{delivery_price} for an order, whatever is in it.', 5),
   ('manage-deliveries', 'Can I change the address of an order?', 'Until it is shipped. Write to us in the chat with the order number.', 6),
   ('orders', 'Where do I see my orders?', 'Under Active Orders and Complete Orders in your profile.', 7),
   ('orders', 'Can I cancel an order?', 'Until it is shipped. Tell us in the chat.', 8),
@@ -101,13 +102,26 @@ join public.faq_categories c using (slug)
 on conflict (id) do nothing;
 
 insert into public.predefined_questions (id, question_text, answer_text, category, display_order)
-select md5('question:' || question)::uuid, question, replace(answer, '{fee}', fee.price), category, place
-from fee, (values
-  ('How long does delivery take?', 'That depends on your city and on the courier. When the parcel has left us, its order shows the tracking number.', 'Delivery', 1),
-  ('How much is delivery?', '{fee} for an order, whatever is in it.', 'Delivery', 2),
+select md5('question:' || question)::uuid, question, answer, category, place
+from (values
+  ('How long does delivery take?', '{delivery_days}. Orders after {order_cut_off} are processed the next business day. When the parcel has left us, its order shows the tracking number.', 'Delivery', 1),
+  ('How much is delivery?', '{delivery_price} for an order, whatever is in it.', 'Delivery', 2),
   ('Where is my order?', 'Open Active Orders in your profile, or use Order Tracking under Delivery Details.', 'Delivery', 3),
   ('How can I pay?', 'In cash when the parcel is handed to you. The checkout shows every way to pay that is open to you.', 'Payments', 4),
   ('Which size should I take?', 'Each product has a Size Guide. Between two sizes, ask us here.', 'Sizes', 6)) as q (question, answer, category, place)
 on conflict (id) do nothing;
 
-drop table fee;
+-- Public holidays of Pakistan. Those that follow the moon are expected dates: announce the real ones here.
+insert into public.holidays (day, name, is_expected) values
+  ('2026-02-05', 'Kashmir Day', false), ('2026-03-21', 'Eid al-Fitr', true), ('2026-03-22', 'Eid al-Fitr', true),
+  ('2026-03-23', 'Pakistan Day and Eid al-Fitr', false), ('2026-05-01', 'Labour Day', false), ('2026-05-27', 'Eid al-Adha', true),
+  ('2026-05-28', 'Eid al-Adha and Youm-e-Takbeer', false), ('2026-05-29', 'Eid al-Adha', true), ('2026-06-25', 'Ashura', true),
+  ('2026-06-26', 'Ashura', true), ('2026-08-14', 'Independence Day', false), ('2026-08-26', 'Eid Milad-un-Nabi', true),
+  ('2026-11-09', 'Iqbal Day', false), ('2026-12-25', 'Quaid-e-Azam Day', false),
+  ('2027-02-05', 'Kashmir Day', false), ('2027-03-10', 'Eid al-Fitr', true), ('2027-03-11', 'Eid al-Fitr', true),
+  ('2027-03-12', 'Eid al-Fitr', true), ('2027-03-23', 'Pakistan Day', false), ('2027-05-01', 'Labour Day', false),
+  ('2027-05-17', 'Eid al-Adha', true), ('2027-05-18', 'Eid al-Adha', true), ('2027-05-19', 'Eid al-Adha', true),
+  ('2027-05-28', 'Youm-e-Takbeer', false), ('2027-06-15', 'Ashura', true), ('2027-06-16', 'Ashura', true),
+  ('2027-08-14', 'Independence Day', false), ('2027-08-15', 'Eid Milad-un-Nabi', true), ('2027-11-09', 'Iqbal Day', false),
+  ('2027-12-25', 'Quaid-e-Azam Day', false)
+on conflict (day) do nothing;

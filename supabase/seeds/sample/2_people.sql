@@ -76,7 +76,7 @@ begin
   loop
     select p.id, p.name, p.price, p.final_price, v.id as variant_id, v.label, c.name as color,
       (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
-       order by m.is_featured desc, m.display_order limit 1) as image
+       order by (m.color_id = c.id) desc nulls last, m.is_featured desc, m.display_order limit 1) as image
     into chosen
     from public.products p
     join public.product_variants v on v.product_id = p.id and v.display_order = 2

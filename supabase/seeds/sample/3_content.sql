@@ -8,7 +8,7 @@ insert into public.social_media (platform, url) values
 
 insert into public.page_content (slug, is_published, title, meta_description, last_updated, content) values
 ('product-assurance', true, 'Before you buy', null, now() - interval '30 days',
- '<ul><li>Rs. 150.00 delivery, Standard Method</li><li>Cash on Delivery or PayFast</li></ul>'),
+ '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery or PayFast</li></ul>'),
 ('about', true, 'About us', 'Who makes Chambeli and why.', now() - interval '60 days',
  '<p>Chambeli began with one complaint: good underwear in Pakistan was either far away or far too dear. We started with twelve cuts, tested them on friends, aunts and neighbours, and kept the ones nobody took off early.</p>
 <h2>What we make</h2><p>Bras, nightwear, camisoles and panties in cloth that survives our summers and our washing machines. Every colour is dyed to match the picture you see.</p>

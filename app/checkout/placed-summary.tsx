@@ -1,0 +1,59 @@
+import { ExpectedArrival } from '~/delivery/arrival-line'
+import { methodName } from '~/orders/order'
+import type { Order, OrderItem } from '~/orders/orders.server'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { Picture } from '~/ui/picture'
+
+/** What was ordered, what it costs, when it arrives and what happens next. */
+export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
+  return (
+    <div className="placed">
+      <section className="panel stack" aria-labelledby="placed-items-title">
+        <h2 id="placed-items-title">Your order</h2>
+        <ul className="placed-items">
+          {items.map((item) => (
+            <li key={item.id}>
+              <Picture source={item.product_image} alt="" widths={[160]} sizes="72px" />
+              <span>
+                {item.product_name}
+                <br />
+                <span className="muted small">
+                  {[item.selected_size, item.selected_color, `Qty ${item.quantity}`].filter(Boolean).join(', ')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="placed-total">
+          <span>
+            Total <span className="muted small">{methodName(order.payment_method)}</span>
+          </span>{' '}
+          <b>{formatMoney(toPaisa(order.total_amount))}</b>
+        </p>
+        <ExpectedArrival order={order} />
+      </section>
+      <section className="panel stack" aria-labelledby="next-title">
+        <h2 id="next-title">What happens next</h2>
+        <ol className="next-steps">
+          {nextSteps(order).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+/** What happens after an order, by how it is paid and whether it is. */
+export function nextSteps({ payment_method: method, status, total_amount: total }: Order): string[] {
+  const isCash = method === 'cod'
+  const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'
+  if (status === 'Cancelled') return ['This order is cancelled. Nothing will be sent, and you owe nothing.']
+  return [
+    ...(isUnpaid ? ['We hold your items until your payment is confirmed.'] : []),
+    'We check and pack your order in a plain parcel.',
+    'When it leaves us, your order shows its tracking number.',
+    'The rider calls before delivery.',
+    ...(isCash ? [`You pay ${formatMoney(toPaisa(total))} in cash when it is handed to you.`] : []),
+  ]
+}

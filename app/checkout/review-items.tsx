@@ -1,0 +1,27 @@
+import type { PricedCart } from '~/cart/price-cart.server'
+import { formatMoney } from '~/platform/money'
+
+/** What is about to be ordered, to open beside the button on a phone, where the summary is far up the page. */
+export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <details className="review-items">
+      <summary>
+        Review your {count} {count === 1 ? 'item' : 'items'}
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <span>
+              {line.quantity} × {[line.name, line.size, line.color].filter(Boolean).join(', ')}
+            </span>{' '}
+            <span>{formatMoney(line.final * line.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <a className="link" href="/cart">
+        Change the cart
+      </a>
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { attempt } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { toPaisa } from '~/platform/money'
+import type { DeliveryTerms } from './terms'
+
+const Terms = z
+  .object({
+    cut_off: z.string().regex(/^\d{2}:\d{2}$/),
+    business_days: z.array(z.number()),
+    countries: z.array(
+      z.object({
+        country: z.string(),
+        is_served: z.boolean(),
+        fee: z.number(),
+        free_from: z.number().nullable(),
+        first_day: z.number(),
+        last_day: z.number(),
+      }),
+    ),
+    holidays: z.array(z.object({ day: z.string(), name: z.string(), is_expected: z.boolean() })),
+  })
+  .transform(({ cut_off: cutOff, business_days: businessDays, countries, holidays }): DeliveryTerms => ({
+    cutOff: Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3)),
+    businessDays,
+    countries: countries.map((row) => ({
+      country: row.country,
+      isServed: row.is_served,
+      fee: toPaisa(row.fee),
+      freeFrom: row.free_from === null ? null : toPaisa(row.free_from),
+      firstDay: row.first_day,
+      lastDay: row.last_day,
+    })),
+    holidays: holidays.map(({ day, name, is_expected: isExpected }) => ({ day, name, isExpected })),
+  }))
+
+/** Reads what delivery costs and when it comes; null when it can't be read (then logged). Cached as the catalogue is. */
+export function readDeliveryTerms(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<DeliveryTerms | null> {
+  const { backends, catalogue } = context
+  return attempt(context, 'delivery terms not read', () =>
+    catalogue.get('delivery', async () => {
+      const { data, error } = await backends.anonymous.rpc('delivery_terms')
+      if (error) throw new Error(`No delivery terms: ${error.message}`, { cause: error })
+      return Terms.parse(data)
+    }),
+  )
+}

@@ -1,0 +1,127 @@
+import { formatMoney } from '~/platform/money'
+
+/** Delivery to one country: its price in paisa, and how many business days it takes. */
+export interface CountryTerms {
+  country: string
+  isServed: boolean
+  fee: number
+  /** What the goods must cost, in paisa, for free delivery; null for never. */
+  freeFrom: number | null
+  firstDay: number
+  lastDay: number
+}
+
+/** A day without deliveries, as yyyy-mm-dd. An expected one follows the moon and is not announced yet. */
+export interface Holiday {
+  day: string
+  name: string
+  isExpected: boolean
+}
+
+/** What the shop says about delivery in advance (database function `delivery_terms`). */
+export interface DeliveryTerms {
+  /** Minutes after midnight in Asia/Karachi; an order from then on counts as of the next business day. */
+  cutOff: number
+  /** Monday is 1, Sunday 7. */
+  businessDays: number[]
+  countries: CountryTerms[]
+  holidays: Holiday[]
+}
+
+/** The shop's own country, and the one that a cart is priced for before an address is known. */
+export const HOME = 'Pakistan'
+
+const NAMES: Record<string, string> = { USA: 'the United States', UK: 'the United Kingdom' }
+
+/** Returns a country as a sentence names it. */
+export function countryName(country: string): string {
+  return NAMES[country] ?? country
+}
+
+/** Returns the countries that the shop delivers to, the shop's own first. */
+export function servedCountries({ countries }: Pick<DeliveryTerms, 'countries'>): CountryTerms[] {
+  return countries
+    .filter(({ isServed }) => isServed)
+    .toSorted((a, b) => Number(b.country === HOME) - Number(a.country === HOME))
+}
+
+/** Returns the terms of a country, or undefined where the shop doesn't deliver. */
+export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | undefined {
+  return servedCountries(terms).find((served) => served.country === country)
+}
+
+/** Returns what a shopper reads at the country field, or null where the shop delivers. Without terms the order function decides. */
+export function countryProblem(terms: DeliveryTerms | null, country: string): string | null {
+  if (!terms || termsOf(terms, country)) return null
+  return `We don’t deliver to ${countryName(country)}. We deliver to ${listCountries(terms)}.`
+}
+
+/** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
+export function priceWords({ fee, freeFrom }: CountryTerms): string {
+  if (fee === 0) return 'Free'
+  return formatMoney(fee) + (freeFrom === null ? '' : ` (free from ${formatMoney(freeFrom)})`)
+}
+
+/** Returns '3 to 5 business days'. */
+export function daysWords({ firstDay, lastDay }: CountryTerms): string {
+  const days = firstDay === lastDay ? String(lastDay) : `${firstDay} to ${lastDay}`
+  return `${days} business ${lastDay === 1 ? 'day' : 'days'}`
+}
+
+/** Returns '2 PM' for 840 and '2:30 PM' for 870. */
+export function timeWords(minutes: number): string {
+  const hour = Math.floor(minutes / 60)
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Returns 'Pakistan', or 'Pakistan and the United States'. */
+export function listCountries(terms: DeliveryTerms): string {
+  const names = servedCountries(terms).map(({ country }) => countryName(country))
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+}
+
+/** Returns one sentence for each other country, or that there is none. */
+function abroadWords(terms: DeliveryTerms): string {
+  const abroad = servedCountries(terms).filter(({ country }) => country !== HOME)
+  if (abroad.length === 0) return `We deliver within ${listCountries(terms)} only.`
+  return abroad
+    .map(
+      (served) =>
+        `Delivery to ${countryName(served.country)} costs ${priceWords(served)} and takes ${daysWords(served)}.`,
+    )
+    .join(' ')
+}
+
+/** What stands in a text where the figures can't be read just now. */
+const UNKNOWN = new Map([
+  ['delivery_price', 'the price in your cart'],
+  ['delivery_days', 'a few business days'],
+  ['delivery_countries', 'Pakistan'],
+  ['delivery_abroad', 'The checkout says where we deliver.'],
+  ['order_cut_off', 'the early afternoon'],
+])
+
+/** The names that operators' texts may hold in braces. */
+export const PLACEHOLDERS = [...UNKNOWN.keys()]
+
+/**
+ * Fills the placeholders of an operator's text, such as {delivery_price}, so that no text can name another figure than the cart
+ * does. Other words in braces stay. The values hold no characters that HTML reads.
+ */
+export function fillTerms(text: string, terms: DeliveryTerms | null): string {
+  if (!text.includes('{')) return text
+  const home = terms ? termsOf(terms, HOME) : undefined
+  const values = new Map(
+    terms && home
+      ? [
+          ['delivery_price', priceWords(home)],
+          ['delivery_days', daysWords(home)],
+          ['delivery_countries', listCountries(terms)],
+          ['delivery_abroad', abroadWords(terms)],
+          ['order_cut_off', timeWords(terms.cutOff)],
+        ]
+      : UNKNOWN,
+  )
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values.get(name) ?? whole)
+}

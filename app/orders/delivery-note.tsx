@@ -1,0 +1,11 @@
+/** What the shopper asked of the rider; nothing for an order without a note. */
+export function DeliveryNote({ note }: { note: string | null }) {
+  return note ? (
+    <div>
+      <h3>Delivery note</h3>
+      <p className="note-text" dir="auto">
+        {note}
+      </p>
+    </div>
+  ) : null
+}

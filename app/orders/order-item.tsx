@@ -1,0 +1,41 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { Picture } from '~/ui/picture'
+import type { OrderItem as Item } from './orders.server'
+
+/** One line of an order: its picture in the ordered colour, what it is, and what it cost. */
+export function OrderItem({ item }: { item: Item }) {
+  const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
+  const isDiscounted = item.price_at_purchase < item.price
+  return (
+    <li className="order-item">
+      <Picture source={item.product_image} alt="" widths={[160]} sizes="64px" />
+      <div>
+        {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
+        <p className="muted small">
+          {about}
+          <br />
+          Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
+        </p>
+        {item.products ? <p className="small item-about">{item.products.description}</p> : null}
+        <p className="item-pictures">
+          {otherPictures(item).map((url) => (
+            <Picture key={url} source={url} alt="" widths={[160]} sizes="48px" />
+          ))}
+        </p>
+      </div>
+      <span className="price">
+        {formatMoney(toPaisa(item.subtotal))}{' '}
+        {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
+      </span>
+    </li>
+  )
+}
+
+/** Two more pictures, never of another colour than the one that was ordered. */
+function otherPictures({ products, product_image: first, selected_color: color }: Item): string[] {
+  const pictures = products?.product_media ?? []
+  return pictures
+    .filter(({ url, colors }) => url !== first && (colors === null || color === null || colors.name === color))
+    .slice(0, 2)
+    .map(({ url }) => url)
+}

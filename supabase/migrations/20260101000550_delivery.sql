@@ -1,0 +1,87 @@
+-- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order all
+-- read these tables, so that they can't disagree (docs/decisions/0085-delivery-is-data.md). Operators edit the rows.
+
+-- The countries that an address can name. The price is in rupees; free_from is what the goods must cost for free delivery,
+-- null for never. The days are business days from the day on which the parcel is sent.
+create table public.delivery_countries (
+  country text primary key check (country in ('Pakistan', 'USA', 'UK')),
+  is_served boolean not null default false,
+  fee numeric(10, 2) not null check (fee >= 0),
+  free_from numeric(12, 2) check (free_from > 0),
+  first_day integer not null check (first_day between 0 and 60),
+  last_day integer not null check (last_day between first_day and 60)
+);
+-- Document 2, section 9: Rs. 150.00; 3 to 5 business days, abroad 7 to 14. This shop delivers in Pakistan only.
+insert into public.delivery_countries (country, is_served, fee, first_day, last_day) values
+  ('Pakistan', true, 150.00, 3, 5), ('USA', false, 3500.00, 7, 14), ('UK', false, 3000.00, 7, 14);
+
+-- One row. An order from cut_off on (Asia/Karachi) counts as of the next business day. Days as ISO counts them, Monday is 1.
+create table public.delivery_rules (
+  is_only boolean primary key default true check (is_only),
+  cut_off time not null default '14:00',
+  business_days integer[] not null default '{1,2,3,4,5}'
+    check (cardinality(business_days) > 0 and business_days <@ '{1,2,3,4,5,6,7}')
+);
+insert into public.delivery_rules default values;
+
+-- Public holidays: nothing is sent or delivered. is_expected: the date follows the moon and is not announced yet.
+create table public.holidays (
+  day date primary key,
+  name text not null check (length(trim(name)) between 1 and 80),
+  is_expected boolean not null default false
+);
+
+alter table public.delivery_countries enable row level security;
+alter table public.delivery_rules enable row level security;
+alter table public.holidays enable row level security;
+
+-- The price of delivery, in rupees, for goods that cost p_goods after any promo code. Refuses with country_not_served (PT409).
+create function public.delivery_fee(p_country text default 'Pakistan', p_goods numeric default 0) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found public.delivery_countries;
+begin
+  select * into found from public.delivery_countries where country = p_country and is_served;
+  if found.country is null then
+    raise exception using errcode = 'PT409', message = 'country_not_served', detail = left(p_country, 40);
+  end if;
+  return case when p_goods >= found.free_from then 0.00 else found.fee end;
+end $$;
+grant execute on function public.delivery_fee(text, numeric) to anon, authenticated;
+
+-- Everything that the shop says about delivery in advance, for the pages: the cut-off, the business days, the countries and
+-- the holidays of the next 400 days.
+create function public.delivery_terms() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('cut_off', to_char(r.cut_off, 'HH24:MI'), 'business_days', to_jsonb(r.business_days),
+    'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
+        'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
+      from public.delivery_countries c),
+    'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected', h.is_expected)
+        order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
+  from public.delivery_rules r
+$$;
+grant execute on function public.delivery_terms() to anon, authenticated;
+
+-- The business day that is so many business days after the first one on or after a day; null beyond what holidays leave.
+create function shop.business_day(p_start date, p_count integer) returns date
+language sql stable set search_path = '' as $$
+  select day from (
+    select d::date as day, row_number() over (order by d) as place
+    from generate_series(p_start, p_start + p_count * 7 + 60, interval '1 day') d, public.delivery_rules r
+    where extract(isodow from d)::integer = any (r.business_days)
+      and not exists (select from public.holidays h where h.day = d::date)
+  ) business
+  where place = p_count + 1
+$$;
+
+-- The days between which an order of this moment arrives; app/delivery/arrival.ts computes the same for pages
+-- (tests/database/arrival.test.ts compares the two). No row for a country that has none.
+create function shop.arrival(p_country text, p_moment timestamptz, out first_day date, out last_day date) returns setof record
+language sql stable set search_path = '' as $$
+  select shop.business_day(start.day, c.first_day), shop.business_day(start.day, c.last_day)
+  from public.delivery_countries c, public.delivery_rules r,
+    lateral (select p_moment at time zone 'Asia/Karachi' as moment) here,
+    lateral (select here.moment::date + case when here.moment::time >= r.cut_off then 1 else 0 end as day) start
+  where c.country = p_country
+$$;

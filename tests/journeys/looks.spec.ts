@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { at, expect, logInAsNew, test } from './shop.ts'
+
+const PUBLIC = [
+  '/',
+  '/product-listing',
+  '/product-listing?category=Bra&colors=Black&search=lace',
+  '/product-listing?search=nothing-like-it',
+  '/on-sale',
+  '/product/lace-balconette-bra',
+  '/product/lace-balconette-bra?tab=SizeGuide',
+  '/product/lace-balconette-bra?tab=ratingReviews',
+  '/size-guide',
+  '/size-finder',
+  '/cart',
+  '/wishlist',
+  '/login',
+  '/create-account',
+  '/forget-password',
+  '/contact',
+  '/help',
+  '/help/delivery-details',
+  '/help/terms-conditions',
+  '/faq',
+  '/company/about',
+  '/company/features',
+  '/company/works',
+  '/company/career',
+  '/nothing/like-it',
+]
+const FOR_SHOPPERS = [
+  '/profile',
+  '/profile/edit-location',
+  '/profile/active-orders',
+  '/profile/chat-support',
+  '/cart',
+  '/checkout',
+]
+
+/**
+ * Opens every type of page, those of a new shopper with something in the cart last. Returns what `look`
+ * finds wrong, each problem with the first page that has it.
+ */
+async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const problems = new Map<string, string>()
+  const open = async (path: string) => {
+    await page.goto(at(path))
+    for (const problem of await look()) if (!problems.has(problem)) problems.set(problem, path)
+  }
+  for (const path of PUBLIC) await open(path)
+  await logInAsNew(page)
+  await page.goto(at('/product/guest-robe'))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(at('/cart'))
+  for (const path of FOR_SHOPPERS) await open(path)
+  return Array.from(problems, ([problem, path]) => `${path}: ${problem}`)
+}
+
+test('every focus ring has a contrast of at least 3 to 1 to its ground', async ({ page }) => {
+  const problems = await problemsOfEachPage(page, async () => {
+    // The ring shows for keyboards: the last key decides how a script's focus counts.
+    await page.keyboard.press('Tab')
+    return page.evaluate(() => {
+      const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+          const share = value / 255
+          return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const contrast = (one: string, other: string) => {
+        const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+        return (light + 0.05) / (dark + 0.05)
+      }
+      /** The first ground around an element that can't be seen through. */
+      const groundOf = (element: Element | null): string => {
+        if (!element) return 'rgb(255, 255, 255)'
+        const { backgroundColor } = getComputedStyle(element)
+        const [, , , alpha = 1] = channels(backgroundColor)
+        return alpha === 1 ? backgroundColor : groundOf(element.parentElement)
+      }
+      const found: string[] = []
+      for (const element of document.querySelectorAll<HTMLElement>(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
+      )) {
+        if (!element.checkVisibility({ visibilityProperty: true })) continue
+        element.focus()
+        if (document.activeElement !== element) continue
+        // A choice shows its focus on the label's drawing.
+        const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
+        const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
+        const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
+        const ratio = outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? 0 : contrast(outlineColor, ground)
+        if (ratio < 3) found.push(`${shown.outerHTML.slice(0, 90)} ${outlineColor} on ${ground}: ${ratio.toFixed(1)}`)
+      }
+      return found
+    })
+  })
+  expect(problems).toEqual([])
+})
+
+test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page }) => {
+  const overflow = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return Array.from(document.querySelectorAll('body *'))
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 1)
+        .map((element) => `${element.outerHTML.slice(0, 80)} ends at ${element.getBoundingClientRect().right}`)
+        .slice(0, 4)
+    })
+  const size = page.viewportSize() ?? { width: 360, height: 800 }
+  const problems = await problemsOfEachPage(page, async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const large = (await overflow()).map((problem) => `200 %: ${problem}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    const narrow = (await overflow()).map((problem) => `320 px: ${problem}`)
+    await page.setViewportSize(size)
+    return [...large, ...narrow]
+  })
+  expect(problems).toEqual([])
+})
+
+test('what can be pressed is at least 44 px high and wide, but for links within sentences and the width of short words', async ({
+  page,
+}) => {
+  const problems = await problemsOfEachPage(page, () =>
+    page.evaluate(() => {
+      const found: string[] = []
+      for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
+        // The footer's groups stand open on wide windows, so their heads aren't pressed there.
+        if (getComputedStyle(element).pointerEvents === 'none') continue
+        if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
+        // A box or a choice is pressed on its label.
+        const target = element.matches('[type=checkbox], [type=radio]')
+          ? (element.closest('label') ?? element)
+          : element
+        const { width, height } = target.getBoundingClientRect()
+        const isWord = element.tagName === 'A' && element.textContent !== '' && !element.querySelector('svg')
+        if (width < (isWord ? 24 : 43.5) || height < 43.5)
+          found.push(`${element.outerHTML.slice(0, 100)}: ${Math.round(width)} x ${Math.round(height)}`)
+      }
+      return [...new Set(found)]
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+test('a phone shows name, price and the button that buys on the first screen of a product, and the button on the last', async ({
+  page,
+  viewport,
+}) => {
+  if ((viewport?.width ?? 0) >= 768) {
+    await page.goto(at('/product/lace-balconette-bra'))
+    return expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(at('/product/lace-balconette-bra'))
+  const endOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const top = (await page.locator('.buy-bar').boundingBox())?.y ?? 0
+  expect(await endOf('.product-head h1')).toBeLessThan(top)
+  expect(await endOf('.product-head .price')).toBeLessThan(top)
+  expect(await endOf('.buy-bar')).toBeLessThanOrEqual(740)
+  await page.locator('#recently-viewed').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport()
+  await page.locator('footer').scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport()
+})
+
+test('a swipe through the pictures makes the one that it ends at current', async ({ page, viewport }) => {
+  await page.goto(at('/product/lace-balconette-bra?picture=2'))
+  const current = page.locator('.gallery-main .current img')
+  await expect(current).toHaveAttribute('src', /-back\.jpg$/)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  if ((viewport?.width ?? 0) >= 768) return expect(page.locator('.gallery-main img:visible')).toHaveCount(1)
+  await expect(current).toBeInViewport({ ratio: 0.9 })
+  await page.locator('.gallery-main').evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }))
+  await expect(current).toHaveAttribute('src', /-detail\.jpg$/)
+  await page.locator('.swatch label').nth(1).click()
+  await expect(current).toHaveAttribute('src', /-front\.jpg$/)
+  await expect.poll(() => page.locator('.gallery-main').evaluate((strip) => strip.scrollLeft)).toBe(0)
+})
+
+test('with the colours of the system, what is chosen or current is told by an outline, and swatches keep theirs', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const outlineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle)
+  await page.goto(at('/product/lace-balconette-bra?size=34B'))
+  for (const chosen of ['.swatch :checked + span', '.size :checked + span', '.product-tabs [aria-current]'])
+    expect([chosen, await outlineOf(chosen)]).toEqual([chosen, 'solid'])
+  for (const other of [
+    '.swatch :not(:checked) + span',
+    '.size :not(:checked) + span',
+    '.product-tabs a:not([aria-current])',
+  ])
+    expect([other, await outlineOf(other)]).toEqual([other, 'none'])
+  const grounds = await page
+    .locator('.swatch span')
+    .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor))
+  expect(new Set(grounds).size).toBe(grounds.length)
+  await page.goto(at('/product-listing?category=Bra&page=2'))
+  expect(await outlineOf('.category-link[aria-current]')).toBe('solid')
+  expect(await outlineOf('.pages [aria-current]')).toBe('solid')
+})
+
+test('the phone menu is a sheet: it closes by its button, by Escape and by a tap beside it, and Tab stays inside', async ({
+  page,
+  viewport,
+}) => {
+  await page.goto(at('/help'))
+  if ((viewport?.width ?? 0) >= 1024) return expect(page.locator('.menu')).toBeHidden()
+  const button = page.locator('.menu > summary')
+  const sheet = page.locator('.menu-sheet')
+  await button.click()
+  await expect(sheet).toBeVisible()
+  const box = await sheet.boundingBox()
+  expect([box?.y, box?.height]).toEqual([0, viewport?.height])
+  await expect(sheet.getByRole('link', { name: 'Your account' })).toBeVisible()
+  // The button stands in the sheet's corner now.
+  await page.mouse.click((box?.width ?? 0) - 28, 30)
+  await expect(sheet).toBeHidden()
+  await button.click()
+  await page.mouse.click((viewport?.width ?? 0) - 4, 400)
+  await expect(sheet).toBeHidden()
+  await button.click()
+  await expect(sheet).toBeVisible()
+  await expect(async () => {
+    await sheet.getByRole('link', { name: 'Contact' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('the floating cart is there only with something in it, and ends above the footer', async ({ page }) => {
+  await page.goto(at('/'))
+  await expect(page.locator('.floating-cart')).toHaveCount(0)
+  await page.goto(at('/product/guest-robe'))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(at('/cart'))
+  await page.goto(at('/product-listing'))
+  const cart = page.locator('.floating-cart')
+  await expect(cart).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const end = await cart.evaluate((link) => link.getBoundingClientRect().bottom)
+  const next = await page.locator('#newsletter').evaluate((part) => part.getBoundingClientRect().top)
+  expect(end).toBeLessThanOrEqual(next)
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrivalOf, arrivalWords, promise, promiseEnds } from '../../app/delivery/arrival.ts'
+import { countryProblem, fillTerms, PLACEHOLDERS, priceWords, timeWords } from '../../app/delivery/terms.ts'
+import type { DeliveryTerms } from '../../app/delivery/terms.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const pakistan = { country: 'Pakistan', isServed: true, fee: 15_000, freeFrom: null, firstDay: 3, lastDay: 5 }
+const usa = { country: 'USA', isServed: false, fee: 350_000, freeFrom: null, firstDay: 7, lastDay: 14 }
+const terms: DeliveryTerms = {
+  cutOff: 14 * 60,
+  businessDays: [1, 2, 3, 4, 5],
+  countries: [pakistan, usa],
+  holidays: [
+    { day: '2026-12-25', name: 'Quaid-e-Azam Day', isExpected: false },
+    { day: '2026-05-27', name: 'Eid al-Adha', isExpected: true },
+  ],
+}
+const at = (local: string) => Date.parse(`${local}+05:00`)
+const arrival = (local: string) => arrivalOf(terms, 'Pakistan', at(local))
+
+const anyTerms = fc.record({
+  cutOff: fc.integer({ min: 0, max: 1439 }),
+  businessDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+  countries: fc
+    .record({ first: fc.integer({ min: 0, max: 20 }), more: fc.integer({ min: 0, max: 20 }) })
+    .map(({ first, more }) => [{ ...pakistan, firstDay: first, lastDay: first + more }]),
+  holidays: fc
+    .uniqueArray(fc.integer({ min: 20_600, max: 20_700 }), { maxLength: 12 })
+    .map((days) =>
+      days.map((day) => ({ day: new Date(day * DAY).toISOString().slice(0, 10), name: 'Holiday', isExpected: false })),
+    ),
+})
+const anyMoment = fc.integer({ min: 20_600 * DAY, max: 20_700 * DAY })
+
+test('an order before the cut-off of a business day counts from that day', () => {
+  // A Monday.
+  expect(arrival('2026-11-23T13:59:59')).toEqual({ from: '2026-11-26', until: '2026-11-30' })
+})
+
+test('an order at the cut-off counts from the next business day', () => {
+  expect(arrival('2026-11-23T14:00:00')).toEqual({ from: '2026-11-27', until: '2026-12-01' })
+  expect(arrival('2026-11-27T15:00:00')).toEqual(arrival('2026-11-30T09:00:00'))
+})
+
+test('an order on a weekend or a holiday counts from the next business day', () => {
+  expect(arrival('2026-11-22T10:00:00')).toEqual(arrival('2026-11-23T10:00:00'))
+  expect(arrival('2026-12-25T10:00:00')).toEqual(arrival('2026-12-28T10:00:00'))
+})
+
+test('nothing arrives on a holiday', () => {
+  // Tue 22 December: Fri 25 is a holiday and would be the third business day.
+  expect(arrival('2026-12-22T10:00:00')).toEqual({ from: '2026-12-28', until: '2026-12-30' })
+})
+
+test('the day is that of Karachi, not that of UTC', () => {
+  expect(arrivalOf(terms, 'Pakistan', Date.parse('2026-11-22T20:00:00Z'))).toEqual(arrival('2026-11-23T01:00:00'))
+})
+
+test('a country that isn’t served has no arrival', () => {
+  expect(arrivalOf(terms, 'USA', at('2026-11-23T10:00:00'))).toBeNull()
+})
+
+test('a parcel arrives on business days, never before it is ordered, and the window is in order', () => {
+  fc.assert(
+    fc.property(anyTerms, anyMoment, (rules, moment) => {
+      const window = arrivalOf(rules, 'Pakistan', moment)
+      if (!window) throw new Error('There is a window.')
+      expect(window.from <= window.until).toBe(true)
+      expect(Date.parse(window.from) + 19 * HOUR).toBeGreaterThanOrEqual(moment)
+      for (const day of [window.from, window.until]) {
+        expect(rules.businessDays).toContain(new Date(day).getUTCDay() || 7)
+        expect(rules.holidays.map((holiday) => holiday.day)).not.toContain(day)
+      }
+    }),
+  )
+})
+
+test('a later order never arrives earlier', () => {
+  fc.assert(
+    fc.property(anyTerms, anyMoment, fc.integer({ min: 0, max: 30 * DAY }), (rules, moment, later) => {
+      const first = arrivalOf(rules, 'Pakistan', moment)
+      const second = arrivalOf(rules, 'Pakistan', moment + later)
+      expect(first && second && first.from <= second.from && first.until <= second.until).toBe(true)
+    }),
+  )
+})
+
+test('one more holiday never makes an arrival earlier', () => {
+  fc.assert(
+    fc.property(anyTerms, anyMoment, fc.integer({ min: 20_600, max: 20_760 }), (rules, moment, extra) => {
+      const day = new Date(extra * DAY).toISOString().slice(0, 10)
+      const more = { ...rules, holidays: [...rules.holidays, { day, name: 'One more', isExpected: true }] }
+      const before = arrivalOf(rules, 'Pakistan', moment)
+      const after = arrivalOf(more, 'Pakistan', moment)
+      expect(before && after && before.from <= after.from && before.until <= after.until).toBe(true)
+    }),
+  )
+})
+
+test('the promise stays as it is until it ends', () => {
+  fc.assert(
+    fc.property(
+      anyTerms,
+      anyMoment,
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (rules, moment, part) => {
+        const end = promiseEnds(rules, moment)
+        expect(end).toBeGreaterThan(moment)
+        expect(end - moment).toBeLessThanOrEqual(DAY)
+        expect(promise(rules, moment + Math.floor((end - moment) * part))).toBe(promise(rules, moment))
+      },
+    ),
+  )
+})
+
+test('the promise names the cut-off only while it is ahead', () => {
+  expect(promise(terms, at('2026-11-23T10:00:00'))).toBe('Order by 2 PM today: arrives Thu 26 Nov – Mon 30 Nov.')
+  expect(promise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
+  expect(promise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu 26 Nov – Mon 30 Nov.')
+  expect(arrivalWords({ from: '2026-11-26', until: '2026-11-26' })).toBe('Thu 26 Nov')
+})
+
+test('texts are filled with the terms, and other braces stay', () => {
+  const words = 'Delivery: {delivery_price}, {delivery_days}, order by {order_cut_off}. {delivery_abroad} {other}'
+  expect(fillTerms(words, terms)).toBe(
+    'Delivery: Rs. 150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
+  )
+  const abroad = {
+    ...terms,
+    countries: [
+      { ...pakistan, freeFrom: 500_000 },
+      { ...usa, isServed: true },
+    ],
+  }
+  expect(fillTerms('{delivery_price} {delivery_countries} {delivery_abroad}', abroad)).toBe(
+    'Rs. 150.00 (free from Rs. 5,000.00) Pakistan and the United States ' +
+      'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days.',
+  )
+})
+
+test('no text shows a brace of a known placeholder, whatever can be read', () => {
+  for (const known of [terms, null, { ...terms, countries: [] }])
+    for (const name of PLACEHOLDERS) expect(fillTerms(`{${name}}`, known)).not.toContain('{')
+})
+
+test('a country that isn’t served is explained, and nothing is refused while the terms can’t be read', () => {
+  expect(countryProblem(terms, 'USA')).toBe('We don’t deliver to the United States. We deliver to Pakistan.')
+  expect(countryProblem(terms, 'Pakistan')).toBeNull()
+  expect(countryProblem(null, 'USA')).toBeNull()
+})
+
+test('prices and times read as a shopper writes them', () => {
+  expect(priceWords({ ...pakistan, fee: 0 })).toBe('Free')
+  expect([840, 870, 0, 720].map((minutes) => timeWords(minutes))).toEqual(['2 PM', '2:30 PM', '12 AM', '12 PM'])
+})
