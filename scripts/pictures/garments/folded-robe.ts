@@ -1,5 +1,4 @@
 import type { Part } from '../engine/part.ts'
-import { mapPath } from '../engine/paths.ts'
 import { type Cloth, dyed, stack } from './folded.ts'
 import { bow } from './trims.ts'
 
@@ -7,7 +6,7 @@ import { bow } from './trims.ts'
 export function foldedRobe(cloth: Cloth, collar: Partial<Part>, hasBelt: boolean): Part[] {
   const lapel: Part = {
     ...dyed(cloth),
-    path: 'M34,-250C58,-248 76,-242 84,-232C70,-130 10,-30 -58,60L-96,20C-30,-70 22,-160 34,-250Z',
+    path: 'M34,-250C58,-248 76,-242 84,-232C76,-120 20,0 -40,112L-88,112C-26,0 24,-140 34,-250Z',
     tone: 0.08,
     lift: 6,
     drape: 3,
@@ -15,7 +14,12 @@ export function foldedRobe(cloth: Cloth, collar: Partial<Part>, hasBelt: boolean
     isTrim: true,
     ...collar,
   }
-  const right = { ...lapel, path: mapPath(lapel.path, ([x, y]) => [-x, y]), lift: 5 }
+  // The other lapel ends where the first one covers it.
+  const left = {
+    ...lapel,
+    path: 'M-34,-250C-58,-248 -76,-242 -84,-232C-78,-150 -50,-70 -14,-2L20,-66C-14,-124 -30,-190 -34,-250Z',
+    lift: 5,
+  }
   const belt: Part = {
     ...dyed(cloth),
     path: 'M-226,92C-90,106 90,106 226,88L228,134C90,152 -90,152 -228,138Z',
@@ -26,5 +30,5 @@ export function foldedRobe(cloth: Cloth, collar: Partial<Part>, hasBelt: boolean
     isTrim: true,
   }
   const knot = bow(0, 116, 2.2, { material: cloth.cloth, tone: 0.05, drape: 3, lift: 7, edge: [8, 11] })
-  return [...stack(cloth, 222, -250, 250), lapel, right, ...(hasBelt ? [belt, ...knot] : [])]
+  return [...stack(cloth, 222, -250, 250), left, lapel, ...(hasBelt ? [belt, ...knot] : [])]
 }

@@ -37,7 +37,7 @@ export function gathers(y: number, half: number, length: number, count: number, 
     return [
       `M${x},${y - reach * 0.5}C${x},${y + reach * 0.3} ${x + lean},${y + reach * 0.7} ${x + lean * 1.4},${y + reach}`,
       half / count + 4,
-      4.5,
+      6,
       (place % 2 === 0 ? 1 : -1) * height,
     ]
   })

@@ -99,7 +99,7 @@ export function side(design: Panty, face: 'front' | 'back'): Part[] {
           ...rest,
         ]),
         ...(design.waistband === 'covered' || design.waistband === 'crossed'
-          ? gathers(middle + 8, waist[0] * 0.8, 70, 14, 6, seed)
+          ? gathers(middle + 8, waist[0] * 0.8, 90, 14, 5, seed)
           : []),
         ...(design.leg === 'loose'
           ? drapes({

@@ -73,6 +73,7 @@ export function shapeSlip(shape: SlipShape) {
   const backLine = flatten(back, 20)
   const hem = hemOf(shape)
   const lift = hem.startsWith('L') ? 22 : 0
+  const sideAt = (y: number) => (side.find(([, at]) => at >= y) ?? side.at(-1) ?? underarm)[0]
   return {
     ...shape,
     strapX,
@@ -88,15 +89,16 @@ export function shapeSlip(shape: SlipShape) {
     /** y of the seam under the bust. */
     seamY: Math.max(shape.neckDepth + 14, uy + 62),
     /** Half width at a height. */
-    sideAt: (y: number) => (side.find(([, at]) => at >= y) ?? side.at(-1) ?? underarm)[0],
+    sideAt,
     /** y of the back's edge at a distance from the middle. */
     backTop: (x: number) => (backLine.find(([at]) => at >= x) ?? backLine.at(-1) ?? underarm)[1],
-    /** The hem's line, moved up: right half from the middle outwards. */
+    /** The hem's line, moved up and as wide as the garment is there: right half from the middle outwards. */
     hemLine: (up: number) => {
+      const narrower = sideAt(length - up) / hemHalf
       const points = flatten(`M${hemHalf},${length}${hem}`, 16).toReversed()
       return `M${points
         .filter(([x]) => x < hemHalf - lift)
-        .map(([x, y]) => `${x},${y - up}`)
+        .map(([x, y]) => `${x * narrower},${y - up}`)
         .join('L')}`
     },
   }
