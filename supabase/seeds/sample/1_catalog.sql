@@ -16,7 +16,7 @@ select md5('category:' || name)::uuid, name, description, image_url,
 from (values
   ('Bra', 'Support, from barely there to all day.', '/pictures/jasmine-lace-bra-maroon-detail.webp', null, 1, 'bra'),
   ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/bridal-robe-maroon-detail.webp', null, 2, 'nightwear'),
-  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/satin-and-lace-camisole-pink-detail.webp', null, 3, 'camisole'),
+  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/bridal-camisole-pink-detail.webp', null, 3, 'camisole'),
   ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/lace-trim-boyshort-beige-detail.webp', null, 4, 'panties'),
   ('T-Shirt Bras', 'Moulded cups that stay out of sight.', null, 'Bra', 1, null),
   ('Lace Bras', 'Jasmine lace, lined where it matters.', null, 'Bra', 2, null),
