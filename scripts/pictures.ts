@@ -1,85 +1,55 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { TYPES } from './pictures/garments.js'
-import { render, scene } from './pictures/illustrator.js'
+import { BANNERS, drawBanner } from './pictures/banners.ts'
+import { pictureFile, readCatalogue, viewsOf } from './pictures/catalogue.ts'
+import { garmentOf } from './pictures/products/index.ts'
+import { saveSheets } from './pictures/sheets.ts'
+import { drawView, VIEWS } from './pictures/views.ts'
 
 /**
- * `npm run pictures`: draws the originals in public/pictures that the seeds show. Each kind of garment in eight colours,
- * from the front, from behind, close up and folded, 800 × 1000; three wide banners; the logo as search engines take it, and the
- * picture that sharing sites show for pages without one of their own. What is there already is left alone, unless
- * --again is said. Takes some three seconds a picture.
+ * `npm run pictures`: draws the originals in public/pictures that the sample seeds show, each product in each of its colours,
+ * 4:5, three banners, the logo as search engines take it, and the picture for sharing. Pictures that exist are left
+ * alone unless --again is given; pictures that nothing shows are removed. --only takes part of a slug. --sheets draws the
+ * contact sheets in docs/pictures. All pictures take some ten minutes on one core.
  */
-const { values: options } = parseArgs({ options: { again: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: {
+    again: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    sheets: { type: 'boolean', default: false },
+  },
+})
 const FOLDER = 'public/pictures'
-const EVERYWHERE = ['Black', 'White', 'Pink', 'Beige', 'Maroon', 'Navy Blue']
-/** Two more colours a kind of garment, so that all thirteen of the specification are worn by something. */
-const ALSO: Record<string, [string, string]> = {
-  'tshirt-bra': ['Red', 'Grey'],
-  'lace-bra': ['Crimson', 'Purple'],
-  'sports-bra': ['Blue', 'Lime Green'],
-  bralette: ['Yellow', 'Purple'],
-  nightgown: ['Crimson', 'Lime Green'],
-  pyjama: ['Blue', 'Grey'],
-  robe: ['Red', 'Purple'],
-  camisole: ['Yellow', 'Lime Green'],
-  'lace-camisole': ['Crimson', 'Blue'],
-  brief: ['Grey', 'Yellow'],
-  'high-waist': ['Red', 'Purple'],
-  boyshort: ['Lime Green', 'Blue'],
-}
-const BANNERS = {
-  'banner-robe': {
-    bg: '#ecdcd4',
-    seed: 4,
-    items: [
-      { type: 'bralette', color: 'Pink', s: 0.62, x: 270, y: 300, rot: -0.08 },
-      { type: 'robe', color: 'Maroon', s: 0.86, x: 780, y: 480, rot: 0.1 },
-      { type: 'brief', color: 'Pink', s: 0.5, x: 270, y: 690, rot: -0.12 },
-      { sprig: 1, s: 0.8, x: 480, y: 120, rot: 0.3 },
-      { sprig: 1, s: 0.8, x: 520, y: 860, rot: -2.6 },
-    ],
-  },
-  'banner-nightgown': {
-    bg: '#e6dad6',
-    seed: 7,
-    items: [
-      { type: 'nightgown', color: 'Navy Blue', s: 0.8, x: 360, y: 500, rot: -0.07 },
-      { type: 'nightgown', color: 'Pink', s: 0.76, x: 800, y: 500, rot: 0.08 },
-      { sprig: 1, s: 0.9, x: 580, y: 140, rot: 0.4 },
-      { sprig: 1, s: 0.7, x: 590, y: 850, rot: -2.2 },
-    ],
-  },
-  'banner-lace': {
-    bg: '#f0e4dc',
-    seed: 9,
-    items: [
-      { type: 'lace-bra', color: 'White', s: 0.62, x: 340, y: 330, rot: -0.1 },
-      { type: 'lace-bra', color: 'Maroon', s: 0.66, x: 780, y: 420, rot: 0.08 },
-      { type: 'high-waist', color: 'Maroon', s: 0.54, x: 360, y: 740, rot: 0.06 },
-      { sprig: 1, s: 0.9, x: 800, y: 800, rot: -0.5 },
-    ],
-  },
-}
+/** Pixels. The front is what people zoom into; the others are smaller, since the whole folder is committed. */
+const FRONT_SIZE = { width: 800, height: 1000 }
+const OTHER_SIZE = { width: 640, height: 800 }
 
 const isWanted = (file: string) => options.again || !existsSync(file)
 
 mkdirSync(FOLDER, { recursive: true })
-for (const type of Object.keys(TYPES)) {
-  for (const color of [...EVERYWHERE, ...(ALSO[type] ?? [])]) {
-    for (const view of ['front', 'back', 'detail', 'folded']) {
-      const file = join(FOLDER, `${type}-${color.toLowerCase().replace(' ', '-')}-${view}.webp`)
-      if (!isWanted(file)) continue
-      await (await render({ type, color, view })).webp({ quality: 72, effort: 5 }).toFile(file)
-      console.log(file)
-    }
+const products = readCatalogue()
+const named = new Set(Object.keys(BANNERS).map((name) => `${name}.webp`))
+for (const [place, product] of products.entries()) {
+  for (const view of VIEWS) {
+    const colors = product.colors.filter((color) => viewsOf(product, color).includes(view))
+    const files = colors.map((color) => pictureFile(product.slug, color, view))
+    for (const file of files) named.add(file)
+    if (!product.slug.includes(options.only) || !files.some((file) => isWanted(join(FOLDER, file)))) continue
+    const { width, height } = view === 'front' ? FRONT_SIZE : OTHER_SIZE
+    const pictures = await drawView(garmentOf(product.slug), view, colors, width, height, place + 1)
+    for (const [at, picture] of pictures.entries())
+      await picture.webp({ quality: view === 'detail' ? 58 : 66, effort: 4 }).toFile(join(FOLDER, files[at] ?? ''))
   }
+  console.log(product.slug)
 }
-for (const [name, plan] of Object.entries(BANNERS)) {
+for (const [name, banner] of Object.entries(BANNERS)) {
   const file = join(FOLDER, `${name}.webp`)
-  if (isWanted(file)) await (await scene({ W: 1120, H: 960, ...plan })).webp({ quality: 78, effort: 5 }).toFile(file)
+  if (isWanted(file)) await (await drawBanner(banner)).webp({ quality: 76, effort: 6 }).toFile(file)
 }
+for (const file of readdirSync(FOLDER)) if (!named.has(file)) rmSync(join(FOLDER, file))
+
 if (isWanted('public/logo.png')) {
   await sharp('public/favicon.svg', { density: 1152 })
     .resize(440, 440)
@@ -94,3 +64,4 @@ if (isWanted('public/share.jpg')) {
     .jpeg({ quality: 76, mozjpeg: true })
     .toFile('public/share.jpg')
 }
+if (options.sheets) await saveSheets(FOLDER)

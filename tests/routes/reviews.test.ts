@@ -98,7 +98,7 @@ test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and 
     .eq('id', people[0]?.id ?? '')
   await operator()
     .from('product_reviews')
-    .update({ images: ['/pictures/robe-red-detail.webp'] })
+    .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
     .eq('product_id', id)
   const review = dom(await newVisitor().get(path)).querySelector('li.review')
   expect(words(review?.querySelector('.review-author') ?? null)).toContain('Author 0')
@@ -106,7 +106,7 @@ test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and 
   expect(review?.querySelector('.stars')?.getAttribute('aria-label')).toBe('4 out of 5')
   expect(words(review?.querySelector('p[dir=auto]') ?? null)).toBe('Words 0')
   expect(review?.querySelectorAll('.review-images img').map((image) => image.getAttribute('src'))).toEqual([
-    '/images/160/pictures/robe-red-detail.jpg',
+    '/images/160/pictures/satin-robe-with-tie-belt-red-detail.jpg',
   ])
 })
 
@@ -245,10 +245,10 @@ test('a photo is a link to its large self', async () => {
   const { id, path } = await productWithReviews(4)
   await operator()
     .from('product_reviews')
-    .update({ images: ['/pictures/robe-red-detail.webp'] })
+    .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
     .eq('product_id', id)
   const link = dom(await newVisitor().get(path)).querySelector('.review-images a')
-  expect(link?.getAttribute('href')).toBe('/images/1120/pictures/robe-red-detail.webp')
+  expect(link?.getAttribute('href')).toBe('/images/1120/pictures/satin-robe-with-tie-belt-red-detail.webp')
   expect(link?.getAttribute('aria-label')).toBe('Enlarge: Photo 1 by Author 0')
   const large = await newVisitor().request(link?.getAttribute('href') ?? '')
   expect([large.status, large.headers.get('content-type')]).toEqual([200, 'image/webp'])

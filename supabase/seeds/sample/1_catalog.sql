@@ -14,10 +14,10 @@ insert into public.product_categories (id, name, description, image_url, parent_
 select md5('category:' || name)::uuid, name, description, image_url,
   case when parent is not null then md5('category:' || parent)::uuid end, parent is null, parent is null, place, chart
 from (values
-  ('Bra', 'Support, from barely there to all day.', '/pictures/lace-bra-maroon-detail.webp', null, 1, 'bra'),
-  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/robe-maroon-detail.webp', null, 2, 'nightwear'),
-  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/lace-camisole-pink-detail.webp', null, 3, 'camisole'),
-  ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/boyshort-beige-detail.webp', null, 4, 'panties'),
+  ('Bra', 'Support, from barely there to all day.', '/pictures/jasmine-lace-bra-maroon-detail.webp', null, 1, 'bra'),
+  ('Nightwear', 'Satin and cotton for the hours that are yours.', '/pictures/bridal-robe-maroon-detail.webp', null, 2, 'nightwear'),
+  ('Camisole', 'First layers in rib, satin and lace.', '/pictures/bridal-camisole-pink-detail.webp', null, 3, 'camisole'),
+  ('Panties', 'Briefs, high waists and boyshorts.', '/pictures/lace-trim-boyshort-beige-detail.webp', null, 4, 'panties'),
   ('T-Shirt Bras', 'Moulded cups that stay out of sight.', null, 'Bra', 1, null),
   ('Lace Bras', 'Jasmine lace, lined where it matters.', null, 'Bra', 2, null),
   ('Sports Bras', 'Hold for every pace.', null, 'Bra', 3, 'soft-bra'),
@@ -33,7 +33,7 @@ from (values
   ('High-Waist Panties', 'A smooth waist.', null, 'Panties', 2, null),
   ('Boyshorts', 'More cover, soft legs.', null, 'Panties', 3, null)) as c (name, description, image_url, parent, place, chart);
 
--- One row a product: what it is drawn as, its words, its price, its colours (the first is the one it is shown in).
+-- One row a product: its kind of garment, its words, its price, its colours (the first is the one it is shown in).
 create temporary table sample_products as
 select *, md5('product:' || name)::uuid as id, trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')) as slug
 from (values
@@ -266,21 +266,21 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
--- From the front, from behind, and close up or folded, in every colour.
+-- From the front, from behind and close up; the second colour on a hanger and folded (scripts/pictures/catalogue.ts).
 insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
-  '/pictures/' || p.garment || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
+  '/pictures/' || p.slug || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
   p.name || ' in ' || lower(c.name) || v.words, c.place = 1 and v.place = 1, c.place * 10 + v.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place),
-  (values ('front', '', 1, null), ('back', ', from behind', 2, null), ('detail', ', close up', 3, 0),
-    ('folded', ', folded', 3, 1)) as v (view, words, place, parity)
-where v.parity is null or v.parity = p.place % 2;
+  (values ('front', '', 1, null), ('back', ', from behind', 2, false), ('detail', ', close up', 3, false),
+    ('hanger', ', on a hanger', 2, true), ('folded', ', folded', 3, true)) as v (view, words, place, is_second)
+where v.is_second is null or v.is_second = (c.place = 2);
 
 insert into public.product_media (product_id, url, alt, is_banner)
 values
-  (md5('product:Satin robe with tie belt')::uuid, '/pictures/banner-robe.webp', 'A satin robe, a bralette and a brief with jasmine', true),
+  (md5('product:Satin robe with tie belt')::uuid, '/pictures/banner-robe.webp', 'A satin robe on a hanger, a camisole and a folded panty with jasmine', true),
   (md5('product:Satin nightgown with lace hem')::uuid, '/pictures/banner-nightgown.webp', 'Satin nightgowns with a lace hem', true),
-  (md5('product:Lace balconette bra')::uuid, '/pictures/banner-lace.webp', 'Lace bras and a lace panty', true);
+  (md5('product:Lace balconette bra')::uuid, '/pictures/banner-lace.webp', 'A lace bra in two colours and a lace panty', true);
 
 -- Sizes as each kind of garment has them. Stock: mostly plenty, here and there few, sold out or not counted.
 insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)

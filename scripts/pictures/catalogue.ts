@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { View } from './views.ts'
+
+export interface SampleProduct {
+  slug: string
+  name: string
+  /** Which kind of garment it is, as the seed names it. */
+  kind: string
+  /** Colour names; the product is shown in the first. */
+  colors: string[]
+}
+
+const SEED = 'supabase/seeds/sample/1_catalog.sql'
+/** A row of the seed's products: place, kind, name, category, price, discount, colours. */
+const ROW = /^ {2}\(\d+, '([\w-]+)', '([^']+)', '[^']+', \d+, [\d.]+, '\{([^}]+)\}'/gm
+/** A gallery shows three pictures (PD-03), so a product's two first colours share the five views between them. */
+const USUAL_VIEWS: View[] = ['front', 'back', 'detail']
+const VIEWS_OF_SECOND_COLOR: View[] = ['front', 'hanger', 'folded']
+
+/** Reads the sample products from the seed, so that products and colours are written down once. */
+export function readCatalogue(): SampleProduct[] {
+  return [...readFileSync(SEED, 'utf8').matchAll(ROW)].map(([, kind = '', name = '', colors = '']) => ({
+    slug: toSlug(name),
+    name,
+    kind,
+    colors: [...colors.matchAll(/"([^"]+)"/g)].map(([, color = '']) => color),
+  }))
+}
+
+const toSlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** Returns the name of a picture's file in public/pictures. */
+export const pictureFile = (slug: string, color: string, view: View) => `${slug}-${toSlug(color)}-${view}.webp`
+
+/** Returns the views that a product has in one of its colours. */
+export const viewsOf = ({ colors }: SampleProduct, color: string): readonly View[] =>
+  color === colors[1] ? VIEWS_OF_SECOND_COLOR : USUAL_VIEWS

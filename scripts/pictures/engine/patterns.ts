@@ -1,0 +1,136 @@
+/** Tiles that repeat over the cloth: lace, what is printed, what is knitted. White is thread, or ink. */
+
+const point = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`
+
+/** Returns the brand's five-petal flower as a path; `width` is how full the petals are. */
+export function flower(cx: number, cy: number, radius: number, turn = 0, width = 0.55): string {
+  return [0, 1, 2, 3, 4]
+    .map((place) => {
+      const angle = turn + (place * Math.PI * 2) / 5
+      return leaf(
+        cx + Math.cos(angle) * radius * 0.08,
+        cy + Math.sin(angle) * radius * 0.08,
+        radius * 0.92,
+        angle,
+        width,
+      )
+    })
+    .join('')
+}
+
+/** Returns a pointed leaf, or a petal, that grows from a point at an angle. */
+export function leaf(x: number, y: number, length: number, angle: number, width = 0.3): string {
+  const at = (along: number, aside: number) =>
+    point(x + Math.cos(angle) * along - Math.sin(angle) * aside, y + Math.sin(angle) * along + Math.cos(angle) * aside)
+  const wide = length * width
+  return `M${at(0, 0)}C${at(length * 0.3, -wide)} ${at(length * 0.78, -wide * 0.8)} ${at(length, 0)}C${at(length * 0.78, wide * 0.8)} ${at(length * 0.3, wide)} ${at(0, 0)}Z`
+}
+
+function net(width: number, height: number, mesh: number, opacity: number): string {
+  let lines = ''
+  for (let y = 0; y < height; y += mesh)
+    for (let x = 0; x < width; x += mesh) {
+      const half = mesh / 2
+      lines += `M${x},${y + half}L${x + half},${y}L${x + mesh},${y + half}L${x + half},${y + mesh}Z`
+    }
+  return `<path d="${lines}" fill="none" stroke="#fff" stroke-width=".9" opacity="${opacity}"/>`
+}
+
+const fill = (path: string) => `<path d="${path}" fill="#fff"/>`
+const thread = (path: string, width: number) =>
+  `<path d="${path}" fill="none" stroke="#fff" stroke-width="${width}" stroke-linecap="round"/>`
+
+/** Repeats shapes at the tile's middle and over its corners, so that nothing is cut. */
+const halfDrop = (width: number, height: number, shapes: string) =>
+  [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+    [width / 2, height / 2],
+  ]
+    .map(([x, y]) => `<g transform="translate(${x},${y})">${shapes}</g>`)
+    .join('')
+
+const jasmine =
+  fill(
+    flower(0, 0, 17, -1.57, 0.42) +
+      leaf(10, 14, 20, 0.7, 0.28) +
+      leaf(-10, 14, 20, 2.44, 0.28) +
+      leaf(13, -12, 17, -0.6, 0.28) +
+      leaf(-13, -12, 17, 3.74, 0.28) +
+      flower(0, 30, 8, 1.57, 0.42),
+  ) + thread('M0,16Q6,24 0,38', 1.6)
+const spray =
+  thread('M-34,34C-20,10 -6,22 4,0C12,-18 26,-12 34,-36', 2) +
+  fill(
+    flower(4, -2, 20, -1.2, 0.5) +
+      flower(-30, 30, 11, 0.4, 0.5) +
+      flower(32, -34, 12, 0.8, 0.5) +
+      leaf(-14, 18, 20, 0.9, 0.3) +
+      leaf(-20, 18, 16, 3.6, 0.3) +
+      leaf(18, -16, 20, 0.4, 0.3) +
+      leaf(14, -14, 18, -2.2, 0.3) +
+      leaf(6, 14, 22, 1.7, 0.3),
+  )
+const dot = (x: number, y: number, radius: number) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff"/>`
+const bar = (x: number, y: number, width: number, height: number) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/>`
+
+interface Pattern {
+  width: number
+  height: number
+  content: string
+}
+
+export const PATTERNS = {
+  /** Lace. */
+  jasmine: { width: 96, height: 112, content: net(96, 112, 8, 0.42) + halfDrop(96, 112, jasmine) },
+  chantilly: { width: 132, height: 120, content: net(132, 120, 6, 0.3) + halfDrop(132, 120, spray) },
+  tulle: { width: 32, height: 32, content: net(32, 32, 4, 0.34) + halfDrop(32, 32, dot(0, 0, 3.4)) },
+  garland: {
+    width: 64,
+    height: 72,
+    content:
+      net(64, 72, 8, 0.36) +
+      thread('M0,36C16,20 16,20 32,36C48,52 48,52 64,36', 2.4) +
+      fill(flower(16, 46, 13, 1.2, 0.5) + flower(48, 25, 13, -1.2, 0.5)) +
+      fill(
+        leaf(28, 32, 15, -1, 0.3) + leaf(36, 40, 15, 2.1, 0.3) + leaf(60, 39, 15, 1.2, 0.3) + leaf(4, 33, 15, 4.2, 0.3),
+      ) +
+      dot(32, 2, 3) +
+      dot(0, 70, 3) +
+      dot(64, 70, 3),
+  },
+  /** Printed. */
+  stripes: { width: 28, height: 28, content: bar(0, 0, 5, 28) },
+  pinstripes: { width: 16, height: 16, content: bar(0, 0, 1.8, 16) },
+  breton: { width: 30, height: 30, content: bar(0, 0, 30, 9) },
+  dots: { width: 34, height: 34, content: halfDrop(34, 34, dot(0, 0, 4)) },
+  check: { width: 48, height: 48, content: bar(0, 0, 48, 2.4) + bar(0, 0, 2.4, 48) },
+  sprigs: {
+    width: 84,
+    height: 84,
+    content: halfDrop(
+      84,
+      84,
+      fill(flower(0, 0, 11, 0.5, 0.62) + leaf(-8, 17, 12, -2.6, 0.3)) + thread('M2,8C0,16 -6,20 -12,22', 1.6),
+    ),
+  },
+  /** Knitted. */
+  pointelle: {
+    width: 44,
+    height: 40,
+    content: halfDrop(44, 40, dot(0, -5, 2.3) + dot(-5, 0, 2.3) + dot(5, 0, 2.3) + dot(0, 5, 2.3)),
+  },
+  openwork: { width: 26, height: 20, content: bar(9, 2, 3, 7) + bar(9, 12, 3, 7) },
+  quilting: { width: 60, height: 60, content: thread('M0,30L30,0L60,30L30,60Z', 2) },
+} satisfies Record<string, Pattern>
+
+export type PatternName = keyof typeof PATTERNS
+
+/** Returns the definition of a pattern, to be used as the fill `url(#tile)`. */
+export function tile(name: PatternName, transform: string): string {
+  const { width, height, content } = PATTERNS[name]
+  return `<defs><pattern id="tile" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="${transform}">${content}</pattern></defs>`
+}

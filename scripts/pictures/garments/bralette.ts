@@ -1,0 +1,63 @@
+/** Bralettes: soft lace cups without wire, on a lace band. */
+import type { MaterialName } from '../engine/materials.ts'
+import { moved, pair, type Part } from '../engine/part.ts'
+import type { PatternName } from '../engine/patterns.ts'
+import { back, band, foldedBand, strap } from './bralette-band.ts'
+import { cupOf } from './bralette-cup.ts'
+import type { Garment } from './garment.ts'
+import { hanger } from './styling.ts'
+import { bow, ring } from './trims.ts'
+
+export interface Bralette {
+  cup: 'triangle' | 'round' | 'petal' | 'halter' | 'wide'
+  /** y of the cups' upper ends. */
+  apex?: number
+  apexX?: number
+  lace: PatternName
+  /** The cups' lining: which cloth, and how much of it one sees. */
+  lining: MaterialName
+  linedBy: number
+  /** Height of the band below the cups. */
+  band: number
+  bandEdge: 'scallops' | 'straight' | 'points'
+  bandCloth?: 'lace' | 'satin' | 'elastic'
+  strap: number
+  strapStyle?: 'loop' | 'tie' | 'lace' | 'crossed'
+  edge: 'scallops' | 'satin' | 'picot'
+  seams?: 'vertical' | 'dart' | 'none'
+  trim?: 'bow' | 'button' | 'none'
+}
+
+export function bralette(design: Bralette): Garment {
+  const half = cupOf(design)
+  const front = [
+    ...band(design, 'front'),
+    ...strap(design, 'flat').flatMap(pair),
+    ...half.flatMap(pair),
+    ...frontTrims(design),
+  ]
+  const single = [...strap({ ...design, strapStyle: 'loop' }, 'flat'), ...half]
+  return {
+    front,
+    back: back(design),
+    hung: [
+      ...hanger(84, 260),
+      ...strap(design, 'hung').flatMap(pair),
+      ...band(design, 'front'),
+      ...half.flatMap(pair),
+      ...frontTrims(design),
+    ],
+    folded: [
+      ...single.map((part) => moved({ ...part, tone: (part.tone ?? 0) - 0.14 }, -40, -16)),
+      ...single,
+      ...foldedBand(design),
+    ],
+    closeUp: { at: [104, 560], zoom: 1.9 },
+    largest: 1,
+  }
+}
+
+function frontTrims({ trim }: Bralette): Part[] {
+  if (trim === 'button') return [ring(0, 620, 5)]
+  return trim === 'bow' ? bow(0, 614, 0.6) : []
+}

@@ -1,0 +1,161 @@
+/** Sports bras: a short top without hooks, cut for its sport. */
+import type { MaterialName } from '../engine/materials.ts'
+import type { Part } from '../engine/part.ts'
+import { across, bothSides, offset, type Point, symmetric } from '../engine/paths.ts'
+import type { PatternName } from '../engine/patterns.ts'
+import { stack } from './folded.ts'
+import { tension } from './folds.ts'
+import type { Garment } from './garment.ts'
+import { back, backInside, outlines } from './sports-bra-back.ts'
+import { hanger } from './styling.ts'
+import { label, piping } from './trims.ts'
+
+export interface SportsBra {
+  cloth: MaterialName
+  pattern?: PatternName
+  ribWidth?: number
+  neck: 'scoop' | 'v' | 'high' | 'square' | 'sweetheart'
+  /** y of the neckline's middle. */
+  neckDepth: number
+  /** The shoulder's inner and outer end, and its y. */
+  shoulder: [inner: number, outer: number, y: number]
+  underarm?: Point
+  /** y where the cloth meets the band, and the band's height. */
+  bottom: number
+  band: number
+  bandMaterial?: MaterialName
+  back: 'racer' | 'cross' | 'keyhole' | 'full' | 'low' | 'mesh'
+  seams?: 'princess' | 'cups' | 'yoke' | 'none'
+  trim?: 'zip' | 'label' | 'contrast' | 'none'
+  padding?: number
+}
+
+export function sportsBra(design: SportsBra): Garment {
+  const { shoulder } = design
+  const [inner, outer, y] = shoulder
+  const front = [backInside(design), ...face(design), ...band(design), ...trims(design)]
+  const folded = [
+    ...stack(design, 190, design.bottom - 150, design.bottom + design.band - 10).slice(0, 2),
+    ...face(design, 188),
+    ...band(design, 190),
+    ...trims(design),
+  ]
+  return {
+    front,
+    back: back(design),
+    hung: [...hanger(y + 12, Math.max(196, outer + 40)), ...front],
+    folded,
+    closeUp: { at: [inner + 16, design.bottom - 50], zoom: 1.8 },
+    largest: 1.06,
+  }
+}
+
+export const dyed = ({ cloth, pattern, ribWidth }: SportsBra) => ({
+  material: cloth,
+  pattern,
+  patternScale: 0.9,
+  ribWidth,
+})
+
+function face(design: SportsBra, widest?: number): Part[] {
+  const { neck, top, arm, side, foot, ux, uy } = outlines(design, widest)
+  const { bottom, shoulder, seams = 'none', padding = 0, neckDepth } = design
+  const [inner, outer, y] = shoulder
+  const lines: Record<string, string[]> = {
+    princess: [
+      bothSides(`M${outer - 4},${y + 120}C${outer - 16},${uy - 20} ${outer},${bottom - 110} ${ux - 56},${bottom - 10}`),
+    ],
+    cups: [
+      bothSides(`M4,${neckDepth + 10}C40,${bottom - 60} 120,${bottom - 20} ${ux - 22},${bottom - 44}`),
+      bothSides(`M${inner + 14},${y + 90}C${inner},${uy} 120,${bottom - 100} 116,${bottom - 26}`),
+    ],
+    yoke: [bothSides(`M0,${neckDepth + 74}C80,${neckDepth + 74} 150,${uy - 60} ${ux - 30},${uy - 34}`)],
+    none: [],
+  }
+  const seam = lines[seams] ?? []
+  return [
+    {
+      ...dyed(design),
+      path: symmetric(`${neck}${top}${arm}${side}${foot}`),
+      lift: 7,
+      drape: 6,
+      domes: padding
+        ? [
+            [112, bottom - 108, 122, 122, padding],
+            [-112, bottom - 108, 122, 122, padding],
+          ]
+        : [],
+      folds: [...tension(ux - 8, uy + 30, 84, 6), [`M0,${neckDepth + 30}L0,${bottom - 10}`, 26, 20, -5]],
+      seams: seam,
+      stitches: [
+        bothSides(offset(neck, 11)),
+        bothSides(offset(`M${outer},${y + 11}${arm}`, 10)),
+        ...seam.map((line) => bothSides(offset(line.slice(0, line.lastIndexOf(' M')), 7))),
+      ],
+    },
+    ...(seams === 'yoke' && !widest
+      ? [
+          {
+            path: symmetric(
+              `${neck}${top}${arm.replace(/[\d.]+,[\d.]+$/, `${ux - 30},${uy - 34}`)}C150,${uy - 60} 80,${neckDepth + 74} 0,${neckDepth + 74}`,
+            ),
+            material: 'mesh' as const,
+            pattern: 'openwork' as const,
+            patternScale: 0.5,
+            tone: 0.1,
+            lift: 1,
+            isTrim: true,
+          },
+        ]
+      : []),
+  ]
+}
+
+export function band(design: SportsBra, widest?: number): Part[] {
+  const { bottom, band: height, bandMaterial = 'rib', trim } = design
+  if (!height) return []
+  const { edge } = outlines(design, widest)
+  const [top, foot] = [bottom - 22, bottom - 22 + height]
+  const line = `M0,${top + 16}C${edge * 0.36},${top + 16} ${edge * 0.7},${top + 12} ${edge + 2},${top}`
+  return [
+    {
+      path: symmetric(
+        `${line}C${edge + 4},${top + height * 0.4} ${edge + 3},${top + height * 0.7} ${edge},${foot}C${edge * 0.7},${foot + 12} ${edge * 0.34},${foot + 16} 0,${foot + 16}`,
+      ),
+      material: bandMaterial,
+      ribWidth: 7,
+      isCrosswise: true,
+      lift: 4,
+      drape: 2,
+      tone: trim === 'contrast' ? -0.18 : 0,
+      stitches: bandMaterial === 'rib' ? [] : [bothSides(offset(line, 8))],
+    },
+    ...(trim === 'contrast'
+      ? [
+          piping(
+            across(`M0,${top + 24}C${edge * 0.36},${top + 24} ${edge * 0.7},${top + 20} ${edge + 2},${top + 8}`),
+            4,
+            '#f6efe8',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function trims({ trim, neckDepth, bottom, band: height, cloth }: SportsBra): Part[] {
+  const foot = bottom + height - 8
+  if (trim === 'zip')
+    return [
+      { path: `M0,${neckDepth + 2}L0,${foot}`, stroke: 22, material: cloth, tone: -0.2, lift: 2, isTrim: true },
+      { path: `M0,${neckDepth + 4}L0,${foot}`, stroke: 6, material: 'metal', color: '#c9a36a', lift: 1, isTrim: true },
+      {
+        path: `M-6,${neckDepth + 14}L6,${neckDepth + 14}L4,${neckDepth + 52}L-4,${neckDepth + 52}Z`,
+        material: 'metal',
+        color: '#c9a36a',
+        lift: 3,
+        isTrim: true,
+      },
+    ]
+  if (trim === 'label') return label(-20, bottom + height * 0.3, 30)
+  return []
+}

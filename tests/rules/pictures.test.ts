@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { BANNERS } from '../../scripts/pictures/banners.ts'
+import { pictureFile, readCatalogue, viewsOf } from '../../scripts/pictures/catalogue.ts'
+import { DYES } from '../../scripts/pictures/engine/colour.ts'
+import { boundsOf, placeAt } from '../../scripts/pictures/engine/placement.ts'
+import { rasterise } from '../../scripts/pictures/engine/raster.ts'
+import { shapeOf } from '../../scripts/pictures/engine/relief.ts'
+import type { Garment } from '../../scripts/pictures/garments/garment.ts'
+import { garmentOf, GARMENTS } from '../../scripts/pictures/products/index.ts'
+
+const FOLDER = 'public/pictures'
+const MOST_BYTES = 12_000_000
+const products = readCatalogue()
+const committed = readdirSync(FOLDER)
+
+test('every sample product has a drawing of its own, and no drawing is without a product', () => {
+  expect(products).toHaveLength(96)
+  expect(Object.keys(GARMENTS).toSorted()).toEqual(products.map(({ slug }) => slug).toSorted())
+  const drawings = products.map(({ slug }) =>
+    createHash('sha256')
+      .update(JSON.stringify(garmentOf(slug).front))
+      .digest('hex'),
+  )
+  expect(new Set(drawings).size).toBe(products.length)
+})
+
+/** Draws the outline of a garment alone, as large as it is shown in a picture of 64 × 80. */
+async function silhouette({ front, largest }: Garment): Promise<boolean[]> {
+  const [left, top, right, bottom] = boundsOf(front)
+  const scale = Math.min(54 / (right - left), 66 / (bottom - top), largest * 0.08)
+  const placement = placeAt([(left + right) / 2, (top + bottom) / 2], 32, 40, scale, 0, 1)
+  const frame = { left: 0, top: 0, width: 64, height: 80 }
+  const mask = await rasterise(frame, front.map((part) => shapeOf(part, placement)).join(''))
+  return [...mask].map((value) => value > 0.5)
+}
+
+/** Share of the area of either outline that both cover. */
+function overlap(one: boolean[], other: boolean[]): number {
+  let [both, either] = [0, 0]
+  for (const [at, value] of one.entries()) {
+    if (value && other[at]) both += 1
+    if (value || other[at]) either += 1
+  }
+  return both / either
+}
+
+test('at least forty outlines differ clearly before they have a colour', async () => {
+  const distinct: boolean[][] = []
+  for (const { slug } of products) {
+    const outline = await silhouette(garmentOf(slug))
+    if (distinct.every((known) => overlap(known, outline) < 0.9)) distinct.push(outline)
+  }
+  expect(distinct.length).toBeGreaterThanOrEqual(40)
+})
+
+test('only cups that are padded bulge', () => {
+  const bulging = products.filter(({ slug }) =>
+    garmentOf(slug).front.some(({ domes }) => domes?.some(([, , , , height]) => height > 0)),
+  )
+  const kinds = new Set(bulging.map(({ kind }) => kind))
+  expect([...kinds].toSorted()).toEqual(['lace-bra', 'sports-bra', 'tshirt-bra'])
+  expect(bulging.filter(({ kind }) => kind === 'sports-bra').map(({ slug }) => slug)).toEqual(['running-sports-bra'])
+})
+
+test('white cloth is nearly white', () => {
+  expect(DYES.White).toBe('#f7f4ef')
+})
+
+test('every product has three pictures in each of its colours, and all five views in some colour', () => {
+  for (const product of products) {
+    const views = product.colors.map((color) => viewsOf(product, color))
+    for (const shown of views) expect(shown, product.slug).toHaveLength(3)
+    expect(new Set(views.flat()).size, product.slug).toBe(5)
+  }
+})
+
+test('every picture that the seeds name is committed, and no other', () => {
+  const drawn = products.flatMap((product) =>
+    product.colors.flatMap((color) => viewsOf(product, color).map((view) => pictureFile(product.slug, color, view))),
+  )
+  const seeds = ['1_catalog', '2_people', '3_content'].map((name) =>
+    readFileSync(`supabase/seeds/sample/${name}.sql`, 'utf8'),
+  )
+  const named = [...seeds.join('').matchAll(/'\/pictures\/([\w-]+\.webp)'/g)].map(([, name]) => name)
+  const banners = Object.keys(BANNERS).map((name) => `${name}.webp`)
+  expect(committed.toSorted()).toEqual([...new Set([...drawn, ...banners])].toSorted())
+  expect(committed).toEqual(expect.arrayContaining(named))
+})
+
+test('the committed pictures take at most 12 MB together', () => {
+  const bytes = committed.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}`).size, 0)
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+})
