@@ -1,5 +1,5 @@
 -- What a direct caller with the publishable key could send, and the database refuses.
-select plan(34);
+select plan(37);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
