@@ -19,7 +19,7 @@ begin
       'size', v.label, 'quantity', 1, 'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id
         where pc.product_id = v.product_id limit 1)))
     from public.product_variants v where v.product_id = md5('product:Guest robe')::uuid order by v.display_order limit 1),
-    'a@example.com', jsonb_strip_nulls(jsonb_build_object('address_line1', '1 Road', 'city', 'Lahore', 'phone', '+923119990001',
+    'a@example.com', jsonb_strip_nulls(jsonb_build_object('first_name', 'A', 'address_line1', '1 Road', 'city', 'Lahore', 'phone', '+923119990001',
       'country', country)), '{"address_line1": "1 Road", "city": "Lahore"}', 'cod', 'Mobile');
   select * into found from public.orders where id = (placed ->> 'id')::uuid;
   return found;
