@@ -9,7 +9,7 @@ import { confirmOrder, findOrderToConfirm } from './confirm-order.server'
 import { normalizeOrderId } from './order'
 import { isOrderToken } from './order-link.server'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Confirm your order', { hidden: true })
 

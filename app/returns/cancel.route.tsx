@@ -17,7 +17,7 @@ import { TextArea } from '~/ui/text-area'
 import { cancelForm } from './cancel.schema'
 import { isCancellable } from './return'
 
-export const handle: PageHandle = { styles: ['forms', 'profile'] }
+export const handle: PageHandle = { styles: ['forms', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Cancel an order', { hidden: true })
 

@@ -13,7 +13,7 @@ import { askToExchange } from './return-actions.server'
 import { ExchangeLines } from './return-lines'
 import { exchangeForm } from './return.schema'
 
-export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Change a size', { hidden: true })
 

@@ -24,7 +24,7 @@ import { ReturnLines } from './return-lines'
 import { returnForm } from './return.schema'
 import { withdrawReturn } from './returns.server'
 
-export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'] }
+export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Send things back', { hidden: true })
 
