@@ -1,5 +1,5 @@
 -- What shoppers and operators are mailed about orders, and the ways out of an order that isn't paid.
-select plan(47);
+select plan(46);
 
 create function pg_temp.be_server() returns void language sql as $$
   select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true)

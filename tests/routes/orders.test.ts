@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
-import { placeOrder } from '../support/checkout.ts'
+import { checkoutFields, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, operator, signedIn, type Person } from '../support/people.ts'
-import type { Page, Visitor } from '../support/visitor.ts'
+import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 type Status =
   'Processing' | 'PaymentPending' | 'PaymentAccepted' | 'PaymentFailed' | 'Shipped' | 'Delivered' | 'Cancelled'
@@ -230,4 +230,28 @@ test('the details print well: the address of the bill, and nothing but the order
   const page = await visitor.get(`/profile/active-orders/${orders.get('Processing')}`)
   expect(page.text).toMatch(/Billing\s+Same as delivery/)
   expect(page.html).toContain('@media print')
+})
+
+test('the pictures of an order, in the list, on its page and on the page after placing it, are of the color ordered', async () => {
+  const visitor = await signedIn(await newPerson('Sana Malik'))
+  const page = await visitor.get('/product/lace-balconette-bra?color=Maroon')
+  const size = dom(page).querySelector('input[name=size]:not([disabled])')?.getAttribute('value') ?? ''
+  await visitor.post('/cart', {
+    ...formFields(page.html, 'name="product"'),
+    size,
+    color: 'Maroon',
+    quantity: '1',
+    intent: 'add',
+  })
+  const placed = await visitor.submit('/checkout', await checkoutFields(visitor, 'cod'))
+  const orderId = /ORD-\d+-\d+/.exec(placed.headers.get('location') ?? '')?.[0]
+  const pictures = async (path: string, selector: string) =>
+    dom(await visitor.get(path))
+      .querySelectorAll(selector)
+      .map((picture) => picture.getAttribute('src'))
+  const ordered = expect.stringMatching(/lace-balconette-bra-maroon-/)
+  expect(await pictures('/profile/active-orders', '.order-row img')).toEqual([ordered])
+  expect(await pictures(`/checkout/placed/${orderId}`, '.placed-items img')).toEqual([ordered])
+  for (const source of await pictures(`/profile/active-orders/${orderId}`, '.order-item img, .item-pictures img'))
+    expect(source).toEqual(ordered)
 })
