@@ -58,7 +58,7 @@ function literalTokens(): Plugin {
     name: 'literal-tokens',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/app\/styles\/\w+\.css/.test(id)) return null
+      if (!/\/app\/styles\/[\w-]+\.css/.test(id)) return null
       const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/base.css'), 'utf8'))?.[1] ?? ''
       const tokens = new Map([...root.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, value]))
       const literal = code

@@ -39,7 +39,7 @@ export async function refillCart(
     const line = priced.lines.find(
       ({ product, size, color }) => product === item.product && size === item.size && color === item.color,
     )
-    return line ? line.problem : NO_LONGER_SOLD
+    return line ? line.problem?.message : NO_LONGER_SOLD
   }
   const notAdded = items.flatMap((item) => {
     const problem = problemOf(item)

@@ -1,10 +1,17 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { MINUTE, SECOND } from '~/platform/time'
 import { findProvider, receiveNotification } from './notification.server'
 
 const FORM = ['application/x-www-form-urlencoded']
 
 const text = (status: number, body: string) =>
-  new Response(body, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(status === 503 ? { 'Retry-After': String((10 * MINUTE) / SECOND) } : {}),
+    },
+  })
 
 /** Responds to anything but a POST at a notification address: 405. */
 export function postOnly(): Response {

@@ -27,7 +27,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
           <div className="help-actions">
             <a className="button button-outline" href={`/orders/${orderId}/return`}>
               Send things back
-            </a>
+            </a>{' '}
             <a className="button button-outline" href={`/orders/${orderId}/exchange`}>
               Change a size
             </a>
@@ -39,7 +39,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
           <a className="button button-outline" href={`/orders/${orderId}/cancel`}>
             Cancel this order
           </a>
-        ) : null}
+        ) : null}{' '}
         <a className="link" href={askUrl}>
           Ask us about this order
         </a>

@@ -43,9 +43,9 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount, del
             <nav aria-label="Menu">
               <a href="/">Home</a> <Categories categories={categories} />
               <Pages />
-            </nav>
+            </nav>{' '}
             <nav aria-label="Account and help">
-              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/help">Help</a>{' '}
+              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/faq">Help</a>{' '}
               <a href="/contact">Contact</a>
             </nav>
           </div>

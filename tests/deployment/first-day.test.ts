@@ -166,7 +166,9 @@ test.each<[string, Fault, RegExp[]]>([
   [
     'a project without texts',
     { path: /\/rest\/v1\/page_content/, kind: 'status', status: 200, body: '[{"slug":"about"}]' },
-    [/^There is no text for product-assurance, features, .*privacy-policy: run supabase db push --include-seed/],
+    [
+      /^There is no text for product-assurance, checkout-assurance, features, .*privacy-policy: run supabase db push --include-seed/,
+    ],
   ],
   [
     'a project without buckets',
@@ -292,7 +294,7 @@ test('the home page and the listing of the empty shop say that there is nothing 
   const home = dom(await newVisitor().get('/'))
   const text = words(home.querySelector('main'))
   expect(text).toContain('No new arrivals available at the moment.')
-  expect(text).toContain('Rupees for delivery, whatever you order')
+  expect(text).toContain('Rupees to pay before it arrives, with cash on delivery')
   expect(text).not.toMatch(/30,000|2,000\+/)
   const listing = await newVisitor().get('/product-listing')
   expect(listing.status).toBe(200)

@@ -331,7 +331,9 @@ test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who i
   })
   const visitor = new Visitor(url)
   const face = async () =>
-    dom(await visitor.get('/')).querySelector('header a[href^="/profile"], header a[href="/login"]')
+    dom(await visitor.get('/')).querySelector(
+      'header a.icon-button[href^="/profile"], header a.icon-button[href="/login"]',
+    )
   expect((await face())?.getAttribute('href')).toBe('/login')
   await visitor.post('/login', { emailOrPhone: 'sana@example.com', password: 'jasmine-tea-7' })
   expect((await face())?.getAttribute('href')).toBe('/profile')

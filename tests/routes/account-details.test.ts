@@ -102,7 +102,7 @@ test('the header shows the name and picture of the profile: at once after a chan
   const person = await newPerson('Zoya Malik')
   const visitor = await signedIn(person)
   const face = async (one: Visitor, path: string) => {
-    const link = dom(await one.get(path)).querySelector('header a[href="/profile"]')
+    const link = dom(await one.get(path)).querySelector('header a.icon-button[href="/profile"]')
     return [/Your profile, [^<]+/.exec(String(link))?.[0], link?.querySelector('img')?.getAttribute('src')]
   }
   expect(await face(visitor, '/')).toEqual(['Your profile, Zoya Malik', undefined])
