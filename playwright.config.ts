@@ -30,10 +30,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 800 }, hasTouch: true } },
-    // What people do with each other's addresses, and under attack, is the same on any window.
+    // The journeys whose pages look or work differently on a wide window.
     {
       name: 'desktop',
-      testIgnore: /(account-people|under-attack)\.spec\.ts$/,
+      testMatch:
+        /\/(account|browsing|browsing-details|cart|content|doorstep|enhancement|purchase|sizes|wishlist)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     { name: 'phone without JavaScript', use: { viewport: { width: 360, height: 800 }, javaScriptEnabled: false } },

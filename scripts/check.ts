@@ -24,8 +24,9 @@ const stages: Step[][] = [
     { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
   ],
   [
-    { name: 'tests of rules and the database', ...tests('rules', 'database') },
-    { name: 'tests of routes and the contract', ...tests('shop', 'contract') },
+    { name: 'tests of rules, the database and the contract', ...tests('rules', 'database', 'contract') },
+    { name: 'tests of routes and attacks, first half', ...tests('shop', '--shard=1/2') },
+    { name: 'tests of routes and attacks, second half', ...tests('shop', '--shard=2/2') },
     { name: 'tests of faults', ...tests('faults') },
   ],
   [{ name: 'journeys', command: 'playwright', parameters: ['test'] }],
@@ -33,8 +34,9 @@ const stages: Step[][] = [
 ]
 
 /** Each process tests with servers of its own, so those of one don't slow or disturb the tests of another project. */
-function tests(...projects: string[]): Omit<Step, 'name'> {
-  return { command: 'vitest', parameters: ['run', ...projects.flatMap((project) => ['--project', project])] }
+function tests(...parts: string[]): Omit<Step, 'name'> {
+  const parameters = parts.flatMap((part) => (part.startsWith('--') ? [part] : ['--project', part]))
+  return { command: 'vitest', parameters: ['run', ...parameters] }
 }
 
 const chromium = ensureChromium()

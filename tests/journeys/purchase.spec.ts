@@ -31,7 +31,7 @@ test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('your cart')
   await check()
   await shop.getByRole('button', { name: 'One more' }).click()
-  await expect(shop.getByRole('status')).toHaveText('2')
+  await expect(shop.locator('main output')).toHaveText('2')
   await shop.getByRole('link', { name: 'Go to Checkout' }).click()
   await expect(shop.getByRole('dialog')).toContainText('Please login to continue to checkout')
   await check()
