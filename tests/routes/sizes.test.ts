@@ -135,7 +135,8 @@ test('every product of the shop has the table of its kind in its size guide', as
   for (const { slug } of data ?? []) {
     const root = dom(await newVisitor().get(`/product/${slug}?tab=SizeGuide`))
     const sizes = all(root, '.size-tab .scrolls table tbody td:first-child')
-    if (JSON.stringify(all(root, '.size-tab > table:first-of-type tbody th')) !== JSON.stringify(sizes)) without.push(slug)
+    if (JSON.stringify(all(root, '.size-tab > table:first-of-type tbody th')) !== JSON.stringify(sizes))
+      without.push(slug)
   }
   expect([data?.length, without]).toEqual([96, []])
 })
