@@ -18,7 +18,7 @@ async function newRobe(): Promise<Robe> {
     .single()
   if (error) throw error
   const { id } = data
-  const { data: colors } = await operator().from('colors').select('id').in('name', ['Black', 'Beige']).order('name')
+  const { data: colors } = await operator().from('colors').select('id').in('name', ['Maroon', 'Beige']).order('name')
   await operator()
     .from('product_colors')
     .insert((colors ?? []).map((color, place) => ({ product_id: id, color_id: color.id, display_order: place })))
@@ -59,10 +59,10 @@ test('a line gets another size in its place, goes and comes back, and is saved f
 
   await shop.getByText('Change size or color').click()
   await shop.getByLabel(`Size of ${robe.name}`).selectOption('M')
-  await shop.getByLabel(`Color of ${robe.name}`).selectOption('Black')
+  await shop.getByLabel(`Color of ${robe.name}`).selectOption('Maroon')
   await expectAccessible(shop, isLive)
   await shop.getByRole('button', { name: `Update ${robe.name}` }).click()
-  await expect(shop.locator('.line-about')).toContainText('Size M, Black')
+  await expect(shop.locator('.line-about')).toContainText('Size M, Maroon')
   await expect(shop.locator('.cart-line output')).toHaveText('2')
 
   await shop.getByRole('button', { name: `Remove ${robe.name}` }).click()
@@ -71,7 +71,7 @@ test('a line gets another size in its place, goes and comes back, and is saved f
   await expectAccessible(shop, isLive)
   await shop.getByRole('button', { name: 'Undo' }).click()
   await expect(shop.locator('.cart-line output')).toHaveText('2')
-  await expect(shop.locator('.line-about')).toContainText('Size M, Black')
+  await expect(shop.locator('.line-about')).toContainText('Size M, Maroon')
 
   await shop.getByRole('button', { name: /^Save for later/ }).click()
   await expect(shop.getByText(`Saved ${robe.name} for later`)).toBeVisible()
