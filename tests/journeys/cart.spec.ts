@@ -9,7 +9,7 @@ interface Robe {
 
 /** A robe of this test's own, in two sizes and two colors. */
 async function newRobe(): Promise<Robe> {
-  const name = `Robe ${randomUUID().slice(0, 8)}`
+  const name = `Cardigan ${randomUUID().slice(0, 8)}`
   const slug = name.toLowerCase().replace(' ', '-')
   const { data, error } = await operator()
     .from('products')

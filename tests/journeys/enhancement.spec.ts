@@ -91,7 +91,8 @@ test('a menu closes by Escape with the focus back, and by going elsewhere', asyn
   await button.click()
   await expect(link).toBeVisible()
   if (javaScriptEnabled === false) {
-    await button.click()
+    // On phones the open sheet lies over the button, whose sign stands in its corner.
+    await menu.locator('summary .icon:visible').click()
     return expect(link).toBeHidden()
   }
   await link.focus()
