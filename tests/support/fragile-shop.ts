@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
-import { freePort, shopSettings, startServer, type StartOptions } from './running-shop.ts'
+import { freePort, shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
 
 /** The key that signs the cookies of every process, so that tests may make cookies too. */
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
@@ -36,6 +36,7 @@ export async function startFragileShop(): Promise<FragileShop> {
   const port = await freePort(4)
   const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port })
   let sandbox = await start()
+  await warmBackend(sandbox)
   const proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
   return {
     settings: sandbox.settings,
