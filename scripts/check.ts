@@ -7,6 +7,8 @@ import { ensureRedis } from './redis.ts'
 /** With more, two cores are so busy that servers under test miss their time-outs. */
 const STEPS_AT_ONCE = 3
 
+const LINES_OF_A_FAILURE = 80
+
 interface Step {
   name: string
   command: string
@@ -47,8 +49,11 @@ ensureRedis()
 ensurePostgres()
 ensureLynx()
 
-/** Runs a step and prints what it wrote once it has ended, so that steps don't write into each other's lines. */
-async function run({ name, command, parameters }: Step, isAlone: boolean): Promise<boolean> {
+/**
+ * Runs a step and prints what it wrote once it has ended, so that steps don't write into each other's lines. Returns what
+ * a failed one wrote.
+ */
+async function run({ name, command, parameters }: Step, isAlone: boolean): Promise<{ isOk: boolean; written: string }> {
   const startedAt = performance.now()
   const child = spawn(command, parameters, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -68,20 +73,25 @@ async function run({ name, command, parameters }: Step, isAlone: boolean): Promi
   if (!isAlone) console.log(`\n▶ ${name}\n${written}`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`  ${name}: ${code === 0 ? 'ok' : 'failed'} in ${seconds} s`)
-  return code === 0
+  return { isOk: code === 0, written }
 }
 
-/** Runs a stage's steps in their order, a few at a time. Returns whether all of them passed. */
+/**
+ * Runs a stage's steps in their order, a few at a time. Returns whether all of them passed. The ends of those that failed
+ * are printed again, last: a service that keeps only the end of the output keeps the reason.
+ */
 async function runStage(stage: Step[]): Promise<boolean> {
   const waiting = [...stage]
-  let isOk = true
+  const failed: string[] = []
   const runNext = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await run(step, stage.length === 1))) isOk = false
+      const { isOk, written } = await run(step, stage.length === 1)
+      if (!isOk) failed.push(`\n✗ ${step.name}\n${written.split('\n').slice(-LINES_OF_A_FAILURE).join('\n')}`)
     }
   }
   await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => runNext()))
-  return isOk
+  if (stage.length > 1) for (const end of failed) console.error(end)
+  return failed.length === 0
 }
 
 for (const stage of stages) if (!(await runStage(stage))) process.exit(1)
