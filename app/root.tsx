@@ -81,7 +81,7 @@ export default function App() {
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
   return (
-    <Shell hasNewsletter={!matches.some(({ handle: other }) => (other as PageHandle | undefined)?.withoutNewsletter)}>
+    <Shell>
       <div data-part="message">
         {flash ? <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} /> : null}
       </div>
@@ -90,10 +90,12 @@ export default function App() {
   )
 }
 
-function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter: boolean }) {
+/** Header, page and footer. A page of trouble has no newsletter. */
+function Shell({ children, isTrouble = false }: { children: ReactNode; isTrouble?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false
-  const isQuiet = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isQuiet)
+  const handles = useMatches().map(({ handle }) => (handle as PageHandle | undefined) ?? {})
+  const isQuiet = handles.some((handle) => handle.isQuiet)
   return (
     <LiteContext.Provider value={isLite}>
       <a className="hidden-visually skip" href="#main">
@@ -121,7 +123,7 @@ function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
         isLite={isLite}
-        hasNewsletter={hasNewsletter}
+        hasNewsletter={!isTrouble && !handles.some((handle) => handle.withoutNewsletter)}
       />
     </LiteContext.Provider>
   )
@@ -130,5 +132,5 @@ function Shell({ children, hasNewsletter }: { children: ReactNode; hasNewsletter
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <Shell hasNewsletter={false}>{isMissing ? <NotFound /> : <Trouble />}</Shell>
+  return <Shell isTrouble>{isMissing ? <NotFound /> : <Trouble />}</Shell>
 }

@@ -1,14 +1,23 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
+// What the tests leave behind; `data` is the folder that the first of them fills.
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
+const data = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A data folder of its own, as a first start leaves it. */
+function filledFolder(): string {
+  const own = mkdtempSync(join(folder, 'filled-'))
+  cpSync(data, own, { recursive: true })
+  return own
+}
 
 interface Started {
   process: ChildProcess
@@ -45,13 +54,13 @@ function isFree(port: number): Promise<boolean> {
 
 test('npm start says where everything is, keeps a second one off its data, and Ctrl-C ends it all', async () => {
   const port = await freeRow()
-  const first = start({ PORT: String(port), SHOP_DATA: folder })
+  const first = start({ PORT: String(port), SHOP_DATA: data })
   await expect.poll(first.said, { timeout: 30_000 }).toContain(`http://localhost:${port}`)
   expect(first.said()).toContain('The mailbox')
   expect(first.said()).toContain('ayesha@example.com')
   expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
 
-  const second = start({ PORT: String(await freeRow()), SHOP_DATA: folder })
+  const second = start({ PORT: String(await freeRow()), SHOP_DATA: data })
   expect(await second.ended).toBe(1)
   expect(second.said().trim()).toMatch(/^The data in .* is in use by process \d+\.[^\n]*$/)
 
@@ -63,7 +72,7 @@ test('npm start says where everything is, keeps a second one off its data, and C
 test('a taken port is said in one sentence', async () => {
   const port = await freeRow()
   const squatter = createServer().listen(port, 'localhost')
-  const blocked = start({ PORT: String(port), SHOP_DATA: folder })
+  const blocked = start({ PORT: String(port), SHOP_DATA: data })
   expect(await blocked.ended).toBe(1)
   expect(blocked.said().trim()).toBe(
     `Port ${port} is taken. Free it, or choose another with PORT (the shop uses five in a row).`,
@@ -81,7 +90,7 @@ test('a taken METRICS_PORT is said in one sentence', async () => {
   const port = await freeRow()
   const squatter = createServer().listen(port + 7)
   await once(squatter, 'listening')
-  const blocked = start({ PORT: String(port), SHOP_DATA: folder, METRICS_PORT: String(port + 7) })
+  const blocked = start({ PORT: String(port), SHOP_DATA: data, METRICS_PORT: String(port + 7) })
   expect(await blocked.ended).toBe(1)
   expect(blocked.said().trim()).toBe(
     `The shop can't start: port ${port + 7} is taken. Choose another with METRICS_PORT.`,
@@ -89,49 +98,44 @@ test('a taken METRICS_PORT is said in one sentence', async () => {
   squatter.close()
 })
 
-/** A data folder of its own that a first start has filled. */
-async function filledFolder(): Promise<string> {
-  const own = mkdtempSync(join(tmpdir(), 'start-'))
-  const first = start({ PORT: String(await freeRow()), SHOP_DATA: own })
-  await expect.poll(first.said, { timeout: 30_000 }).toContain('The mailbox')
-  first.process.kill('SIGINT')
-  await first.ended
-  return own
-}
+const ofBrokenKeys = (file: string) =>
+  `The keys in ${file} can't be read. Delete that file; the next start makes new keys, and everybody has to log in again.`
 
 test.each(['{"jwtSecret": "cut of', '{"jwtSecret": ""}', ''])(
-  'keys that read %j are said to be broken, with the remedy, which works',
-  { timeout: 60_000 },
+  'keys that read %j are said to be broken, with the remedy',
   async (broken) => {
-    const own = mkdtempSync(join(tmpdir(), 'start-'))
+    const own = mkdtempSync(join(folder, 'keys-'))
     writeFileSync(join(own, 'keys.json'), broken)
     const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
     expect(await blocked.ended).toBe(1)
-    expect(blocked.said().trim()).toBe(
-      `The keys in ${own}/keys.json can't be read. Delete that file; the next start makes new keys, and everybody has to log in again.`,
-    )
-    rmSync(join(own, 'keys.json'))
-    const again = start({ PORT: String(await freeRow()), SHOP_DATA: own })
-    await expect.poll(again.said, { timeout: 30_000 }).toContain('The mailbox')
-    again.process.kill('SIGINT')
-    await again.ended
-    rmSync(own, { recursive: true })
+    expect(blocked.said().trim()).toBe(ofBrokenKeys(join(own, 'keys.json')))
   },
 )
+
+test('the remedy for broken keys works', { timeout: 60_000 }, async () => {
+  const own = filledFolder()
+  writeFileSync(join(own, 'keys.json'), '')
+  const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+  expect(await blocked.ended).toBe(1)
+  rmSync(join(own, 'keys.json'))
+  const again = start({ PORT: String(await freeRow()), SHOP_DATA: own })
+  await expect.poll(again.said, { timeout: 30_000 }).toContain('The mailbox')
+  again.process.kill('SIGINT')
+  await again.ended
+})
 
 test.each([
   ['a table', (data: string) => truncateSync(join(data, 'base/5/1259'), 100)],
   ['the control file', (data: string) => truncateSync(join(data, 'global/pg_control'), 10)],
   ['the version', (data: string) => rmSync(join(data, 'PG_VERSION'))],
 ])('a database without all of %s is said to be broken, with the remedy', { timeout: 60_000 }, async (_what, spoil) => {
-  const own = await filledFolder()
+  const own = filledFolder()
   spoil(join(own, 'database'))
   const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
   expect(await blocked.ended).toBe(1)
   expect(blocked.said().trim()).toMatch(
     /^The database in .*\/database can't be opened \([^\n]*\)\. Start over with: npm run reset$/,
   )
-  rmSync(own, { recursive: true })
 })
 
 test('a database whose first start was interrupted is said to be unfinished, and reset is the remedy', async () => {

@@ -87,19 +87,23 @@ async function choose(context: RequestContext, request: Request, form: FormData)
   return chosen.ok ? backTo({ ...changed, size, color }) : context.flashes.error('/cart', chosen.refusal.message)
 }
 
+/** The line that a form names, one piece when it names no number; null when it names no line. */
+function readLine(form: FormData): CartLine | null {
+  const parsed = parseWithZod(form, { schema: LineForm })
+  return parsed.status === 'success' ? { ...parsed.value.key, quantity: parsed.value.quantity ?? 1 } : null
+}
+
 /** The address says what was removed, so that the offer to undo it survives a reload. */
 async function remove(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: LineForm })
-  if (parsed.status !== 'success') return redirectTo('/cart')
-  const removed = { ...parsed.value.key, quantity: parsed.value.quantity ?? 1 }
+  const removed = readLine(form)
+  if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'remove', removed))
   return result ? redirectTo(leftUrl('removed', removed)) : context.flashes.error('/cart', UNREACHABLE)
 }
 
 async function undo(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: LineForm })
-  if (parsed.status !== 'success') return redirectTo('/cart')
-  const removed = { ...parsed.value.key, quantity: parsed.value.quantity ?? 1 }
+  const removed = readLine(form)
+  if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'restore', removed))
   if (!result) return context.flashes.error('/cart', UNREACHABLE)
   return result.ok ? backTo(removed) : context.flashes.error('/cart', FULL)

@@ -1,6 +1,6 @@
 import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName } from '~/orders/order'
-import type { Order, OrderItem } from '~/orders/orders.server'
+import type { Order, OrderItem } from '~/orders/order-rows'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 

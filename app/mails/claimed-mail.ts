@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STATUSES } from '~/orders/order'
+import { Order, OrderItem } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 
 /** Which mail it is, as the database's table `order_mails` names it. */
@@ -16,17 +16,6 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-const Address = z.object({
-  first_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-  address_line1: z.string().nullish(),
-  apartment: z.string().nullish(),
-  city: z.string().nullish(),
-  postal_code: z.string().nullish(),
-  country: z.string().nullish(),
-  phone: z.string().nullish(),
-})
-
 const Refund = z.object({
   amount: z.number(),
   reason: z.enum(REFUND_REASONS),
@@ -36,41 +25,29 @@ const Refund = z.object({
 })
 export type MailedRefund = z.infer<typeof Refund>
 
-const Order = z.object({
-  order_id: z.string(),
-  user_id: z.guid().nullable(),
-  status: z.enum(STATUSES),
-  payment_method: z.enum(['payfast', 'cod']),
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  shipping_address: Address,
-  shipping_method: z.string(),
-  subtotal: z.number(),
-  savings: z.number(),
-  promo_discount: z.number(),
-  delivery_fee: z.number(),
-  total_amount: z.number(),
-  tracking_number: z.string().nullable(),
-  notes: z.string().nullable(),
-  hold_until: z.string().nullable(),
-  /** Days, yyyy-mm-dd. */
-  arrives_from: z.string().nullable(),
-  arrives_until: z.string().nullable(),
-  refunds: z.array(Refund),
-})
-export type MailedOrder = z.infer<typeof Order>
+const MailedOrder = Order.pick({
+  order_id: true,
+  user_id: true,
+  status: true,
+  payment_method: true,
+  contact_email: true,
+  contact_phone: true,
+  shipping_address: true,
+  shipping_method: true,
+  subtotal: true,
+  savings: true,
+  promo_discount: true,
+  delivery_fee: true,
+  total_amount: true,
+  tracking_number: true,
+  notes: true,
+  arrives_from: true,
+  arrives_until: true,
+}).extend({ hold_until: z.string().nullable(), refunds: z.array(Refund) })
+export type MailedOrder = z.infer<typeof MailedOrder>
 
-const Item = z.object({
-  product_name: z.string(),
-  product_image: z.string().nullable(),
-  quantity: z.number(),
-  price: z.number(),
-  price_at_purchase: z.number(),
-  selected_color: z.string().nullable(),
-  selected_size: z.string().nullable(),
-  subtotal: z.number(),
-})
-export type MailedItem = z.infer<typeof Item>
+const MailedItem = OrderItem.omit({ id: true, product_id: true, products: true })
+export type MailedItem = z.infer<typeof MailedItem>
 
 const Known = z.object({ id: z.guid(), kind: z.enum(MAIL_KINDS), attempts: z.number() })
 
@@ -80,9 +57,9 @@ export const ClaimedMail = z.discriminatedUnion('is_given_up', [
   Known.extend({
     is_given_up: z.literal(false),
     /** Null for a payment that belongs to no order. */
-    order: Order.nullable(),
-    items: z.array(Item),
-    /** What a mail about a refund is about. */
+    order: MailedOrder.nullable(),
+    items: z.array(MailedItem),
+    /** The payment that goes back, in a mail about one. */
     refund: Refund.nullable(),
   }),
 ])

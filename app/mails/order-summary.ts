@@ -1,7 +1,6 @@
 import { arrivalWords } from '~/delivery/arrival'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
-import { formatPhone } from '~/phone/phone'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
@@ -55,7 +54,7 @@ function addressLines(address: MailedOrder['shipping_address']): string[] {
     [address.first_name, address.last_name],
     [address.address_line1, address.apartment],
     [address.city, address.postal_code, address.country],
-    [address.phone ? formatPhone(address.phone) : ''],
+    [address.phone],
   ]
     .map((parts) => parts.filter(Boolean).join(' '))
     .filter(Boolean)

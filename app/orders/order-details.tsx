@@ -10,7 +10,7 @@ import { TrackingNumber } from './tracking-number'
 import { methodName, orderCosts, statusLook } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
-import type { Order, OrderItem } from './orders.server'
+import type { Order, OrderItem } from './order-rows'
 
 interface OrderDetailsProps {
   order: Order

@@ -1,6 +1,6 @@
 import { formatMoney, toPaisa } from '~/platform/money'
 import { Picture } from '~/ui/picture'
-import type { OrderItem as Item } from './orders.server'
+import type { OrderItem as Item } from './order-rows'
 
 /** One line of an order: its picture in the ordered colour, what it is, and what it cost. */
 export function OrderItem({ item }: { item: Item }) {

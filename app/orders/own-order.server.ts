@@ -1,15 +1,8 @@
 import { requireShopper, type Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { OrderOwner } from './order-changes.server'
-import {
-  findGuestOrder,
-  findOrder,
-  guestOrdersCookie,
-  listItems,
-  readGuestKeys,
-  type Order,
-  type OrderItem,
-} from './orders.server'
+import type { Order, OrderItem } from './order-rows'
+import { findGuestOrder, findOrder, guestOrdersCookie, listItems, readGuestKeys } from './orders.server'
 
 /** Remembers the key of an order in this browser, as if it had been placed here: the ten latest. */
 export async function rememberGuestOrder(

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findGuestOrder, findOrder, readGuestKeys, type Order } from '~/orders/orders.server'
+import type { Order } from '~/orders/order-rows'
+import { findGuestOrder, findOrder, readGuestKeys } from '~/orders/orders.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'

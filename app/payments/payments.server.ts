@@ -1,4 +1,4 @@
-import type { Order } from '~/orders/orders.server'
+import type { Order } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
 import { toPaisa, toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'

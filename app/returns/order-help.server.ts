@@ -1,5 +1,5 @@
 import type { OrderOwner } from '~/orders/order-changes.server'
-import type { Order } from '~/orders/orders.server'
+import type { Order } from '~/orders/order-rows'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { isCancellable, returnableUntil, returnPromise } from './return'

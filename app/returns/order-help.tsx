@@ -1,4 +1,4 @@
-import type { OrderItem } from '~/orders/orders.server'
+import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { OrderHelp as Help } from './order-help.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderOwner } from '~/orders/order-changes.server'
-import type { Order, OrderItem } from '~/orders/orders.server'
+import type { Order, OrderItem } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'

@@ -43,7 +43,7 @@ end $$;
 -- 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Returns the lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with what its product
 -- comes in, and the sums, in rupees, over the lines that can be bought: those without a problem and with 'stock'. A product that is no
--- longer sold shows its name and picture alone, to whoever knows its id (decision 83).
+-- longer sold shows its name and picture alone, to anybody who knows its id (decision 83).
 create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

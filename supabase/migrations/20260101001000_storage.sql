@@ -1,5 +1,5 @@
 -- Files: one bucket, three folders, each with its own door (document 1, section 7; document 2, section 7; A48).
--- The bucket isn't public, since a public one would open chat attachments to whoever knows their address.
+-- The bucket isn't public, since a public one would open chat attachments to anybody who knows their address.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('files', 'files', false, 5242880, array['image/webp', 'image/jpeg', 'image/png', 'application/pdf'])

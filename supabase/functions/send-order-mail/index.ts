@@ -1,7 +1,7 @@
 import { headerText, serveMail, shopAddress } from '../_shared/mail.ts'
 
 /**
- * Sends a mail about an order as the shop has composed it (app/mails): to whoever placed the order, or, without an address, to the
+ * Sends a mail about an order as the shop has composed it (app/mails): to the person who placed the order, or, without an address, to the
  * shop itself.
  */
 serveMail('send-order-mail', ({ email, subject, text, html }) => ({
