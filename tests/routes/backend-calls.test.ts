@@ -10,7 +10,7 @@ let url: string
 beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
-  ;({ url } = await shop.startProcess())
+  ;({ url } = await shop.startProcess({ BACKEND_TIMEOUT_SECONDS: '20' }))
 })
 afterAll(() => shop.stop())
 

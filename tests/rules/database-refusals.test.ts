@@ -62,7 +62,7 @@ test('FT-30 a request without a response is told from one that was refused', asy
   const { port } = server.address() as { port: number }
   const client = createClient(`http://127.0.0.1:${port}`, 'key', {
     db: { retry: false },
-    global: { fetch: new BackendFetch().fetch },
+    global: { fetch: new BackendFetch(2).fetch },
   })
   const refused = await client.from('newsletter_subscriptions').insert({})
   expect([refused.error?.code, isUnanswered(refused)]).toEqual(['42501', false])

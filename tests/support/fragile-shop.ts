@@ -45,7 +45,7 @@ export async function startFragileShop(): Promise<FragileShop> {
       const url = `http://127.0.0.1:${await freePort()}`
       const settings = shopSettings(sandbox, url, mkdtempSync(join(folder, 'process-')))
       const server = await startServer(
-        { ...settings, SESSION_SECRET, SUPABASE_URL: proxy.url, ...environment },
+        { ...settings, SESSION_SECRET, SUPABASE_URL: proxy.url, BACKEND_TIMEOUT_SECONDS: '2', ...environment },
         options,
       )
       processes.push(server.process)

@@ -86,6 +86,8 @@ export function shopSettings(
     TRUST_PROXY_HOPS: '1',
     SHOP_CACHE: join(folder, 'cache'),
     LOG_LEVEL: 'info',
+    // Many tests at once leave a sandbox little of the machine. Tests of time-outs set this to the default.
+    BACKEND_TIMEOUT_SECONDS: '20',
     // Mails are sent beside what makes them, and by npm run mails: a test's calls to the backend are its own.
     MAIL_SECONDS: '0',
   }

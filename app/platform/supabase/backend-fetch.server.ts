@@ -12,13 +12,14 @@ import {
 } from 'cockatiel'
 import { SECOND } from '../time'
 
-/** How long each kind of call may take, its retry included (reliability: timeouts on every backend call). */
-const TIMEOUTS: [RegExp, number][] = [
-  [/\/rest\/v1\/rpc\/place_order$/, 8 * SECOND],
-  [/\/auth\/v1\//, 4 * SECOND],
-  [/\/storage\/v1\//, 10 * SECOND],
-  [/\/functions\/v1\//, 10 * SECOND],
-  [/\/rest\/v1\//, 2 * SECOND],
+/**
+ * How many times the setting's seconds each kind of call may take, its retry included: an order is written to many tables, a
+ * password is hashed, a file travels. Everything else is given the setting itself.
+ */
+const TIMES_AS_LONG: [RegExp, number][] = [
+  [/\/rest\/v1\/rpc\/place_order$/, 4],
+  [/\/auth\/v1\//, 2],
+  [/\/(storage|functions)\/v1\//, 5],
 ]
 
 /** Stored functions that only read, and so may be asked twice; they are posted to like those that write. */
@@ -87,10 +88,13 @@ export const COME_AGAIN_SECONDS = '5'
 /** The `fetch` of every backend client: in time, reads retried once, a dead dependency left alone for a while. */
 export class BackendFetch {
   #reads: Record<Dependency, IPolicy>
+  #seconds: number
   /** Whether each dependency's breaker is open, for the metrics. */
   isOpen: Record<Dependency, number> = { rest: 0, auth: 0, storage: 0, functions: 0 }
 
-  constructor() {
+  /** `seconds`: how long a read of the database may take. */
+  constructor(seconds: number) {
+    this.#seconds = seconds
     const policy = (dependency: Dependency): IPolicy => {
       const breaker = circuitBreaker(handleType(BackendUnreachable), {
         halfOpenAfter: PROBE_AFTER,
@@ -110,7 +114,8 @@ export class BackendFetch {
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
-    const timeout = AbortSignal.timeout(TIMEOUTS.find(([pattern]) => pattern.test(path))?.[1] ?? 2 * SECOND)
+    const times = TIMES_AS_LONG.find(([pattern]) => pattern.test(path))?.[1] ?? 1
+    const timeout = AbortSignal.timeout(times * this.#seconds * SECOND)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const startedAt = performance.now()
     const request = requestAtHand.getStore()

@@ -44,7 +44,7 @@ export interface Backends {
 
 /** Opens the ways to the backend; no call is made yet. */
 export function openBackends(settings: Settings): Backends {
-  const calls = new BackendFetch()
+  const calls = new BackendFetch(settings.BACKEND_TIMEOUT_SECONDS)
   return {
     anonymous: connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY),
     asShopper: (token) => connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY, token),
