@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
   // Each worker has a shop of its own (tests/journeys/global-setup.ts).
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -11,6 +11,8 @@ export interface CardView {
   rating: number | null
   reviews: number
   picture: string | null
+  /** Another picture of the product as it is shown, for cards of the listing alone. */
+  second?: string
   colors?: { name: string; value: string }[]
   /** The colour that it is shown in. */
   color?: string
@@ -41,6 +43,7 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     picture: inColor?.url ?? media.find(({ is_featured }) => is_featured)?.url ?? image ?? media[0]?.url ?? null,
     ...(inColor ? { color: inColor.name } : {}),
     ...(soldOut ? { soldOut } : {}),
+    ...(withColors && !inColor && media[1] ? { second: media[1].url } : {}),
     ...(withColors ? { colors: product.colors.map(({ name: color, value }) => ({ name: color, value })) } : {}),
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
+import { formatMoney, toPaisa } from '~/platform/money'
 import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
+import { pictureUrl } from '~/ui/picture'
 import { toListingFilters, type ListingQuery } from './listing-query'
 import { FilterCounts, FilterOptions, ProductAnswer, ProductPage } from './product.schema'
 
@@ -48,7 +50,7 @@ export function listCategories({ catalogue, backends }: Catalogue): Promise<Cate
 /** One of the home page's lists: arrivals, top sellings or a category's products, newest first. */
 export function listHomeProducts(
   { catalogue, backends }: Catalogue,
-  which: { arrival?: true; top?: true; categoryId?: string },
+  which: { arrival?: boolean; top?: true; categoryId?: string },
 ): Promise<ProductPage> {
   return catalogue.get(`home:${JSON.stringify(which)}`, async () =>
     read(
@@ -141,19 +143,32 @@ function productKey(idOrSlug: string): string {
   return cleanText(idOrSlug).toLowerCase().slice(0, 200)
 }
 
-const Suggestion = z.object({ id: z.guid(), name: z.string(), category_name: z.string().nullable(), slug: z.string() })
-export type Suggestion = z.infer<typeof Suggestion>
+const SuggestionRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  category_name: z.string().nullable(),
+  slug: z.string(),
+  price: z.number(),
+  picture: z.string().nullable(),
+})
+
+/** A suggestion as the search box draws it: the price in words, the address of a small picture. */
+export interface Suggestion extends Omit<z.infer<typeof SuggestionRow>, 'price'> {
+  price: string
+}
 
 /** Suggestions for what is being typed: at most 6, none under 2 characters (document 1, sections 5 and 9). */
 export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
   const term = cleanText(text).trim().slice(0, 80)
   if (term.length < 2) return []
-  return catalogue.get(`suggest:${term.toLowerCase()}`, async () =>
-    read(
-      z.array(Suggestion),
-      await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 }),
-    ),
-  )
+  return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
+    const answer = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
+    return read(z.array(SuggestionRow), answer).map((row) => ({
+      ...row,
+      price: formatMoney(toPaisa(row.price)),
+      picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
+    }))
+  })
 }
 
 const Page = z.object({

@@ -1,7 +1,9 @@
+import { useContext } from 'react'
+import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { Heart } from '~/ui/heart'
 import { Unseen } from '~/ui/icon'
-import { Picture } from '~/ui/picture'
+import { Picture, pictureUrl } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import { productUrl } from './product-choice'
@@ -38,7 +40,9 @@ export function ProductCard({
         alt=""
         sizes="(min-width:1024px) 292px, (min-width:600px) 31vw, 45vw"
         isFirst={isFirst}
+        liteWidth={inListing ? 320 : 160}
       />
+      <SecondPicture source={product.second} />
       {percentOff > 0 ? <span className="badge">-{percentOff}%</span> : null}
       <Heading>{product.name}</Heading>
       <Rating product={product} inListing={inListing} />
@@ -56,6 +60,13 @@ export function ProductCard({
       <Heart slug={product.slug} name={product.name} {...heart} />
     </div>
   )
+}
+
+/** Shows while a pointer rests on the card, and is fetched then. */
+function SecondPicture({ source }: { source: string | undefined }) {
+  const isLite = useContext(LiteContext)
+  const url = source && !isLite ? pictureUrl(source, 480, 'webp') : null
+  return url ? <img className="second" src={url} alt="" loading="lazy" /> : null
 }
 
 function Rating({

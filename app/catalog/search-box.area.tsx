@@ -101,7 +101,7 @@ function Search({ search, sort }: SearchProps) {
               No suggestions found
             </div>
           ) : null}
-          {suggestions.map(({ id, name, category_name, slug }, place) => (
+          {suggestions.map(({ id, name, category_name: category, slug, price, picture }, place) => (
             <a
               key={id}
               id={`suggestion-${place}`}
@@ -110,7 +110,11 @@ function Search({ search, sort }: SearchProps) {
               tabIndex={-1}
               href={`/product/${slug}`}
             >
-              <span>{name}</span> <span className="muted small">{category_name}</span>
+              {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
+              <span>
+                {name} <span className="muted small">{category}</span>
+              </span>{' '}
+              <b className="small">{price}</b>
             </a>
           ))}
         </div>

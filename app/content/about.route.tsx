@@ -15,5 +15,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function About() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the about page" />
+  return <ContentPage page={page} name="the about page" picture="/pictures/banner-robe.webp" />
 }

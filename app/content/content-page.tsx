@@ -1,6 +1,8 @@
 import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { Picture } from '~/ui/picture'
 import type { Page } from './content.server'
+import type { Heading } from './headings'
 
 interface ContentPageProps {
   page: Page | null
@@ -8,20 +10,45 @@ interface ContentPageProps {
   name: string
   /** Terms and privacy say when they were last updated. */
   isDated?: boolean
+  /** The address of a picture that stands beside the text. */
+  picture?: string
 }
 
-/** A page that operators write. */
-export function ContentPage({ page, name, isDated = false }: ContentPageProps) {
+/** A page that operators write: its text in a readable measure, beside it a picture or, for a long text, the list of its parts. */
+export function ContentPage({ page, name, isDated = false, picture }: ContentPageProps) {
   if (!page) return <ContentUnavailable name={name} />
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
-      <article className="content">
-        <h1>{page.title}</h1>
-        {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
+      <article className="written">
+        <header>
+          <h1>{page.title}</h1>
+          {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
+        </header>
+        {picture ? (
+          <Picture source={picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:1024px) 480px, 92vw" isFirst />
+        ) : null}
+        <Contents headings={page.headings} />
         <PageText page={page} />
       </article>
     </div>
+  )
+}
+
+/** The parts of a long text as links to them. */
+function Contents({ headings }: { headings: Heading[] }) {
+  if (headings.length === 0) return null
+  return (
+    <nav className="contents" aria-labelledby="contents-title">
+      <p id="contents-title">On this page</p>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 
@@ -30,7 +57,7 @@ export function PageText({ page }: { page: Pick<Page, 'content'> }) {
   return <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
 }
 
-/** What stands in for a page that can't be loaded (document 2, section 8; decision 13). */
+/** Stands in for a page that can't be loaded (decision 113). */
 export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">

@@ -4,14 +4,17 @@ import { fillTerms } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { sanitize } from '~/platform/sanitize.server'
+import { numberHeadings, type Heading } from './headings'
 
-const Page = z.object({
+const PageRow = z.object({
   title: z.string(),
   content: z.string(),
   meta_description: z.string().nullable(),
   last_updated: z.string(),
 })
-export type Page = z.infer<typeof Page>
+
+/** A written page; `headings` are the parts that its list of contents names. */
+export type Page = z.infer<typeof PageRow> & { headings: Heading[] }
 
 /** A published page by its slug, its HTML sanitised and its placeholders filled; null when there is none or it can't be read (then logged). */
 export async function readPage(
@@ -27,8 +30,10 @@ export async function readPage(
       .eq('is_published', true)
       .maybeSingle()
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
-    const found = Page.nullable().parse(data)
-    return found && { ...found, content: sanitize(found.content) }
+    const found = PageRow.nullable().parse(data)
+    if (!found) return null
+    const { html, headings } = numberHeadings(sanitize(found.content))
+    return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([
     attempt(context, `page ${slug} not read`, () => answer),

@@ -15,5 +15,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Features() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the features" />
+  return <ContentPage page={page} name="the features" picture="/pictures/banner-lace.webp" />
 }

@@ -27,7 +27,7 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
         {products.length === 0 ? (
           <Empty text={tab ? `No ${tab} products available at the moment.` : 'No products available at the moment.'} />
         ) : (
-          <div className="product-grid">
+          <div className="strip" role="group" aria-label={tab ?? 'All products'} tabIndex={0}>
             {products.map((product) => (
               <ProductCard key={product.slug} product={product} />
             ))}

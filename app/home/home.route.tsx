@@ -11,6 +11,7 @@ import { FloatingCart } from '~/cart/floating-cart'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
 import { CategoryTabs } from './category-tabs'
+import { Editorial } from './editorial'
 import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
 import { Hero } from './hero.area'
 import { ProductRow } from './product-row'
@@ -37,7 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The default tab needs no category, so that nothing waits for anything.
   const tabProducts = async () => {
     const chosen = tab ? findHomeCategory(await asked, tab) : undefined
-    return listHomeProducts(context, chosen ? { categoryId: chosen.id } : {})
+    if (chosen) return listHomeProducts(context, { categoryId: chosen.id })
+    // The newest stand right above under New Arrivals, unless the shop has nothing else.
+    const others = await listHomeProducts(context, { arrival: false })
+    return others.products.length > 0 ? others : listHomeProducts(context, {})
   }
   const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
     asked,
@@ -92,9 +96,9 @@ export default function Home() {
         products={home.arrivals}
         empty="No new arrivals available at the moment."
         all="/product-listing?list=arrivals"
-        inStrip
       />
       <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
+      <Editorial />
       <ProductRow
         id="top-sellings"
         title="Top Sellings"

@@ -8,12 +8,10 @@ interface ProductRowProps {
   products: CardView[]
   empty: string
   all: string
-  /** Slides sideways instead of wrapping. */
-  inStrip?: boolean
 }
 
-/** A titled list of products on the home page. */
-export function ProductRow({ id, title, products, empty, all, inStrip = false }: ProductRowProps) {
+/** A titled strip of products on the home page, which scrolls sideways. */
+export function ProductRow({ id, title, products, empty, all }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>
       <div className="section-head">
@@ -25,10 +23,7 @@ export function ProductRow({ id, title, products, empty, all, inStrip = false }:
       {products.length === 0 ? (
         <Empty text={empty} />
       ) : (
-        <div
-          className={inStrip ? 'strip' : 'product-grid'}
-          {...(inStrip ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}
-        >
+        <div className="strip" role="group" aria-label={title} tabIndex={0}>
           {products.map((product) => (
             <ProductCard key={product.slug} product={product} />
           ))}

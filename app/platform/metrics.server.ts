@@ -12,6 +12,8 @@ export class Metrics {
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   })
+  /** Whether a scraper can read the figures. */
+  isRead = false
   /** prom-client hashes its labels at each observation; a cached page has no time for that. */
   #labelled = new Map<string, { observe: (seconds: number) => void }>()
   refusals = new Counter({
@@ -56,6 +58,7 @@ export class Metrics {
 
   /** Serves the figures on a port of their own, on every address of the container. */
   listen(port: number): Server {
+    this.isRead = true
     const server = createServer(async (_request, response) => {
       response.writeHead(200, { 'Content-Type': this.#registry.contentType }).end(await this.#registry.metrics())
     })

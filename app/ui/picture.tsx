@@ -33,6 +33,8 @@ interface PictureProps {
   sizes: string
   /** Shape of the picture as width and height. */
   shape?: readonly [number, number]
+  /** The width in the lite version; by default the smaller one for pictures that can be 160 wide. */
+  liteWidth?: (typeof LITE_WIDTHS)[number]
   className?: string
   /** The page's main picture: fetched first, and never lazily. */
   isFirst?: boolean
@@ -46,10 +48,11 @@ export function Picture({
   sizes,
   shape = [4, 5],
   className = 'picture',
+  liteWidth = widths[0] === 160 ? 160 : 320,
   isFirst = false,
 }: PictureProps) {
   const isLite = useContext(LiteContext)
-  const lite = widths[0] === 160 ? 'lite-160' : 'lite-320'
+  const lite = `lite-${liteWidth}` as const
   const srcset = (format: 'avif' | 'webp') =>
     isLite
       ? `${pictureUrl(source ?? '', lite, format)}`

@@ -1,7 +1,18 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** A picture as a link to its large self; with React that opens above the page. Only for areas. */
+/** A place in a picture, as shares of its width and height. */
+interface Spot {
+  x: number
+  y: number
+}
+
+const MIDDLE: Spot = { x: 0.5, y: 0.5 }
+
+/**
+ * A picture as a link to its large self. With React that fills the window: the whole picture first, then near at the place that is
+ * tapped. Two fingers enlarge it as they do any page. Only for areas.
+ */
 export function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -26,8 +37,38 @@ export function Zoom({ url, alt, children }: { url: string | null | undefined; a
             <Icon name="close" label="Close" />
           </button>
         </form>
-        {isOpen ? <img src={url} alt={alt} width="800" height="1000" /> : null}
+        {isOpen ? <Enlarged url={url} alt={alt} close={() => dialog.current?.close()} /> : null}
       </dialog>
     </>
+  )
+}
+
+function Enlarged({ url, alt, close }: { url: string; alt: string; close: () => void }) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState<Spot | null>(null)
+  useLayoutEffect(() => {
+    const { current } = stage
+    if (!current || !near) return
+    current.scrollLeft = near.x * current.scrollWidth - current.clientWidth / 2
+    current.scrollTop = near.y * current.scrollHeight - current.clientHeight / 2
+  }, [near])
+
+  function tap(event: MouseEvent<HTMLButtonElement>): void {
+    // The second click of a double tap, which the first has answered.
+    if (event.detail > 1) return
+    if (near) return setNear(null)
+    // By keyboard.
+    if (event.detail === 0) return setNear(MIDDLE)
+    if (!(event.target instanceof HTMLImageElement)) return close()
+    const { left, top, width, height } = event.target.getBoundingClientRect()
+    setNear({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
+  }
+
+  return (
+    <div className={near ? 'zoom-stage near' : 'zoom-stage'} ref={stage}>
+      <button type="button" aria-label={`Closer: ${alt}`} aria-pressed={near !== null} onClick={tap}>
+        <img src={url} alt={alt} />
+      </button>
+    </div>
   )
 }

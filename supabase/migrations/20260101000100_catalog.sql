@@ -799,7 +799,7 @@ $$;
 -- What is being typed: names that hold every word of it, those that begin so first, then what the synonyms of its words mean;
 -- where there is none, names close to it.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
-returns table (id uuid, name text, category_name text, slug text)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -811,29 +811,27 @@ declare
   meant text;
   listed integer;
   added integer;
+  suggested text := 'select p.id, p.name, c.name, p.slug, p.final_price, coalesce((select m.url from public.product_media m
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url)
+    from public.products p left join public.product_categories c on c.id = p.category_id
+    where p.is_active and p.deleted_at is null and ';
 begin
   if term is null or length(term) < 2 then return; end if;
   select string_agg(format('p.search_name like %L', word), ' and ') into matches
   from unnest(shop.like_patterns(term)) as word;
   -- Each in the order of an index, so that neither sorts all that match.
-  return query execute format('select p.id, p.name, c.name, p.slug
-    from public.products p left join public.product_categories c on c.id = p.category_id
-    where p.is_active and p.deleted_at is null and p.search_name collate "C" like %L
+  return query execute format(suggested || 'p.search_name collate "C" like %L
     order by p.search_name collate "C", p.id limit %s', beginning, most);
   get diagnostics listed = row_count;
   if listed < most then
-    return query execute format('select p.id, p.name, c.name, p.slug
-      from public.products p left join public.product_categories c on c.id = p.category_id
-      where p.is_active and p.deleted_at is null and %s and p.search_name not like %L
+    return query execute format(suggested || '%s and p.search_name not like %L
       order by p.name, p.id limit %s', matches, beginning, most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(term) end;
   if meant is not null then
-    return query execute format('select p.id, p.name, c.name, p.slug
-      from public.products p left join public.product_categories c on c.id = p.category_id
-      where p.is_active and p.deleted_at is null and %s and not (%s) order by p.name, p.id limit %s',
+    return query execute format(suggested || '%s and not (%s) order by p.name, p.id limit %s',
       meant, matches, most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
@@ -842,9 +840,7 @@ begin
   close := shop.forgiving_conditions(term, 'p.search_name');
   if close is null then return; end if;
   foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
-    return query execute format('select p.id, p.name, c.name, p.slug
-      from public.products p left join public.product_categories c on c.id = p.category_id
-      where p.is_active and p.deleted_at is null and (%s) order by p.name, p.id limit %s', matches, most);
+    return query execute format(suggested || '(%s) order by p.name, p.id limit %s', matches, most);
     if found then return; end if;
   end loop;
 end $$;

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { startShop, warmUp } from '../support/running-shop.ts'
 
-/** Starts one shop for each worker, so that journeys that run at the same time can't meet. */
+/**
+ * Starts one shop for each worker, so that journeys that run at the same time can't meet. They share the folder of resized
+ * pictures, which take long to make.
+ */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const shops = await Promise.all(Array.from({ length: workers }, () => startShop()))
+  const SHOP_CACHE = mkdtempSync(join(tmpdir(), 'journeys-'))
+  const shops = await Promise.all(Array.from({ length: workers }, () => startShop({ SHOP_CACHE })))
   await Promise.all(shops.map((shop) => warmUp(shop)))
   process.env.SHOPS = JSON.stringify(
     shops.map(({ url, sandbox: { settings } }) => ({
@@ -15,5 +22,6 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   )
   return async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
+    rmSync(SHOP_CACHE, { recursive: true, force: true })
   }
 }

@@ -169,6 +169,16 @@ test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 terms and privacy: title, text and dat
   }
 })
 
+test('a long text lists its parts, and each entry leads to its heading', async () => {
+  for (const path of ['/help/terms-conditions', '/help/privacy-policy']) {
+    const page = dom(await get(path))
+    const entries = page.querySelectorAll('nav.contents a')
+    expect(entries.map(words)).toEqual(page.querySelectorAll('.content h2').map(words))
+    for (const entry of entries) expect(words(page.querySelector(entry.getAttribute('href') ?? ''))).toBe(words(entry))
+  }
+  expect(dom(await get('/company/about')).querySelector('nav.contents')).toBeNull()
+})
+
 test('HP-19 what an operator edits shows, sanitised; what is not published doesn’t', async () => {
   const slug = `draft-${Date.now()}`
   const content =
@@ -179,7 +189,7 @@ test('HP-19 what an operator edits shows, sanitised; what is not published doesn
     .insert({ section: 'HELP', title: slug.replace('-', ' ') })
   const page = dom(await get(`/help/${slug}`))
   expect(words(page.querySelector('h1'))).toBe('A page of its own')
-  const text = page.querySelector('.content .content')?.toString() ?? ''
+  const text = page.querySelector('.content')?.toString() ?? ''
   expect(text).toContain('<table>')
   expect(text).toContain('href="https://example.com"')
   expect(text).not.toMatch(/script|onerror|onclick|style=|<img/)

@@ -58,9 +58,13 @@ test.each([
   ['reshmi night', /night/i],
 ])('suggestions for "%s" know what it means', async (term, name) => {
   const response = await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`)
-  const { suggestions } = (await response.json()) as { suggestions: { name: string; category_name: string }[] }
+  const { suggestions } = (await response.json()) as { suggestions: Record<string, string>[] }
   expect(suggestions.length).toBeGreaterThan(0)
-  for (const one of suggestions) expect(`${one.name} ${one.category_name}`).toMatch(name)
+  for (const one of suggestions) {
+    expect(`${one.name} ${one.category_name}`).toMatch(name)
+    expect(one.price).toMatch(/^Rs\. [\d,]+\.\d\d$/)
+    expect(one.picture).toMatch(/^\/images\/160\/pictures\/[\w-]+\.jpg$/)
+  }
 })
 
 test('suggestions for a color in Urdu are products of that color', async () => {

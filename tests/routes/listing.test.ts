@@ -255,6 +255,15 @@ test('LS-14 LS-15 LS-49 LS-50 LS-51 a breadcrumb home, and cards with everything
   expect(words(card?.querySelector('.rating') ?? null)).toBe('')
 })
 
+test('a card of the listing brings a second picture for pointers that rest on it, which nothing fetches before', async () => {
+  const { data } = await operator().from('product_media').select('url').like('url', '/pictures/guest-robe-%-back%')
+  const back = data?.[0]?.url.replace('.webp', '') ?? ''
+  const page = dom(await newVisitor().get('/product-listing?search=guest+robe'))
+  const picture = page.querySelector('a.card[href^="/product/guest-robe"] .second')
+  expect(picture?.getAttribute('src')).toBe(`/images/480${back}.webp`)
+  expect(picture?.getAttribute('loading')).toBe('lazy')
+})
+
 test('LS-49 a sixth colour and those after it are counted', async () => {
   const many = catalogue.find(({ colors }) => colors.length > 5)
   if (!many) throw new Error('The seeds have a product in more than five colours.')

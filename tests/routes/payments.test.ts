@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
-import { all, dom, words } from '../support/page-dom.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 import { whileOutOfStock } from '../support/orders.ts'
@@ -100,7 +100,7 @@ test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 coming back: confirming un
   expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
 })
 
-test('PY-33 PY-34 PY-35 PY-45 a cancelled payment marks only one’s own order that still waits, and the page offers ways on', async () => {
+test('PY-33 PY-34 PY-35 PY-36 PY-45 a cancelled payment marks only one’s own order that still waits, and the page offers ways on', async () => {
   const order = await pending()
   const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
   await (await signedIn(await newPerson())).get(cancel)
@@ -112,6 +112,7 @@ test('PY-33 PY-34 PY-35 PY-45 a cancelled payment marks only one’s own order t
     'Pay in cash on delivery instead',
     'Yes, cancel this order',
   ])
+  expect(links(dom(page), '.success a')).toContain('/profile/active-orders')
   expect(page.text).not.toContain('confirmation will arrive')
   expect(await rowOf(order.orderId)).toEqual({
     status: 'PaymentFailed',

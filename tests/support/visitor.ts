@@ -102,7 +102,10 @@ export class Visitor {
       url: path.replace(this.#origin, ''),
       headers: current.headers,
       html,
-      text: wordsOf(html),
+      // Only when a test asks: it takes longer than the page itself.
+      get text() {
+        return wordsOf(html)
+      },
     }
   }
 }

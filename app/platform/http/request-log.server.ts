@@ -33,14 +33,16 @@ export class RequestLog {
 
   /** Writes the line of a finished request. */
   record(incoming: IncomingMessage, outgoing: ServerResponse, milliseconds: number): void {
+    const isLogged = this.#log.isLevelEnabled('info')
+    if (!isLogged && !this.#metrics.isRead) return
     const url = incoming.url ?? ''
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
-    const note = this.#notes.get(incoming)
     const route = this.#pattern(path)
     const status = outgoing.statusCode
-    this.#metrics.observe(incoming.method ?? '', route, status, milliseconds / SECOND)
-    if (!this.#log.isLevelEnabled('info') || path.startsWith('/assets/') || path.startsWith('/health/')) return
+    if (this.#metrics.isRead) this.#metrics.observe(incoming.method ?? '', route, status, milliseconds / SECOND)
+    if (!isLogged || path.startsWith('/assets/') || path.startsWith('/health/')) return
+    const note = this.#notes.get(incoming)
     this.#log.info({
       event: 'request',
       requestId: note?.requestId,

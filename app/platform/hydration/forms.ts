@@ -14,9 +14,13 @@ function rest(form: HTMLFormElement, submitter: Element | null): () => void {
     const { innerHTML } = button
     button.disabled = true
     const isPressed = submitter instanceof HTMLButtonElement ? submitter.value === button.value : true
-    if (isPressed) button.textContent = button.dataset.busy ?? ''
+    if (isPressed) {
+      button.textContent = button.dataset.busy ?? ''
+      button.setAttribute('aria-busy', 'true')
+    }
     return () => {
       button.disabled = false
+      button.removeAttribute('aria-busy')
       button.innerHTML = innerHTML
     }
   })

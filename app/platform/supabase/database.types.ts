@@ -1873,6 +1873,8 @@ export type Database = {
           category_name: string
           id: string
           name: string
+          picture: string
+          price: number
           slug: string
         }[]
       }

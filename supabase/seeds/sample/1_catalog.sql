@@ -319,8 +319,9 @@ join (values
 drop table sample_products;
 
 update public.hero_statistics s set stat_value = spec.value, stat_label = spec.label
-from (values ('high_quality_products', 2000, 'High-Quality Products'), ('happy_customers', 30000, 'Happy Customers'))
-  as spec (key, value, label)
+from (values
+    ('high_quality_products', (select count(*) from public.products where is_active), 'High-Quality Products'),
+    ('happy_customers', (select count(distinct name) from public.colors), 'Colors to choose from')) as spec (key, value, label)
 where s.stat_key = spec.key;
 
 insert into public.testimonials (customer_name, review_text, rating, created_at)

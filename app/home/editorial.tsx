@@ -1,0 +1,17 @@
+import { Picture } from '~/ui/picture'
+
+/** A band across the page between two lists: how to find the size that fits. */
+export function Editorial() {
+  return (
+    <div className="editorial">
+      <Picture source="/pictures/banner-lace.webp" alt="" widths={[640, 1120]} sizes="100vw" className="" />
+      <div className="wrap">
+        <h2>The size that fits, in two measurements</h2>
+        <p>A tape and a minute. In centimetres or inches, with your sister sizes.</p>
+        <a className="button" href="/size-finder">
+          Find your size
+        </a>
+      </div>
+    </div>
+  )
+}
