@@ -33,8 +33,7 @@ export default defineConfig({
     // The journeys whose pages look or work differently on a wide window.
     {
       name: 'desktop',
-      testMatch:
-        /\/(account|browsing|browsing-details|cart|content|doorstep|enhancement|purchase|sizes|wishlist)\.spec\.ts$/,
+      testMatch: /\/(account|browsing|browsing-details|cart|content|doorstep|enhancement|purchase)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.
@@ -46,7 +45,7 @@ export default defineConfig({
     // The journeys whose pages look different on a wide window; without scripts nothing else about them does.
     {
       name: 'desktop without JavaScript',
-      testMatch: /\/(browsing|cart|doorstep|purchase)\.spec\.ts$/,
+      testMatch: /\/(browsing|purchase)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false },
     },
   ],

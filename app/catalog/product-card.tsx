@@ -38,7 +38,8 @@ export function ProductCard({
       <Picture
         source={product.picture}
         alt=""
-        sizes="(min-width:1024px) 292px, (min-width:600px) 31vw, 45vw"
+        widths={inListing ? [320, 480] : [160, 320, 480]}
+        sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${inListing ? 45 : 44}vw`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}
       />

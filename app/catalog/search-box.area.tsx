@@ -112,9 +112,11 @@ function Search({ search, sort }: SearchProps) {
             >
               {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
               <span>
-                {name} <span className="muted small">{category}</span>
-              </span>{' '}
-              <b className="small">{price}</b>
+                {name}{' '}
+                <small className="muted">
+                  <b>{price}</b> {category}
+                </small>
+              </span>
             </a>
           ))}
         </div>

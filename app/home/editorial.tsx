@@ -4,7 +4,13 @@ import { Picture } from '~/ui/picture'
 export function Editorial() {
   return (
     <div className="editorial">
-      <Picture source="/pictures/banner-lace.webp" alt="" widths={[640, 1120]} sizes="100vw" className="" />
+      <Picture
+        source="/pictures/banner-lace.webp"
+        alt=""
+        widths={[320, 480, 640, 1120]}
+        sizes="(min-width:1024px) 50vw, 100vw"
+        className=""
+      />
       <div className="wrap">
         <h2>The size that fits, in two measurements</h2>
         <p>A tape and a minute. In centimetres or inches, with your sister sizes.</p>
