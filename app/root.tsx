@@ -90,7 +90,7 @@ export default function App() {
   )
 }
 
-/** Header, page and footer. A page of trouble has no newsletter. */
+/** Header, page and footer. Error pages have no newsletter form. */
 function Shell({ children, isTrouble = false }: { children: ReactNode; isTrouble?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false

@@ -29,7 +29,7 @@ export async function action({ context }: ActionFunctionArgs) {
   // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
   const shopper = await findShopper(context)
   if (shopper?.id !== session.user.id) return context.flashes.success('/login', message)
-  context.sendCookie(await context.sessions.start(session, shopper.isKept))
+  context.sendCookie(await context.sessions.start(session, shopper.isPersistent))
   return context.flashes.success('/profile/account', message)
 }
 

@@ -22,7 +22,7 @@ async function password(context: RequestContext, shopper: Shopper, fields: FormD
     const session = await changePassword(context, shopper, current, password)
     if (!session.ok) return session
     await context.limits.forget(PROOFS, keyOf.shopper(shopper))
-    context.sendCookie(await context.sessions.start(session.value, shopper.isKept))
+    context.sendCookie(await context.sessions.start(session.value, shopper.isPersistent))
     return succeed(await context.flashes.success(HERE, 'Your new password is set.'))
   })
 }

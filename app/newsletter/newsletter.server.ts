@@ -7,7 +7,7 @@ import { describeError } from '~/platform/log.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { isUnanswered } from '~/platform/supabase/refusals.server'
+import { hasNoResponse } from '~/platform/supabase/refusals.server'
 import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK, WELCOME_MAILS } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
@@ -42,7 +42,7 @@ export async function subscribe(
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
     await giveSubscriptionBack(context, email)
-    const refusal = isUnanswered({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
+    const refusal = hasNoResponse({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
     if (refusal.type === 'error')
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
     return refuse(refusal)

@@ -11,7 +11,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
 
 /**
  * A labelled input with its hint and its error, keeping what was typed; the first that is wrong takes the focus. The error goes once
- * the field is edited. A password can be shown where scripts run (platform/hydration/page-acts.ts).
+ * the field is edited. A password can be shown where scripts run (platform/hydration/page-enhancements.ts).
  */
 export function Field({ field, label, hint, whole = false, defaultValue, ...input }: FieldProps) {
   const { id, name, error, hintId, errorId, typed, constraint, takesFocus } = field

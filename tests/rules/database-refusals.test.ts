@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
-import { databaseRefusal, isUnanswered } from '../../app/platform/supabase/refusals.server.ts'
+import { databaseRefusal, hasNoResponse } from '../../app/platform/supabase/refusals.server.ts'
 import { describeError } from '../../app/platform/log.server.ts'
 
 const error = (code: string, message: string) => ({ code, message })
@@ -65,9 +65,9 @@ test('FT-30 a request without a response is told from one that was refused', asy
     global: { fetch: new BackendFetch(2).fetch },
   })
   const refused = await client.from('newsletter_subscriptions').insert({})
-  expect([refused.error?.code, isUnanswered(refused)]).toEqual(['42501', false])
+  expect([refused.error?.code, hasNoResponse(refused)]).toEqual(['42501', false])
   server.close()
   server.closeAllConnections()
   await once(server, 'close')
-  expect(isUnanswered(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
+  expect(hasNoResponse(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
 })
