@@ -72,7 +72,7 @@ function literalTokens(): Plugin {
 const fileOf = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // The options are plain JavaScript, since `remix.config.js` is the file people look for.
+  // In a separate file, since developers look for `remix.config.js`. Its type is only checked here.
   plugins: [literalTokens(), withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
   resolve: {
     alias: {

@@ -12,7 +12,7 @@ import { openPayments, paymentOrigins } from './payments/providers.server'
 import { placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
-import { withReference } from './shell/trouble'
+import { withReference } from './shell/error-pages'
 import type { PageHandle } from './ui/page-handle'
 
 export { removeFilesOfDeleted } from './account/deletion.server'

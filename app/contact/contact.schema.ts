@@ -3,20 +3,20 @@ import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/pho
 import { emailSchema } from '~/platform/email'
 import { MISSING } from './contact'
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform((value) => value.replace(/[\r\n]+/g, ' ').trim())
-    .pipe(z.string().max(most, 'This is too long.'))
-const required = (most: number) =>
-  z.string({ error: MISSING }).trim().min(1, { error: MISSING, abort: true }).pipe(line(most))
-const optional = (most: number) =>
-  line(most)
+    .pipe(z.string().max(max, 'This is too long.'))
+const required = (max: number) =>
+  z.string({ error: MISSING }).trim().min(1, { error: MISSING, abort: true }).pipe(line(max))
+const optional = (max: number) =>
+  line(max)
     .optional()
     .transform((value) => value || undefined)
 
-/** The contact form (document 2, section 5): first name, e-mail and message required, everything on one line but the message. */
-export const ContactForm = z
+/** The contact form (CO-18). All fields but the message are single lines. */
+export const contactSchema = z
   .object({
     firstName: required(80),
     lastName: optional(80),
@@ -27,8 +27,8 @@ export const ContactForm = z
       .string({ error: MISSING })
       .trim()
       .min(1, { error: MISSING, abort: true })
-      .max(5000, 'A message has 5000 characters at most.'),
+      .max(5000, 'A message has 5000 characters at max.'),
   })
   .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
   .transform(withPhone)
-export type ContactMessage = z.output<typeof ContactForm>
+export type ContactMessage = z.output<typeof contactSchema>

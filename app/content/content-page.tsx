@@ -4,9 +4,9 @@ import type { Page } from './content.server'
 
 interface ContentPageProps {
   page: Page | null
-  /** The page's name, for the breadcrumb and for when it can't be shown. */
+  /** The page's name in the fallback text. */
   name: string
-  /** Terms and privacy say when they were last updated. */
+  /** Whether the page shows when it was last updated. */
   isDated?: boolean
 }
 
@@ -25,12 +25,12 @@ export function ContentPage({ page, name, isDated = false }: ContentPageProps) {
   )
 }
 
-/** What operators have written, sanitised when it was read. */
+/** Operators' HTML, sanitised by `readPage`. */
 export function PageText({ page }: { page: Pick<Page, 'content'> }) {
   return <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
 }
 
-/** What stands in for a page that can't be loaded (document 2, section 8; decision 13). */
+/** The fallback for a page that can't be loaded (XX-29, XX-30, XX-31). */
 export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">

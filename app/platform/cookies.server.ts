@@ -1,7 +1,7 @@
 import { createCookie, type Cookie } from '@remix-run/node'
 import type { Settings } from './env.server'
 
-/** A cookie as a room declares it. */
+/** The declaration of a cookie. */
 export interface CookieDeclaration {
   name: string
   /** Milliseconds; left out for a cookie that ends with the browser's session. */

@@ -5,15 +5,15 @@ import { dateInPakistan } from '~/platform/time'
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** A picture to be, or none where no file was chosen: browsers then send an empty one without a name. */
+/** An optional picture. Without a chosen file, browsers send an empty one without a name. */
 const picture = z
   .custom<File | ''>((value) => value instanceof File || value === '')
   .refine((file) => file === '' || file.size > 0 || file.name === '', 'This picture is an empty file.')
   .optional()
   .transform((value) => (value instanceof File && value.size > 0 ? value : undefined))
 
-/** The set-up form with the specification's messages (document 1, section 5). */
-export const SetupForm = z
+/** The profile set-up form (PS-09 to PS-15). */
+export const profileSetupSchema = z
   .object({
     name: required('Name is required').max(120, tooLong(120)),
     address: required('Address is required').max(300, tooLong(300)),
@@ -33,8 +33,8 @@ export const SetupForm = z
   .superRefine(checkPhone('contact', 'Phone number is required'), BESIDE_OTHER_PROBLEMS)
   .transform(withPhone)
 
-/** The edit form of My Profile; an empty phone is no phone. */
-export const ProfileForm = z
+/** The edit form of My Profile; the phone is optional. */
+export const profileSchema = z
   .object({
     fullName: required('Name is required').max(120, tooLong(120)),
     ...phoneFields,

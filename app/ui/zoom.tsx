@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** A picture as a link to its large self; with React that opens above the page. Only for areas. */
+/** A link from a picture to its large version. After hydration the large version opens in a dialog. Only for areas. */
 export function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)

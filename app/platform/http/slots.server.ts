@@ -17,7 +17,7 @@ export class Slots {
     this.#perAddress = perAddress
   }
 
-  /** How many run now. */
+  /** The number of slots in use. */
   get running(): number {
     return this.#all.executionSlots
   }

@@ -70,12 +70,12 @@ export class Visitor {
     return this.#claimed !== null && !this.#sessions.hasEnded(this.#claimed)
   }
 
-  /** The name and the e-mail address that the cookie holds; null for a visitor who isn't signed in. */
+  /** The name and e-mail address in the cookie, or null for a visitor who isn't signed in; not verified. */
   get claimed(): Pick<Claimed, 'name' | 'email'> | null {
     return this.isSignedIn ? this.#claimed : null
   }
 
-  /** The id that the cookie holds, for the log. */
+  /** The shopper's ID in the cookie, or null; not verified. */
   get claimedId(): string | null {
     return this.#claimed?.id ?? null
   }
