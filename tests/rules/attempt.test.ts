@@ -3,13 +3,13 @@ import { attempt } from '../../app/platform/attempt.server.ts'
 
 const open = () => ({ log: { error: vi.fn() } as never, requestId: 'request-1', markIncomplete: vi.fn() })
 
-test('returns what the work returns, and logs nothing', async () => {
+test('returns the result of the work and logs nothing', async () => {
   const context = open()
   expect(await attempt(context, 'not read', async () => 7)).toBe(7)
   expect(context.markIncomplete).not.toHaveBeenCalled()
 })
 
-test('returns null for a failure, which is logged once and keeps the page out of the cache', async () => {
+test('returns null for a failure, logs it once and marks the page incomplete', async () => {
   const context = open()
   const thrown = () => {
     throw new TypeError('not today')
