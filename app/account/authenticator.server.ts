@@ -19,7 +19,7 @@ function nonceFor(state: string, settings: Settings): string {
   return createHmac('sha256', settings.SESSION_SECRET).update(`google-nonce:${state}`).digest('base64url')
 }
 
-/** Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect that it throws. */
+/** Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect. */
 class GoogleWithNonce extends GoogleStrategy<Session> {
   #settings: Settings
 

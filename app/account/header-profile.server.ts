@@ -40,7 +40,7 @@ export async function saveHeaderProfile(
   sendCookie(await cookies.of(headerProfileCookie).serialize({ id, ...profile }))
 }
 
-/** Loads the profile of a shopper who has just signed in and saves it for the header. If that fails, the header shows the session's name. */
+/** Loads and saves the header profile of a shopper who has just signed in. If that fails, the header shows the session's name. */
 export async function loadHeaderProfile(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   { user, access_token: token }: Session,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { BESIDE_OTHER_PROBLEMS, phoneFields } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
 import { countrySchema, normalizePostalCode, optionalText } from '~/profile/address.schema'
 import { NAME_MISSING } from './saved-recipient'
@@ -49,14 +49,14 @@ const Fields = z.object({
  * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
  * chosen saved one, or billing fields beside 'same as shipping', don't matter.
  */
-export const CheckoutForm = Fields.superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS).transform(checkAddresses)
+export const CheckoutForm = Fields.superRefine(reportAddresses, RUN_EVEN_IF_INVALID).transform(checkAddresses)
 export type CheckoutInput = z.output<typeof CheckoutForm>
 
 /** The checkout form of a shop that takes no cards. */
 export const CashCheckoutForm = Fields.extend({
   payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
 })
-  .superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS)
+  .superRefine(reportAddresses, RUN_EVEN_IF_INVALID)
   .transform(checkAddresses)
 
 function reportAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>): void {

@@ -6,7 +6,7 @@ import { PhoneField } from '~/phone/phone-field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { MISSING } from './contact'
+import { MISSING_FIELDS } from './contact'
 import { contactSchema } from './contact.schema'
 
 /** The durations of toasts in milliseconds (CO-20, CO-30). */
@@ -21,7 +21,7 @@ export function ContactForm({ reply }: { reply?: SubmissionResult }) {
     <form className="stack" action="/contact" {...form.props} data-sending="Sending your message...">
       <ErrorSummary form={form} />
       {problem ? (
-        <FormToast message={problem} duration={problem === MISSING ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
+        <FormToast message={problem} duration={problem === MISSING_FIELDS ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
       ) : null}
       <div className="fields">
         <Field field={form.field('firstName')} label="First name" autoComplete="given-name" />

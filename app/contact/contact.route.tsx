@@ -11,7 +11,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContactForm } from './contact-form'
 import { contactSchema } from './contact.schema'
 import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
-import { MESSAGES, MESSAGES_PER_NETWORK } from './limits.server'
+import { CONTACT_MESSAGES, CONTACT_MESSAGES_PER_NETWORK } from './limits.server'
 import { hasIcon, SocialIcon } from './social-icon'
 
 export const handle: PageHandle = {
@@ -43,8 +43,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   // The limit by network is high, since carriers put thousands of people behind one address.
   const wait =
-    (await context.limits.take(MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
-    (await context.limits.take(MESSAGES_PER_NETWORK, keyOf.network(context)))
+    (await context.limits.take(CONTACT_MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
+    (await context.limits.take(CONTACT_MESSAGES_PER_NETWORK, keyOf.network(context)))
   if (wait !== null) return tooMany(form, wait)
   const sent = await attempt(context, 'message not kept', () => sendMessage(context, form.value))
   if (sent === null) return refused(form, 'Oops! Something went wrong. Please try again later.', 503)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
-import { MISSING } from './contact'
+import { MISSING_FIELDS } from './contact'
 
 const line = (max: number) =>
   z
@@ -9,7 +9,7 @@ const line = (max: number) =>
     .transform((value) => value.replace(/[\r\n]+/g, ' ').trim())
     .pipe(z.string().max(max, 'This is too long.'))
 const required = (max: number) =>
-  z.string({ error: MISSING }).trim().min(1, { error: MISSING, abort: true }).pipe(line(max))
+  z.string({ error: MISSING_FIELDS }).trim().min(1, { error: MISSING_FIELDS, abort: true }).pipe(line(max))
 const optional = (max: number) =>
   line(max)
     .optional()
@@ -21,14 +21,14 @@ export const contactSchema = z
     firstName: required(80),
     lastName: optional(80),
     ...phoneFields,
-    email: emailSchema({ missing: MISSING, invalid: 'Please enter a valid email address.' }),
+    email: emailSchema({ missing: MISSING_FIELDS, invalid: 'Please enter a valid email address.' }),
     subject: optional(160),
     message: z
-      .string({ error: MISSING })
+      .string({ error: MISSING_FIELDS })
       .trim()
-      .min(1, { error: MISSING, abort: true })
-      .max(5000, 'A message has 5000 characters at max.'),
+      .min(1, { error: MISSING_FIELDS, abort: true })
+      .max(5000, 'A message has 5000 characters at most.'),
   })
-  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)
 export type ContactMessage = z.output<typeof contactSchema>

@@ -14,7 +14,7 @@ import { ContentTabs } from './content-tabs'
 import { listQuestions, readPage } from './content.server'
 import { TRACKINGS } from './limits.server'
 import { Questions } from './questions'
-import { chosenTab, tabLinks, type Tab } from './tab-choice'
+import { selectedTab, tabLinks, type Tab } from './tab-choice'
 import { TrackingForm } from './tracking-form'
 
 export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cachedBy: ['tab'] }
@@ -36,7 +36,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const tab = chosenTab(TABS, request.url)
+  const tab = selectedTab(TABS, request.url)
   const [page, questions] = await Promise.all([readPage(context, tab.slug), listQuestions(context)])
   return {
     tab: tab.key,

@@ -6,7 +6,7 @@ export interface Tab {
 }
 
 /** Returns the tab that a URL names, or else the first. */
-export function chosenTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
+export function selectedTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
   const asked = new URL(url).searchParams.get('tab')
   return tabs.find(({ key }) => key === asked) ?? tabs[0]
 }

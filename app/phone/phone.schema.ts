@@ -10,7 +10,7 @@ interface PhoneInput {
 }
 
 /** For `superRefine`: runs the check even if other fields are invalid, so that all errors are shown at once. */
-export const BESIDE_OTHER_PROBLEMS = { when: () => true }
+export const RUN_EVEN_IF_INVALID = { when: () => true }
 
 /** Returns a check of a form's phone number. `missing` is the error for an empty number, which is allowed otherwise. */
 export function checkPhone(use: PhoneUse, missing?: string) {

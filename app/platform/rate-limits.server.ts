@@ -41,7 +41,7 @@ export const keyOf = {
 /** In milliseconds. After a time-out the count of this process is used. */
 const STORE_TIMEOUT = 250
 
-/** Counts attempts in a store that all containers share, if there is one, or else in this process. While the store is down, this process counts. */
+/** Counts attempts in a store that all containers share. Without a store, or while it is down, this process counts. */
 export class Limits {
   #limiters = new Map<string, RateLimiterAbstract>()
   #store: Redis | null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 
 const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
@@ -57,8 +57,8 @@ export const addressSchema = z
       .optional()
       .transform((value) => value === 'on'),
   })
-  .superRefine(checkPhone('delivery'), BESIDE_OTHER_PROBLEMS)
-  .superRefine(checkPostalCode, BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('delivery'), RUN_EVEN_IF_INVALID)
+  .superRefine(checkPostalCode, RUN_EVEN_IF_INVALID)
   .transform(withPhone)
   .transform((form) => ({
     ...form,

@@ -44,7 +44,7 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   return z.array(addressRowSchema).parse(data)
 }
 
-/** Saves an address, with `id` if it is given. The first address becomes primary (AD-11). Throws if the database fails, as the functions below do. */
+/** Saves an address, with `id` if it is given. The first one becomes primary (AD-11). Throws if the database fails. */
 export async function addAddress(
   shopper: Shopper,
   address: AddressInput,

@@ -12,7 +12,7 @@ import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
-import { readProfile, shownPhone, updateProfile } from './profile.server'
+import { readProfile, displayPhone, updateProfile } from './profile.server'
 
 export const meta = () => pageMeta('My Profile', { hidden: true })
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
   return {
     profile,
-    phone: profile ? shownPhone(profile) : '',
+    phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
 
@@ -30,7 +30,7 @@ export const profileSetupSchema = z
     ...phoneFields,
     picture,
   })
-  .superRefine(checkPhone('contact', 'Phone number is required'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact', 'Phone number is required'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)
 
 /** The edit form of My Profile; the phone is optional. */
@@ -40,5 +40,5 @@ export const profileSchema = z
     ...phoneFields,
     picture,
   })
-  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)

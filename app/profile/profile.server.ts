@@ -21,7 +21,7 @@ const profileRowSchema = z.object({
 export type Profile = z.infer<typeof profileRowSchema>
 
 /** Returns the profile's phone number as shoppers see it, or an empty string. */
-export function shownPhone({ phone_number: stored }: Profile): string {
+export function displayPhone({ phone_number: stored }: Profile): string {
   return stored ? formatPhone(stored) : ''
 }
 

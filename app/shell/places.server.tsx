@@ -14,7 +14,7 @@ import { OwnReviewLinks } from '~/reviews/own-review-links'
 import { hasReviewOf } from '~/reviews/reviews.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
-import { fillHearts } from '~/ui/heart'
+import { markSavedHearts } from '~/ui/heart'
 import type { PlaceName } from '~/ui/place'
 import { viewProduct } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
@@ -50,7 +50,7 @@ export async function placesOf(context: Visit, request: Request): Promise<PlaceC
   const { isSignedIn } = context.visitor
   if (hearts.length === 0) return { isSignedIn, html }
   const saved = new Set(hearts)
-  return { isSignedIn, html, rewrite: (page) => fillHearts(page, saved) }
+  return { isSignedIn, html, rewrite: (page) => markSavedHearts(page, saved) }
 }
 
 /** Renders the visitor's e-mail address and recently viewed products for a product page. */

@@ -24,7 +24,7 @@ export function Heart({ slug, name, isSaved, from }: HeartProps) {
 const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
 
 /** Marks the hearts of saved products in a cached page. */
-export function fillHearts(page: string, saved: ReadonlySet<string>): string {
+export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {
   return page.replace(HEART, (heart, slug: string) =>
     saved.has(slug)
       ? heart

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { cutPage, type CutPage } from './places.server'
-import { chooseEncoding, compressed, type Encoding } from '../http/encoding.server'
+import { chooseEncoding, compressBody, type Encoding } from '../http/encoding.server'
 import type { RouteTable } from '../http/route-table.server'
 import { wantsLite } from '../hydration/lite.server'
 import { DAY, MINUTE, SECOND } from '../time'
@@ -224,8 +224,8 @@ async function toCachedPage(response: Response, last: CachedPage | undefined): P
     isSame && last.effort === effort
       ? last.bodies
       : {
-          br: await compressed(identity, 'br', effort),
-          gzip: await compressed(identity, 'gzip', effort),
+          br: await compressBody(identity, 'br', effort),
+          gzip: await compressBody(identity, 'gzip', effort),
         }
   const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const own =

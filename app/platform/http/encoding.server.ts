@@ -61,7 +61,7 @@ const EFFORTS: Record<Effort, { brotliQuality: number; brotliWindowBits: number;
 }
 
 /** Compresses a body; returns it unchanged for `identity`. */
-export async function compressed(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+export async function compressBody(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const { brotliQuality, brotliWindowBits, gzipLevel } = EFFORTS[effort]
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return compressGzip(body, { level: gzipLevel })
@@ -120,5 +120,5 @@ async function encode(response: Response, known: Body | undefined, wanted: Encod
   if (wanted === 'gzip' && known?.gzip) return { body: known.gzip(), encoding: wanted }
   const plain = await bodyOf(response)
   const encoding = plain.length > MIN_COMPRESSED_BYTES ? wanted : 'identity'
-  return { body: await compressed(plain, encoding, 'once'), encoding }
+  return { body: await compressBody(plain, encoding, 'once'), encoding }
 }

@@ -71,7 +71,7 @@ export function createPipeline(parts: Parts): Hono<Env> {
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', readiness(parts))
   app.use(staticFiles(parts))
-  app.use(knownAddress(parts))
+  app.use(checkRoute(parts))
   app.use(compress)
   app.use(formTokens(parts))
   app.use(cachedPage(parts))
@@ -127,7 +127,7 @@ function staticFiles({ files }: Parts): MiddlewareHandler<Env> {
 }
 
 /** Refuses URLs that are too long, and methods that the route doesn't handle. */
-function knownAddress({ remix }: Parts): MiddlewareHandler<Env> {
+function checkRoute({ remix }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()

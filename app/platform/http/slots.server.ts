@@ -5,7 +5,7 @@ export class NoSlot extends Error {
   override name = 'NoSlot'
 }
 
-/** Limits concurrent work (bulkhead), in total and for one network (an IPv4 address or an IPv6 /64). The queue is as long as the number of slots. */
+/** Limits concurrent work (bulkhead), in total and for one network (`networkOf`). There are as many places in the queue as slots. */
 export class Slots {
   #all: BulkheadPolicy
   #perAddress: number

@@ -1,4 +1,4 @@
-import { current, FIELDS, initial, type Field } from './keep-input'
+import { currentValue, FIELDS, initialValue, type Field } from './keep-input'
 
 /** Fast responses show no spinner. */
 const SPINNER_DELAY_MS = 300
@@ -71,7 +71,7 @@ export function watchForms(): void {
   })
   // Fields may have been edited before this script loaded.
   for (const field of Array.from(document.querySelectorAll<Field>(FIELDS))) {
-    if (current(field) !== initial(field)) clearError(field)
+    if (currentValue(field) !== initialValue(field)) clearError(field)
   }
 }
 

@@ -9,12 +9,12 @@ const isToggle = (field: Field): field is HTMLInputElement =>
 const isButton = (field: Field) => /^(file|hidden|submit|button|image|reset)$/.test(field.type)
 
 /** Returns the field's current value. */
-export function current(field: Field): string | boolean {
+export function currentValue(field: Field): string | boolean {
   return isToggle(field) ? field.checked : field.value
 }
 
 /** Returns the field's value in the server's HTML. */
-export function initial(field: Field): string | boolean | undefined {
+export function initialValue(field: Field): string | boolean | undefined {
   if (isToggle(field)) return field.defaultChecked
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   return (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
@@ -64,10 +64,10 @@ export function keepInput(area: Element): () => void {
   const seen = new Map<Field, string | boolean>()
   const focused = area.contains(document.activeElement) ? (document.activeElement as Field) : null
   const note = (field: Field) => {
-    if (!isButton(field)) seen.set(field, current(field))
+    if (!isButton(field)) seen.set(field, currentValue(field))
   }
   for (const field of Array.from(area.querySelectorAll<Field>(FIELDS))) {
-    if (current(field) !== initial(field)) note(field)
+    if (currentValue(field) !== initialValue(field)) note(field)
   }
   // The targets of an area's input events are its fields.
   const listen = (event: Event) => note(event.target as Field)
