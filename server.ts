@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The shop's process: `node server.ts`. Serves the build with the settings of the environment and ends within 25 seconds
- * of SIGTERM. With --check it only says what they and the Supabase project lack; with --flag-stale-payments it marks card payments that
- * nobody has heard of, for a timer; with --refunds-due it lists the payments that have to go back to shoppers, with --open-returns the returns that wait for operators; with
- * --remove-files it removes the listed files of deleted accounts and reviews, and with --send-stock-mails it mails those whose size
- * is back in stock, both for a timer; with --send-mails it sends the mails about orders that are due, and with --orders-to-confirm
- * it lists the cash orders that nobody has confirmed.
+ * The shop's process: `node server.ts` serves the build and ends within 25 seconds of SIGTERM. With a flag it runs one command and
+ * exits; a timer is meant to call those marked with (timer).
+ *
+ * - `--check` reports missing settings and what the Supabase project lacks.
+ * - `--flag-stale-payments` marks card payments without a notification (timer).
+ * - `--refunds-due` lists payments to refund.
+ * - `--open-returns` lists returns that wait for an operator.
+ * - `--remove-files` removes the listed files of deleted accounts and reviews (timer).
+ * - `--send-stock-mails` mails shoppers whose size is back in stock (timer).
+ * - `--send-mails` sends order mails that are due (timer).
+ * - `--orders-to-confirm` lists cash orders that are not confirmed yet.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -50,7 +55,7 @@ function settingsOrExit() {
 
 const settings = settingsOrExit()
 
-/** Prints what a command returns and ends the process. */
+/** Prints the result of a command and exits. */
 async function runAndExit(command: () => Promise<string>): Promise<never> {
   try {
     console.log(await command())

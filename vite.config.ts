@@ -9,8 +9,8 @@ import remixConfig from './remix.config.js'
 const ROUTE = /[?&]__remix-build-client-route/
 
 /**
- * Browsers get areas of a page, never its routes (docs/decisions/0004-areas.md). Remix builds a client module for each route
- * all the same; these are emptied, so that they pull nothing in, and left out of the build.
+ * Removes Remix's client modules of routes: browsers only load areas of a page (decision 4). Emptying the modules keeps their
+ * imports out of the build too.
  */
 function withoutClientRoutes(): Plugin {
   return {
@@ -30,28 +30,28 @@ function withoutClientRoutes(): Plugin {
 }
 
 /**
- * Few files, split by what pages share: the entry with what every page does, React with what areas draw with, the areas of the
- * header and footer, and a file for each room.
+ * Returns the chunk of a module. There are few chunks: the entry, React with the shared components, the areas of header and
+ * footer, and one for each room.
  */
 function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
-  if (/entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-acts)/.test(id))
+  if (/entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)/.test(id))
     return 'entry'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
-  // A product's page has the areas of three rooms, and says when it arrives.
+  // The product page also uses areas of these rooms.
   if (/\/app\/(reviews|sizes|delivery)\//.test(id)) return 'catalog'
-  // Of orders' pages the cart draws the sums.
+  // The cart uses only this file of the orders room.
   if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 
-/** The colours, shapes and fonts of the shop by their names, as `:root` in base.css declares them. */
+/** A design token: a custom property in `:root` of base.css. */
 const TOKEN = /\n  --([\w-]+):\s*([^;]+);/g
 
 /**
- * Writes the tokens' values in their places: browsers without custom properties need them, and they are shorter than the
- * names. Properties that an element sets for itself stay.
+ * Replaces design tokens by their values: older browsers lack custom properties, and the values are shorter than the names.
+ * Custom properties that an element sets itself stay.
  */
 function literalTokens(): Plugin {
   return {
@@ -72,17 +72,17 @@ function literalTokens(): Plugin {
 const fileOf = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // The options are plain JavaScript, since `remix.config.js` is the file people look for.
+  // In a separate file, since developers look for `remix.config.js`. Its type is only checked here.
   plugins: [literalTokens(), withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
   resolve: {
     alias: {
       '~': fileOf('./app'),
-      // Remix encodes each page's data for its client, a tenth of what a page costs; the shop's pages don't carry it.
+      // Remix encodes each page's data for its client router, a tenth of the render time. The shop's pages don't use it.
       ...(isSsrBuild ? { 'turbo-stream': fileOf('./app/platform/hydration/no-handoff.server.ts') } : {}),
     },
   },
   ssr: isSsrBuild ? { noExternal: ['@remix-run/server-runtime', 'set-cookie-parser'] } : {},
-  // The browsers that the shop supports are those of `browserslist` in package.json.
+  // `browserslist` in package.json lists the supported browsers.
   css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist()) } },
   build: {
     target: isSsrBuild ? 'node20' : toEsbuild(),

@@ -2,35 +2,32 @@ import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration
 import { showPending, watchForms } from './platform/hydration/forms'
 import { followInPlace } from './platform/hydration/in-place'
 import {
-  closeMenus,
-  moveOn,
-  saveInPlace,
+  closeMenusOnLeave,
+  redirectAfterDelay,
+  saveHeartsInPlace,
   showPasswords,
   showPrintButtons,
-  submitAtOnce,
-} from './platform/hydration/page-acts'
+  autoSubmit,
+} from './platform/hydration/page-enhancements'
 
 loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
-// First, so that what is saved in place isn't taken for a page on its way.
-saveInPlace()
+// Before showPending, which ignores submits that are already prevented.
+saveHeartsInPlace()
 showPending()
 watchForms()
 followInPlace()
 showPrintButtons()
 showPasswords()
-submitAtOnce()
-moveOn()
-closeMenus()
+autoSubmit()
+redirectAfterDelay()
+closeMenusOnLeave()
 
-/**
- * What the inline loader calls: with the area that somebody touched, or with null once the browser is idle. Resolves when
- * the area, or every area that doesn't wait to be touched, is live.
- */
-async function arrive(area: HTMLElement | null): Promise<void> {
+/** Hydrates one area or, for null, every area that doesn't wait for an interaction. The inline loader calls it (hydration-loader.ts). */
+async function hydrate(area: HTMLElement | null): Promise<void> {
   if (!area) return hydrateIdleAreas()
   await hydrateArea(area)
   document.documentElement.dataset.hydrated = ''
 }
 
-// Not an export: with exports of its own the entry would become a file that only imports the one with its code.
-Object.assign(window, { arrive })
+// Not an export: an entry with exports would be built as a second file that only re-exports this one.
+Object.assign(window, { hydrate })

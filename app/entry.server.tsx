@@ -5,14 +5,14 @@ import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/google-start.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/encoding.server'
-import { COME_AGAIN_SECONDS, metOutage } from './platform/supabase/backend-fetch.server'
+import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
-import { withReference } from './shell/trouble'
+import { withReference } from './shell/error-pages'
 import type { PageHandle } from './ui/page-handle'
 
 export { removeFilesOfDeleted } from './account/deletion.server'
@@ -27,7 +27,7 @@ export { checkDeployment } from './shell/deployment.server'
 
 type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
 
-/** Creates the shop's HTTP server, with the payment providers of its settings, unless others are given. */
+/** Creates the shop's HTTP server. `options.services` replaces the payment providers of the settings, for tests. */
 export function createShopServer(
   options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
 ): ShopServer {
@@ -43,13 +43,10 @@ export function createShopServer(
   return server
 }
 
-/** How long Remix waits for a loader's promise, in milliseconds. */
+/** How long Remix waits for a streamed promise, in milliseconds. */
 export const streamTimeout = 5_000
 
-/**
- * Renders a page. All at once, since what is streamed later stays invisible without JavaScript; nothing in the shop suspends
- * while it renders.
- */
+/** Renders a page. It isn't streamed, since late content would stay invisible without JavaScript. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -57,7 +54,7 @@ export default async function handleRequest(
   context: EntryContext,
   { requestId, isLite }: AppLoadContext,
 ): Promise<Response> {
-  // What Remix's own client would be handed; the areas bring what they need.
+  // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
   const tail = isLite ? '' : hydrationScript(context) + prefetchRules(context)
@@ -67,21 +64,21 @@ export default async function handleRequest(
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  const isOutage = status === 503 || (status === 500 && metOutage())
-  if (isOutage) headers.set('Retry-After', COME_AGAIN_SECONDS)
+  const isOutage = status === 503 || (status === 500 && hadOutage())
+  if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
 }
 
 /**
- * Returns the element with the rules by which browsers prefetch links (shell/prefetch-rules.ts), for a page that is the same for
- * everybody. Pages about one's own things have none: what they show may change before a prefetched page is opened.
+ * Returns the prefetch rules (shell/prefetch-rules.ts) of a page that is the same for everybody. Personal pages have none: their
+ * data may change before a prefetched page is opened.
  */
 function prefetchRules({ staticHandlerContext: { matches } }: EntryContext): string {
   const handle = matches.at(-1)?.route.handle as PageHandle | undefined
   return handle?.cachedBy ? `<script type="speculationrules">${PREFETCH_RULES}</script>` : ''
 }
 
-/** Logs what a loader or action threw. */
+/** Logs an error thrown by a loader or action. */
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   context.log.error({ event: 'request failed', requestId: context.requestId, ...describeError(error) })
 }

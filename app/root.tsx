@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { stylesFor, type SheetName } from '~/styles/sheets'
-import { readFace } from './account/face.server'
+import { readHeaderProfile } from './account/header-profile.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { isTestShop } from './platform/env.server'
@@ -23,7 +23,7 @@ import { readHearts } from './wishlist/wishlist.server'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
-import { NotFound, Trouble } from './shell/trouble'
+import { NotFound, ErrorPage } from './shell/error-pages'
 import { Toasts } from './shell/toasts.area'
 import type { PageHandle } from './ui/page-handle'
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readShell(context),
     readCart(context, request),
     takeReply(context, request),
-    readFace(context, request),
+    readHeaderProfile(context, request),
     readHearts(context, request),
   ])
   const { flash, isLite, settings, services } = context
@@ -83,26 +83,26 @@ export default function App() {
   return (
     <Shell>
       <div data-part="message">
-        {flash ? <Toasts flash={flash} lasting={handle?.toasts} place={handle?.toastsPlace} /> : null}
+        {flash ? <Toasts flash={flash} duration={handle?.toastDuration} position={handle?.toastPosition} /> : null}
       </div>
       <Outlet />
     </Shell>
   )
 }
 
-/** Header, page and footer. A page of trouble has no newsletter. */
-function Shell({ children, isTrouble = false }: { children: ReactNode; isTrouble?: boolean }) {
+/** Header, page and footer. Error pages have no newsletter form. */
+function Shell({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false
   const handles = useMatches().map(({ handle }) => (handle as PageHandle | undefined) ?? {})
-  const isQuiet = handles.some((handle) => handle.isQuiet)
+  const hasMinimalHeader = handles.some((handle) => handle.hasMinimalHeader)
   return (
     <LiteContext.Provider value={isLite}>
       <a className="hidden-visually skip" href="#main">
         Skip to content
       </a>
       {data?.isTestShop ? <p className="notice test-banner">This is a test shop. Card payments are not real.</p> : null}
-      {isQuiet ? (
+      {hasMinimalHeader ? (
         <CheckoutHeader brand={data?.brand} />
       ) : (
         <Header
@@ -123,7 +123,7 @@ function Shell({ children, isTrouble = false }: { children: ReactNode; isTrouble
         newsletter={data?.newsletter}
         takesCards={data?.takesCards}
         isLite={isLite}
-        hasNewsletter={!isTrouble && !handles.some((handle) => handle.withoutNewsletter)}
+        hasNewsletter={!isError && !handles.some((handle) => handle.withoutNewsletter)}
       />
     </LiteContext.Provider>
   )
@@ -132,5 +132,5 @@ function Shell({ children, isTrouble = false }: { children: ReactNode; isTrouble
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return <Shell isTrouble>{isMissing ? <NotFound /> : <Trouble />}</Shell>
+  return <Shell isError>{isMissing ? <NotFound /> : <ErrorPage />}</Shell>
 }

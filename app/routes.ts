@@ -1,6 +1,6 @@
 import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 
-/** Every URL of the shop, in the order of the specification's route tables. */
+/** Every URL of the shop. */
 export default [
   index('home/home.route.tsx'),
   route('product/:id', 'catalog/product.route.tsx'),
@@ -72,7 +72,7 @@ export default [
     route(':slug', 'content/written-page.route.tsx', { id: 'faq-page' }),
   ]),
 
-  // Not pages: posts from forms on many pages, data for scripts, and what other servers call.
+  // Not pages: form targets, data for scripts, and URLs that other servers call.
   route('orders/:id/change', 'checkout/change-order.route.ts'),
   route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),

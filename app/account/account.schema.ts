@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { tooLong } from '~/platform/text'
 
-/** The account forms with the specification's messages (document 1, section 5; document 2, section 5). */
-
-/** Something, white space not counted; when it is missing nothing else is said of it. */
+/** Required text. If it is missing, its other rules are not checked. */
 const text = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.')
 const keepSignedIn = z
@@ -12,16 +10,16 @@ const keepSignedIn = z
   .optional()
   .transform((value) => value === 'on')
 
-export const LoginForm = z.object({
+export const loginSchema = z.object({
   emailOrPhone: text('Email or phone number is required.').max(254, tooLong(254)),
   password: password.max(200, tooLong(200)),
   keepSignedIn,
 })
 
-export type LoginInput = z.output<typeof LoginForm>
+export type LoginInput = z.output<typeof loginSchema>
 
 /** bcrypt reads no further than 72 bytes. */
-const MOST_PASSWORD_BYTES = 72
+const MAX_PASSWORD_BYTES = 72
 const COMMON_PASSWORDS = new Set([
   '123456',
   '1234567',
@@ -43,49 +41,52 @@ const COMMON_PASSWORDS = new Set([
   'welcome',
 ])
 
-/** A password to be: never trimmed. */
-export const newPassword = password
+/** New password rules. Passwords are never trimmed. */
+export const newPasswordSchema = password
   .min(6, 'Password must be at least 6 characters.')
   .refine(
-    (value) => new TextEncoder().encode(value).length <= MOST_PASSWORD_BYTES,
+    (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
     'Password must be at most 72 characters.',
   )
   .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), 'This password is too common. Please choose another.')
 
-export const SignUpForm = z.object({
+export const signUpSchema = z.object({
   fullName: text('Full Name is required.').max(120, tooLong(120)),
   email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
-  password: newPassword,
+  password: newPasswordSchema,
   keepSignedIn,
 })
 
-/** Digits only, whatever was typed between them (document 2, section 5). */
-export const CodeForm = z.object({
+/** The verification code; other characters than digits are removed (SU-26). */
+export const codeSchema = z.object({
   code: z
     .string({ error: 'Please enter a valid 6-digit verification code.' })
     .transform((value) => value.replace(/\D/g, ''))
     .refine((value) => value.length === 6, 'Please enter a valid 6-digit verification code.'),
 })
 
-export const ForgotForm = z.object({
+export const forgotPasswordSchema = z.object({
   email: emailSchema({ missing: 'Email address is required.', invalid: 'Please enter a valid email address.' }),
 })
 
 const current = z.string({ error: 'Please enter your current password.' }).min(1, 'Please enter your current password.')
 
-/** Another password for who is signed in. */
-export const ChangePasswordForm = z.object({ current: current.max(200, tooLong(200)), password: newPassword })
+/** Changes the password of the signed-in shopper. */
+export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
 
-/** Another address, for who knows the password. */
-export const ChangeEmailForm = z.object({
+/** Changes the e-mail address; `confirmation` is the current password. */
+export const changeEmailSchema = z.object({
   email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
   confirmation: current.max(200, tooLong(200)),
 })
 
-/** Deleting the account asks for its password, or a mailed code where it has none (decision 21, A47). */
-export const DeleteAccountForm = z.object({ proof: current.max(200, tooLong(200)) })
+/** Deletes the account; `proof` is the password, or a mailed code for an account without one (PR-26, A47). */
+export const deleteAccountSchema = z.object({ proof: current.max(200, tooLong(200)) })
 
-/** The token of a link in a mail about a new address. */
-export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200, tooLong(200)) })
+/** Confirms a new e-mail address by the token of the mailed link. */
+export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, tooLong(200)) })
 
-export const ResetForm = z.object({ token: z.string().min(1).max(200, tooLong(200)), password: newPassword })
+export const resetPasswordSchema = z.object({
+  token: z.string().min(1).max(200, tooLong(200)),
+  password: newPasswordSchema,
+})

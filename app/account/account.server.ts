@@ -4,11 +4,11 @@ import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { NEW_EMAIL_MAILS } from './limits.server'
-import { useLink } from './password.server'
+import { exchangeLinkToken } from './password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 
-/** Mails a link to the new address; the account changes when it is followed. A taken address gets the same response. */
+/** Mails a confirmation link to the new address. The response is the same if the address has an account already. */
 export async function changeEmail(
   context: Needs<'backends' | 'clientAddress' | 'limits'>,
   shopper: Shopper,
@@ -25,10 +25,10 @@ export async function changeEmail(
   return succeed(null)
 }
 
-/** Changes the account's address to the new one by the mailed token. */
+/** Changes the account's e-mail address by the token of the mailed link. */
 export function confirmEmail(
   context: Needs<'backends' | 'clientAddress'>,
   tokenHash: string,
 ): Promise<AccountResult<Session>> {
-  return useLink(authOf(context), tokenHash, 'email_change')
+  return exchangeLinkToken(authOf(context), tokenHash, 'email_change')
 }

@@ -11,18 +11,15 @@ import { refuse, succeed } from '~/platform/result'
 import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from './refusal'
 import { authOf, signIn } from './sign-in.server'
 
-const GoogleProfile = z.object({ email_verified: z.literal(true) })
-const GoogleTokens = z.object({ id_token: z.string() })
+const googleProfileSchema = z.object({ email_verified: z.literal(true) })
+const googleTokensSchema = z.object({ id_token: z.string() })
 
-/** The nonce of a Google sign-in, bound to its state, so that nothing more has to be kept. */
+/** Returns the nonce of a Google sign-in. It is derived from the state, so it needn't be stored. */
 function nonceFor(state: string, settings: Settings): string {
   return createHmac('sha256', settings.SESSION_SECRET).update(`google-nonce:${state}`).digest('base64url')
 }
 
-/**
- * Google's strategy with the endpoints of the settings, and with an OpenID nonce, which the library leaves out: it is
- * added to the redirect that the library throws.
- */
+/** Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect. */
 class GoogleWithNonce extends GoogleStrategy<Session> {
   #settings: Settings
 
@@ -51,7 +48,7 @@ class GoogleWithNonce extends GoogleStrategy<Session> {
   }
 }
 
-/** Carries a refusal through remix-auth, whose strategies can only throw. */
+/** Wraps a refusal: remix-auth's strategies can only throw. */
 class SignInRefused extends Error {
   override name = 'SignInRefused'
   refusal: AccountRefusal
@@ -62,13 +59,13 @@ class SignInRefused extends Error {
   }
 }
 
-/** The session of a result. Throws SignInRefused. */
+/** Returns the session of a result. Throws SignInRefused. */
 function sessionOf(result: AccountResult<Session>): Session {
   if (result.ok) return result.value
   throw new SignInRefused(result.refusal)
 }
 
-/** Signs in with the posted e-mail or phone and password. remix-auth's types want the whole context, and so it is here. */
+/** Signs in with the posted e-mail or phone and password. It takes the whole context because remix-auth's types require it. */
 export function signInWithPassword(
   context: RequestContext,
   request: Request,
@@ -80,7 +77,7 @@ export function signInWithPassword(
   )
 }
 
-/** Sends the visitor to Google, by throwing the redirect; or signs in with the code that Google has sent them back with. */
+/** Signs in with the code in Google's redirect. Without a code, throws the redirect to Google. */
 export function signInWithGoogle(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   request: Request,
@@ -131,12 +128,12 @@ function createAuthenticator(
         callbackURL: `${settings.PUBLIC_URL}/auth/google/callback`,
       },
       async ({ profile, accessToken, extraParams, request }) => {
-        if (!GoogleProfile.safeParse(profile._json).success)
+        if (!googleProfileSchema.safeParse(profile._json).success)
           return sessionOf(refuseAccount('This Google account’s e-mail is not verified.'))
         const state = new URL(request.url).searchParams.get('state') ?? ''
         const { data, error } = await authOf(context).signInWithIdToken({
           provider: 'google',
-          token: GoogleTokens.parse(extraParams).id_token,
+          token: googleTokensSchema.parse(extraParams).id_token,
           access_token: accessToken,
           nonce: nonceFor(state, settings),
         })

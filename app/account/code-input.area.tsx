@@ -4,7 +4,7 @@ import { Field } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
-/** The code and its button; once React is there the button waits for six digits and other signs are stripped. */
+/** The code's field and button. After hydration the button needs six digits, and other characters are removed (SU-26, SU-28). */
 export const CodeInput = area('account/code-input', Code)
 
 function Code({ field }: { field: ShopField }) {

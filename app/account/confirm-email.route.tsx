@@ -7,36 +7,40 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { ConfirmEmailForm } from './account.schema'
+import { confirmEmailSchema } from './account.schema'
 import { confirmEmail } from './account.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
 
-/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+/** Doesn't confirm yet: mail scanners follow links, but they don't press buttons. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: new URL(request.url).searchParams.get('token_hash') ?? '' }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, ConfirmEmailForm)
+  const form = await parseForm(context.form, confirmEmailSchema)
   if (!form.ok) return invalid(form)
   const confirmed = await confirmEmail(context, form.value.token)
   if (!confirmed.ok) return refused(form, confirmed.refusal.message, confirmed.refusal.status)
   const session = confirmed.value
   const message = `You sign in as ${session.user.email} from now on.`
-  // Pressed in another browser, or by somebody else who was sent the link, it signs nobody in.
+  // Signs nobody in, since the link may be opened in another browser or by somebody else.
   const shopper = await findShopper(context)
   if (shopper?.id !== session.user.id) return context.flashes.success('/login', message)
-  context.sendCookie(await context.sessions.start(session, shopper.isKept))
+  context.sendCookie(await context.sessions.start(session, shopper.isPersistent))
   return context.flashes.success('/profile/account', message)
 }
 
 export default function ConfirmEmail() {
   const { token } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('confirm', ConfirmEmailForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'confirm',
+    confirmEmailSchema,
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   return (
     <div className="wrap section">
       <div className="account">

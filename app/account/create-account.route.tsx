@@ -10,7 +10,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { SignUpForm } from './account.schema'
+import { signUpSchema } from './account.schema'
 import { GoogleButton } from './google-button'
 import { SIGN_UPS_PER_NETWORK } from './limits.server'
 import { signUp } from './sign-up.server'
@@ -18,7 +18,7 @@ import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Create Account', { hidden: true })
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, SignUpForm)
+  const form = await parseForm(context.form, signUpSchema)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take(SIGN_UPS_PER_NETWORK, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)
@@ -41,7 +41,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function CreateAccount() {
-  const form = useShopForm('sign-up', SignUpForm, useActionData<typeof action>()?.form)
+  const form = useShopForm('sign-up', signUpSchema, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
       <div className="account">

@@ -9,7 +9,7 @@ import { removeFiles } from '~/platform/supabase/uploads.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
 
-/** Mails a code that stands for the password where an account has none, as after Google (A47). */
+/** Mails a code that replaces the password of an account without one, such as a Google account (A47). */
 export async function mailDeletionCode(
   context: Needs<'backends' | 'clientAddress'>,
   shopper: Shopper,
@@ -19,28 +19,29 @@ export async function mailDeletionCode(
 }
 
 /**
- * Deletes the account of a shopper who knows its password or a code mailed to its address, unless an order is on its way to
- * them. Orders stay, without the person (decision 21, A47). The database deletes all or nothing, and lists the shopper's files;
- * those that can't be removed now stay on the list.
+ * Deletes an account, given its password or a mailed code, unless an order is on its way. Orders stay, without personal data (decision
+ * 46, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
+ * now stay on the list.
  */
 export async function deleteAccount(
   context: Needs<'backends' | 'clientAddress' | 'sessions' | Reporting>,
   shopper: Shopper,
   proof: string,
 ): Promise<AccountResult<null>> {
-  const onItsWay = await refuseOnItsWay(context, shopper)
-  if (onItsWay) return onItsWay
-  const proven = await prove(context, shopper, proof)
-  if (!proven.ok) return proven
+  const openOrderRefusal = await refuseForOpenOrder(context, shopper)
+  if (openOrderRefusal) return openOrderRefusal
+  const verified = await verifyProof(context, shopper, proof)
+  if (!verified.ok) return verified
   const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
   context.sessions.forgetChecks(shopper.id)
-  // The database refuses by itself when an order was paid meanwhile; Auth doesn't pass its reason on.
-  if (error) return (await refuseOnItsWay(context, shopper)) ?? refuseByAuth(error, 'The account could not be deleted.')
+  // The database also refuses if an order was paid meanwhile, but Auth hides its reason.
+  if (error)
+    return (await refuseForOpenOrder(context, shopper)) ?? refuseByAuth(error, 'The account could not be deleted.')
   await attempt(context, 'files not removed', () => removeListedFiles(context))
   return succeed(null)
 }
 
-async function prove(
+async function verifyProof(
   context: Needs<'backends' | 'clientAddress'>,
   shopper: Shopper,
   proof: string,
@@ -54,8 +55,8 @@ async function prove(
   return error ? refuseByAuth(error, 'Invalid verification code. Please try again.') : succeed(null)
 }
 
-/** Returns the refusal that names an order on its way to the shopper, or null when there is none. */
-async function refuseOnItsWay(context: Needs<'backends'>, shopper: Shopper) {
+/** Returns a refusal if an order is on its way to the shopper, or null. */
+async function refuseForOpenOrder(context: Needs<'backends'>, shopper: Shopper) {
   const { data, error } = await serviceClient(context, 'delete an account').rpc('order_on_its_way', {
     p_shopper: shopper.id,
   })
@@ -68,10 +69,10 @@ async function refuseOnItsWay(context: Needs<'backends'>, shopper: Shopper) {
   )
 }
 
-/** Few enough for their names to fit into one address. */
+/** Few enough that the paths fit into one URL. */
 const BATCH = 50
 
-/** Removes the files of deleted accounts and reviews that the database has listed. Returns how many. Throws when storage can't be reached. */
+/** Removes the listed files of deleted accounts and reviews. Returns their number. Throws if storage can't be reached. */
 async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
   const db = serviceClient(shop, 'remove files')
   for (let removed = 0; ;) {
@@ -86,7 +87,7 @@ async function removeListedFiles(shop: { backends: Backends }): Promise<number> 
   }
 }
 
-/** Removes what earlier deletions could not: for a timer. Returns how many files. Throws when storage can't be reached. */
+/** Removes the files that earlier deletions couldn't remove, for a timer. Returns their number. Throws if storage can't be reached. */
 export function removeFilesOfDeleted(settings: Settings): Promise<number> {
   return removeListedFiles({ backends: openBackends(settings) })
 }

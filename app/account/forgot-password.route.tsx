@@ -7,7 +7,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { ForgotForm } from './account.schema'
+import { forgotPasswordSchema } from './account.schema'
 import { mailPasswordLink } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
@@ -17,16 +17,16 @@ export const meta = () => pageMeta('Forget Password', { hidden: true })
 export const loader = () => null
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, ForgotForm)
+  const form = await parseForm(context.form, forgotPasswordSchema)
   if (!form.ok) return invalid(form)
-  // The same response whether or not there is an account, and beyond the limit too (decision 3).
+  // The response is the same without an account, and above the limit (FP-07).
   await mailPasswordLink(context, form.value.email)
   return data({ form: null })
 }
 
 export default function ForgotPassword() {
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('forgot', ForgotForm, answer?.form ?? undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('forgot', forgotPasswordSchema, actionData?.form ?? undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -34,7 +34,7 @@ export default function ForgotPassword() {
           <h1>Forget Password</h1>
           <p className="muted">We mail you a link to set a new one.</p>
         </div>
-        {answer?.form === null ? (
+        {actionData?.form === null ? (
           <div className="notice notice-ok" role="status">
             <b>Verified</b> If this address has an account, a link is on its way.
           </div>

@@ -1,6 +1,6 @@
 /**
- * Google's way in. A button of the page's own form, so that 'keep me signed in' counts for it too (A27); it comes back to
- * the page `from` when it fails.
+ * The Google sign-in button. It is part of the page's form, so that 'keep me signed in' is posted too (A27). A failed sign-in returns to
+ * the page `from`.
  */
 export function GoogleButton({ from }: { from: string }) {
   return (

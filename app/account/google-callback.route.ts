@@ -3,22 +3,24 @@ import { z } from 'zod'
 import { takeDestination } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { signInWithGoogle } from './authenticator.server'
-import { enter } from './enter.server'
+import { startSession } from './browser-session.server'
 import { googleStartCookie } from './google-start.server'
 
-/** Where the way to Google began, and whether the session is to be kept. */
-const Start = z.object({
+/** The cookie's content: the page with the Google button, and whether to keep the shopper signed in. */
+const googleStartSchema = z.object({
   from: z.enum(['/login', '/create-account']).default('/login'),
   keep: z.boolean().default(false),
 })
 
-/** Back from Google: a session, or the login page with the reason. */
+/** Handles Google's redirect: starts a session, or shows the reason on the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const start = Start.parse((await context.cookies.of(googleStartCookie).parse(request.headers.get('cookie'))) ?? {})
+  const start = googleStartSchema.parse(
+    (await context.cookies.of(googleStartCookie).parse(request.headers.get('cookie'))) ?? {},
+  )
   try {
     const session = await signInWithGoogle(context, request)
     if (!session.ok) return await context.flashes.error(start.from, session.refusal.message)
-    await enter(context, request, session.value, start.keep)
+    await startSession(context, request, session.value, start.keep)
     return redirect(await takeDestination(context, request))
   } catch (error) {
     if (error instanceof Response) throw error

@@ -4,7 +4,7 @@ import { googleStartCookie } from './google-start.server'
 
 export const loader = () => redirect('/login')
 
-/** On to Google. The strategy answers by throwing the redirect, with its state in a cookie. */
+/** Redirects to Google. The strategy throws the redirect, with its state in a cookie. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = context.form
   const from = form.get('from') === '/create-account' ? '/create-account' : '/login'

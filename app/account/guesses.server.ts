@@ -3,7 +3,7 @@ import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import type { GuessLimits } from './limits.server'
 import { normalizePhone } from '~/phone/phone'
 
-/** Who tries, at which account. */
+/** An attempt at the password or code of an account. */
 export interface Guess {
   account: LimitKey
   /** The network, or a browser that has logged in to the account before. */
@@ -11,16 +11,16 @@ export interface Guess {
   isKnownBrowser: boolean
 }
 
-/** The account that an e-mail or phone number names, in one spelling. */
+/** Returns the key of the account that an e-mail address or phone number names. */
 export function accountKey(emailOrPhone: string): LimitKey {
   const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
   return phone ? keyOf.phone(phone) : keyOf.email(emailOrPhone)
 }
 
 /**
- * Counts a try at an account's secret. Returns how many seconds to wait, or null if it may go on. Beyond the account's own
- * limit each network gets few tries but always one, so that strangers slow the owner down and never lock them out; the
- * owner's browser isn't even slowed down.
+ * Counts an attempt. Returns how many seconds to wait, or null if it is allowed. Above the limit of the account, each network still gets
+ * a few attempts, so that an attacker can only slow the owner down, not lock them out. A browser that the owner has used before isn't
+ * slowed down (decision 32).
  */
 export async function takeGuess(
   { limits }: Needs<'limits'>,
@@ -34,7 +34,7 @@ export async function takeGuess(
   return isUnderAttack ? limits.take(rules.underAttack, both) : null
 }
 
-/** Uncounts the tries of somebody who knew the secret. */
+/** Resets the counts after a successful attempt. */
 export async function forgetGuesses(
   { limits }: Needs<'limits'>,
   rules: GuessLimits,

@@ -6,11 +6,11 @@ import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import { DAY, SECOND } from '~/platform/time'
 import type { Guess } from './guesses.server'
 
-// A browser that has logged in before is counted by itself ("device cookies", OWASP), so that nobody else's tries, from
-// wherever, shut it out. Sent to the login page alone, since every other page is cached for browsers without cookies.
+// A browser that has logged in before is counted separately ("device cookies", OWASP), so that other people's attempts can't lock it
+// out. The cookie is only sent to the login page: other pages are cached for visitors without cookies.
 
-const Known = z.object({ id: z.string(), accounts: z.array(z.string()) })
-const MOST_ACCOUNTS = 5
+const knownBrowserSchema = z.object({ id: z.string(), accounts: z.array(z.string()) })
+const MAX_ACCOUNTS = 5
 
 function cookieOf({ settings }: Needs<'settings'>) {
   const { SESSION_SECRET, PREVIOUS_SESSION_SECRET, PUBLIC_URL } = settings
@@ -24,17 +24,17 @@ function cookieOf({ settings }: Needs<'settings'>) {
   })
 }
 
-/** An account in the cookie, which names nobody. */
+/** Returns an account's pseudonym for the cookie. */
 function hashOf(account: LimitKey): string {
   return createHash('sha256').update(account).digest('base64url').slice(0, 16)
 }
 
-async function read(context: Needs<'settings'>, request: Request): Promise<z.infer<typeof Known>> {
-  const known = Known.safeParse(await cookieOf(context).parse(request.headers.get('cookie')))
+async function read(context: Needs<'settings'>, request: Request): Promise<z.infer<typeof knownBrowserSchema>> {
+  const known = knownBrowserSchema.safeParse(await cookieOf(context).parse(request.headers.get('cookie')))
   return known.success ? known.data : { id: randomUUID(), accounts: [] }
 }
 
-/** Who tries to log in to this account: this browser if it has done so before, else its network. */
+/** Returns an attempt to log in to an account, with this browser as its source if it has logged in there before, or else its network. */
 export async function guessOf(
   context: Needs<'clientAddress' | 'settings'>,
   request: Request,
@@ -45,7 +45,7 @@ export async function guessOf(
   return { account, source: isKnownBrowser ? keyOf.browser(id) : keyOf.network(context), isKnownBrowser }
 }
 
-/** Remembers that this browser has logged in to an account, by each of the names it was logged in or counted by. */
+/** Remembers that this browser has logged in to an account. `names` are the keys that the account is counted by. */
 export async function rememberBrowser(
   context: Needs<'sendCookie' | 'settings'>,
   request: Request,
@@ -53,6 +53,6 @@ export async function rememberBrowser(
 ): Promise<void> {
   const { id, accounts } = await read(context, request)
   const added = names.map((name) => hashOf(name))
-  const known = [...accounts.filter((one) => !added.includes(one)), ...added].slice(-MOST_ACCOUNTS)
+  const known = [...accounts.filter((one) => !added.includes(one)), ...added].slice(-MAX_ACCOUNTS)
   context.sendCookie(await cookieOf(context).serialize({ id, accounts: known }))
 }

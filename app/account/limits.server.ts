@@ -1,13 +1,13 @@
 import { rateLimit } from '~/platform/rate-limits.server'
 import { DAY, HOUR, MINUTE } from '~/platform/time'
 
-/** Tries at something secret of an account; see `takeGuess`. */
+/** The limits for attempts at the password or code of an account; see `takeGuess`. */
 export interface GuessLimits {
   /** From one network, or from one browser that has logged in to this account before. */
   perSource: ReturnType<typeof rateLimit>
-  /** From everywhere together. Beyond it the account counts as under attack. */
+  /** From all sources together. Above it the account counts as under attack. */
   perAccount: ReturnType<typeof rateLimit>
-  /** From one network while the account is under attack: few, but the owner always gets one. */
+  /** From one network while the account is under attack. */
   underAttack: ReturnType<typeof rateLimit>
 }
 
@@ -21,13 +21,13 @@ export const CODES: GuessLimits = {
   perAccount: rateLimit('codes of one account', 20, 15 * MINUTE),
   underAttack: rateLimit('codes under attack', 1, 10 * MINUTE),
 }
-/** Carriers put thousands of people behind one address, so these are loose. */
+/** High, since carriers put thousands of people behind one address. */
 export const LOGINS_PER_NETWORK = rateLimit('logins from one network', 100, 15 * MINUTE)
 export const SIGN_UPS_PER_NETWORK = rateLimit('sign-ups from one network', 10, HOUR)
-/** The password or code that a signed-in shopper proves themselves with. */
-export const PROOFS = rateLimit('proofs', 5, 15 * MINUTE)
+/** Attempts of a signed-in shopper at the password or code of the account. */
+export const REAUTHENTICATIONS = rateLimit('proofs', 5, 15 * MINUTE)
 
-// Mails to one recipient, counted together for everybody who requests them.
+// Mails to one recipient, counted across all requesters.
 export const CODE_MAILS = rateLimit('code mails', 5, HOUR)
 export const ACCOUNT_EXISTS_MAILS = rateLimit('account-exists mails', 2, DAY)
 export const PASSWORD_LINK_MAILS = rateLimit('password link mails', 3, HOUR)

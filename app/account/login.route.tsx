@@ -17,9 +17,9 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { LoginForm, type LoginInput } from './account.schema'
+import { loginSchema, type LoginInput } from './account.schema'
 import { signInWithPassword } from './authenticator.server'
-import { enter } from './enter.server'
+import { startSession } from './browser-session.server'
 import { GoogleButton } from './google-button'
 import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
 import { guessOf, rememberBrowser } from './known-browser.server'
@@ -29,7 +29,7 @@ import { startVerification } from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Login', { hidden: true })
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = context.form
-  const form = await parseForm(fields, LoginForm)
+  const form = await parseForm(fields, loginSchema)
   if (!form.ok) return invalid(form)
   const account = accountKey(form.value.emailOrPhone)
   const guess = await guessOf(context, request, account)
@@ -54,21 +54,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await acceptLogin(context, request, [account, keyOf.email(session.value.user.email ?? form.value.emailOrPhone)])
-  await enter(context, request, session.value, form.value.keepSignedIn)
+  await startSession(context, request, session.value, form.value.keepSignedIn)
   return redirectTo(await takeDestination(context, request))
 }
 
-/** Uncounts the tries at an account and remembers the browser, under every name that the account is counted by. */
+/** Resets the counts of login attempts and remembers the browser, for each key that the account is counted by. */
 async function acceptLogin(context: RequestContext, request: Request, names: LimitKey[]): Promise<void> {
   const distinct = [...new Set(names)]
   for (const name of distinct) await forgetGuesses(context, LOGINS, await guessOf(context, request, name))
   await rememberBrowser(context, request, distinct)
 }
 
-/**
- * The password was right, but nobody has shown that the address is theirs: mails a code, within the limit of such mails, and
- * leads to the page that asks for it, on whichever device and however long after the sign-up.
- */
+/** Continues an unconfirmed sign-up, also on another device: mails a code, within the limit, and redirects to the page that asks for it. */
 async function askForCode(context: RequestContext, { emailOrPhone, password, keepSignedIn }: LoginInput) {
   const email = emailOrPhone.toLowerCase()
   if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) === null) await resendCode(context, email)
@@ -77,7 +74,7 @@ async function askForCode(context: RequestContext, { emailOrPhone, password, kee
 }
 
 export default function Login() {
-  const form = useShopForm('login', LoginForm, useActionData<typeof action>()?.form)
+  const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
       <div className="account">

@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo } from '~/platform/context.server'
-import { leave } from './enter.server'
+import { endSession } from './browser-session.server'
 
 export const loader = () => redirect('/')
 
-/** Ends the session here and at Auth, and what was kept for this visitor. */
+/** Ends the session at Auth and in this browser. */
 export async function action({ context }: ActionFunctionArgs) {
   await context.visitor.signOut()
-  await leave(context)
+  await endSession(context)
   return redirectTo('/')
 }

@@ -9,17 +9,14 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime } from './fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from './limits.server'
-import { findRecovery, forgetRecovery, keepRecovery } from './recovery.server'
+import { findRecovery, clearRecovery, saveRecovery } from './recovery.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in.server'
-import type { Typed } from './verification.server'
+import type { PendingCredentials } from './verification.server'
 
-const LINK_OVER = 'This link is no longer good. Please ask for another.'
+const LINK_EXPIRED = 'This link is no longer good. Please ask for another.'
 
-/**
- * Mails a link to set a new password, if the address has an account and hasn't been mailed too many. Takes the same time
- * if not.
- */
+/** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
 export async function mailPasswordLink(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
@@ -34,8 +31,8 @@ export async function mailPasswordLink(
 }
 
 /**
- * Whether the token of a mailed link can still set a password here. Doesn't use it up, since mail scanners follow links. Where
- * the database can't be asked, true: setting the password tells.
+ * Whether the token of a mailed link can still set a password in this browser. Doesn't use the token, since mail scanners follow links.
+ * Returns true if the database can't be reached: setting the password then shows it.
  */
 export async function isLinkOpen(
   context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
@@ -53,8 +50,8 @@ export async function isLinkOpen(
 }
 
 /**
- * Sets a new password by the mailed token and ends every other session. If Auth refuses the password, another one can be
- * tried with the same token in the same browser.
+ * Sets a new password by the mailed token and ends all other sessions. If Auth refuses the password, the same browser can retry with the
+ * same token.
  */
 export async function resetPassword(
   context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings'>,
@@ -63,27 +60,30 @@ export async function resetPassword(
   password: string,
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
-  const kept = await findRecovery(context, request, tokenHash)
-  const opened = kept ? await resume(auth, kept) : await useLink(auth, tokenHash, 'recovery')
+  const recovery = await findRecovery(context, request, tokenHash)
+  const opened = recovery ? await resumeSession(auth, recovery) : await exchangeLinkToken(auth, tokenHash, 'recovery')
   if (!opened.ok) return opened
   const session = opened.value
-  const wasConfirmed = kept ? kept.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
-  // The name of an account that was unconfirmed until now may have been typed by somebody else.
+  const wasConfirmed = recovery ? recovery.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
+  // Somebody else may have created the account under this address, so clear the name (decision 30).
   const set = wasConfirmed
     ? await setPassword(context, auth, session, password)
-    : await takeOver(context, auth, session, { password, fullName: '' })
-  await (set.ok ? forgetRecovery(context) : keepRecovery(context, tokenHash, session, wasConfirmed))
+    : await claimAccount(context, auth, session, { password, fullName: '' })
+  await (set.ok ? clearRecovery(context) : saveRecovery(context, tokenHash, session, wasConfirmed))
   return set
 }
 
-/** Opens a session again with the tokens of an earlier request. */
-async function resume(auth: Auth, kept: { access: string; refresh: string }): Promise<AccountResult<Session>> {
-  const { data, error } = await auth.setSession({ access_token: kept.access, refresh_token: kept.refresh })
-  if (error) return refuseByAuth(error, LINK_OVER)
-  return data.session ? succeed(data.session) : refuseAccount(LINK_OVER)
+/** Resumes a session with the tokens of an earlier request. */
+async function resumeSession(
+  auth: Auth,
+  { access, refresh }: { access: string; refresh: string },
+): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.setSession({ access_token: access, refresh_token: refresh })
+  if (error) return refuseByAuth(error, LINK_EXPIRED)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
 }
 
-/** Sets another password for a shopper who knows the current one, and ends every other session. */
+/** Changes the password, given the current one, and ends all other sessions. */
 export async function changePassword(
   context: Needs<'backends' | 'clientAddress' | 'sessions'>,
   shopper: Shopper,
@@ -95,35 +95,39 @@ export async function changePassword(
   return session.ok ? setPassword(context, auth, session.value, password) : session
 }
 
-/** Sets the password and name of a session that a mailed code or link has just opened; ends the others. */
-export async function takeOver(
+/** Sets the password and name of an account whose owner has just opened a mailed code or link, and ends all other sessions. */
+export async function claimAccount(
   context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
-  typed: Typed,
+  credentials: PendingCredentials,
 ): Promise<AccountResult<Session>> {
-  const set = await setPassword(context, auth, session, typed.password, typed.fullName)
+  const set = await setPassword(context, auth, session, credentials.password, credentials.fullName)
   if (!set.ok) return set
-  // Another access token, since the name is a claim in it.
+  // The name is a claim of the access token.
   const { data } = await auth.refreshSession()
   return succeed(data.session ?? session)
 }
 
 /** Exchanges the token of a mailed link for a session. */
-export async function useLink(auth: Auth, tokenHash: string, type: EmailOtpType): Promise<AccountResult<Session>> {
+export async function exchangeLinkToken(
+  auth: Auth,
+  tokenHash: string,
+  type: EmailOtpType,
+): Promise<AccountResult<Session>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
-  // Auth speaks of an e-mail link, whatever the link was for.
-  if (error?.code === 'otp_expired') return refuseAccount(LINK_OVER)
-  if (error) return refuseByAuth(error, LINK_OVER)
-  return data.session ? succeed(data.session) : refuseAccount(LINK_OVER)
+  // Auth's message is about e-mail links in general.
+  if (error?.code === 'otp_expired') return refuseAccount(LINK_EXPIRED)
+  if (error) return refuseByAuth(error, LINK_EXPIRED)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
 }
 
-/** Whether the link that has just been followed also confirmed the address. */
+/** Whether the address was only confirmed by the current link. */
 function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: sent }: User): boolean {
   return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
 }
 
-/** Sets the password, and the name if one is given, of the session just opened with this client; ends the others. */
+/** Sets the password, and the name if one is given, and ends all other sessions. */
 async function setPassword(
   context: Needs<'sessions'>,
   auth: Auth,

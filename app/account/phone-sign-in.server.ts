@@ -11,14 +11,14 @@ import { guessOf } from './known-browser.server'
 import { LOGINS } from './limits.server'
 import { refuseAccount, refuseByAuth, refuseUnavailable, type AccountResult } from './refusal'
 
-/** Accounts that are tried for one number, the oldest first: each try costs Auth a password hash. */
+/** The oldest accounts are tried. Each attempt costs Auth a password hash. */
 const MAX_ACCOUNTS_PER_NUMBER = 5
 
-const Emails = z.array(z.object({ email: z.string().nullable() }))
+const emailRowsSchema = z.array(z.object({ email: z.string().nullable() }))
 
 /**
- * Signs in with a phone number in E.164 and a password: tries the e-mail of each account whose profile holds the number.
- * The password has to open exactly one of them. Unknown, wrong and ambiguous are refused in the same words (decision 40).
+ * Signs in with a phone number in E.164 and a password: tries the e-mail address of each account with this number. The password must
+ * match exactly one of them. Unknown numbers, wrong passwords and ambiguous matches get the same message (decision 40).
  */
 export async function signInByPhone(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
@@ -29,17 +29,17 @@ export async function signInByPhone(
   const emails = await attempt(context, 'accounts with a number not read', () => listEmails(context, phone))
   if (!emails) return refuseUnavailable()
   const allowed = await withinLimits(context, request, emails)
-  // An unknown number is asked about too, so that an outage or a limit of Auth looks the same for every number.
+  // Calls Auth for unknown numbers too, so that its outages and rate limits look the same for every number.
   const tried = allowed.length > 0 ? allowed : [`${randomUUID()}@phone.invalid`]
   const replies = await Promise.all(tried.map((email) => tryPassword(context, email, password)))
   const opened = replies.filter((reply) => reply.ok)
   if (opened.length === 1 && opened[0]) return opened[0]
-  await Promise.all(opened.map(({ value }) => endSession(context, value)))
+  await Promise.all(opened.map(({ value }) => revokeSession(context, value)))
   const failed = replies.find((reply) => !reply.ok && reply.refusal.status !== 400)
   return failed ?? refuseAccount('Invalid login credentials')
 }
 
-/** The e-mails of the accounts whose profile holds this number. Throws when they can't be read. */
+/** Returns the e-mail addresses of the accounts with this number. Throws if they can't be read. */
 async function listEmails(context: Needs<'backends'>, phone: string): Promise<string[]> {
   const { data, error } = await serviceClient(context, 'find the accounts of a phone number')
     .from('profiles')
@@ -49,12 +49,12 @@ async function listEmails(context: Needs<'backends'>, phone: string): Promise<st
     .order('id')
     .limit(MAX_ACCOUNTS_PER_NUMBER)
   if (error) throw new Error(`No accounts of a number: ${error.message}`, { cause: error })
-  return Emails.parse(data).flatMap(({ email }) => email ?? [])
+  return emailRowsSchema.parse(data).flatMap(({ email }) => email ?? [])
 }
 
 /**
- * The accounts that may be tried once more. A try by phone counts for each of them as one by e-mail does; an account beyond
- * its limit is left out in silence, since another status would tell that the number has one.
+ * Returns the accounts within their limits. An attempt by phone counts for each account like one by e-mail. Accounts above their limit
+ * are left out silently, since another status would reveal that the number has an account.
  */
 async function withinLimits(
   context: Needs<'clientAddress' | 'limits' | 'settings'>,
@@ -76,8 +76,8 @@ async function tryPassword(
   return error ? refuseByAuth(error, 'Invalid login credentials') : succeed(data.session)
 }
 
-/** Ends a session that nobody will use. */
-async function endSession(
+/** Ends an unused session. */
+async function revokeSession(
   { backends, clientAddress }: Needs<'backends' | 'clientAddress'>,
   session: Session,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 import { SubmitButton } from '~/ui/submit-button'
 
-/** 'Resend Code', resting for as long as the server says; the seconds count down where scripts run. */
+/** 'Resend Code', disabled for the seconds that the server sends. Scripts count them down (SU-39). */
 export const ResendButton = area('account/resend-button', Resend)
 
 function Resend({ wait }: { wait: number }) {

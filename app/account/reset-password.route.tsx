@@ -7,8 +7,8 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { ResetForm } from './account.schema'
-import { enter } from './enter.server'
+import { resetPasswordSchema } from './account.schema'
+import { startSession } from './browser-session.server'
 import { isLinkOpen, resetPassword } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
@@ -21,18 +21,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, ResetForm)
+  const form = await parseForm(context.form, resetPasswordSchema)
   if (!form.ok) return invalid(form)
   const session = await resetPassword(context, request, form.value.token, form.value.password)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
-  await enter(context, request, session.value, true)
+  await startSession(context, request, session.value, true)
   return context.flashes.success('/', 'Your new password is set.')
 }
 
 export default function ResetPassword() {
   const { token, isOpen } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('reset', ResetForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'reset',
+    resetPasswordSchema,
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   return (
     <div className="wrap section">
       <div className="account">

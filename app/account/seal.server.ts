@@ -4,15 +4,12 @@ import type { Settings } from '~/platform/env.server'
 
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>
 
-/** A key of its own for each purpose, so that what was sealed for one can't be opened for another. */
+/** Derives a separate key for each purpose, so that a value sealed for one purpose can't be opened for another. */
 function keyFor(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32))
 }
 
-/**
- * Encrypts a small value for a cookie (AES-256-GCM). Only `unseal` with the same purpose and subject opens it, for
- * `lifetime` milliseconds.
- */
+/** Encrypts a small value for a cookie (AES-256-GCM). `unseal` needs the same purpose and subject, within `lifetime` milliseconds. */
 export function seal(
   secrets: Secrets,
   purpose: string,
@@ -27,7 +24,7 @@ export function seal(
     .encrypt(keyFor(secrets.SESSION_SECRET, purpose))
 }
 
-/** Decrypts a sealed value. Returns null if it is forged, expired, or sealed for another purpose or subject. */
+/** Decrypts a sealed value. Returns null if it is invalid, expired, or sealed for another purpose or subject. */
 export async function unseal(secrets: Secrets, purpose: string, subject: string, sealed: string): Promise<unknown> {
   for (const secret of [secrets.SESSION_SECRET, secrets.PREVIOUS_SESSION_SECRET]) {
     if (secret === undefined) continue

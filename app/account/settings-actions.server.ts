@@ -3,33 +3,33 @@ import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platfor
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
+import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
 import { changeEmail } from './account.server'
 import { deleteAccount, mailDeletionCode } from './deletion.server'
-import { leave } from './enter.server'
-import { CODE_MAILS, PROOFS } from './limits.server'
+import { endSession } from './browser-session.server'
+import { CODE_MAILS, REAUTHENTICATIONS } from './limits.server'
 import { changePassword } from './password.server'
 import type { AccountResult } from './refusal'
 
-/** What a shopper may do to their own account, by a form's `intent`. */
+/** The actions of the account page by their form's `intent`. */
 export const settingsActions = { password, email, everywhere, code, delete: remove }
 
 const HERE = '/profile/account'
 
 async function password(context: RequestContext, shopper: Shopper, fields: FormData) {
-  const form = await parseForm(fields, ChangePasswordForm)
-  return withProof(context, shopper, form, async ({ current, password }) => {
+  const form = await parseForm(fields, changePasswordSchema)
+  return withReauthentication(context, shopper, form, async ({ current, password }) => {
     const session = await changePassword(context, shopper, current, password)
     if (!session.ok) return session
-    await context.limits.forget(PROOFS, keyOf.shopper(shopper))
-    context.sendCookie(await context.sessions.start(session.value, shopper.isKept))
+    await context.limits.forget(REAUTHENTICATIONS, keyOf.shopper(shopper))
+    context.sendCookie(await context.sessions.start(session.value, shopper.isPersistent))
     return succeed(await context.flashes.success(HERE, 'Your new password is set.'))
   })
 }
 
 async function email(context: RequestContext, shopper: Shopper, fields: FormData) {
-  const form = await parseForm(fields, ChangeEmailForm)
-  return withProof(context, shopper, form, async ({ email, confirmation }) => {
+  const form = await parseForm(fields, changeEmailSchema)
+  return withReauthentication(context, shopper, form, async ({ email, confirmation }) => {
     const changed = await changeEmail(context, shopper, confirmation, email)
     if (!changed.ok) return changed
     return succeed(await context.flashes.info(HERE, `Almost there: open the link that we mailed to ${email}.`))
@@ -38,8 +38,8 @@ async function email(context: RequestContext, shopper: Shopper, fields: FormData
 
 async function everywhere(context: RequestContext, shopper: Shopper) {
   const isDone = await context.sessions.signOut(shopper, 'global')
-  await leave(context)
-  // This browser is logged out in any case.
+  await endSession(context)
+  // This browser is logged out even if Auth didn't respond.
   if (!isDone)
     return context.flashes.error('/login', 'Your other devices are still logged in. Please log in and try again.')
   return context.flashes.success('/', 'You are logged out everywhere.')
@@ -54,24 +54,24 @@ async function code(context: RequestContext, shopper: Shopper) {
 }
 
 async function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
-  const form = await parseForm(fields, DeleteAccountForm)
-  return withProof(context, shopper, form, async ({ proof }) => {
+  const form = await parseForm(fields, deleteAccountSchema)
+  return withReauthentication(context, shopper, form, async ({ proof }) => {
     const deleted = await deleteAccount(context, shopper, proof)
     if (!deleted.ok) return deleted
-    await leave(context)
+    await endSession(context)
     return succeed(await context.flashes.success('/', 'Your account is deleted.'))
   })
 }
 
-/** Does what the form asks for, with few tries at the password in it; a refusal of Auth goes back to the form. */
-async function withProof<Value>(
+/** Runs an action whose form holds the shopper's password, within the rate limit. Shows a refusal in the form. */
+async function withReauthentication<Value>(
   context: RequestContext,
   shopper: Shopper,
   form: ParsedForm<Value>,
   act: (value: Value) => Promise<AccountResult<Response>>,
 ) {
   if (!form.ok) return invalid(form)
-  const wait = await context.limits.take(PROOFS, keyOf.shopper(shopper))
+  const wait = await context.limits.take(REAUTHENTICATIONS, keyOf.shopper(shopper))
   if (wait !== null) return tooMany(form, wait)
   const result = await act(form.value)
   return result.ok ? result.value : refused(form, result.refusal.message, result.refusal.status)

@@ -7,10 +7,10 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { ChangeEmailForm, ChangePasswordForm, DeleteAccountForm } from './account.schema'
+import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
 import { settingsActions } from './settings-actions.server'
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Password and account', { hidden: true })
@@ -29,12 +29,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AccountSettings() {
   const { email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const replyTo = (intent: string) => (reply?.initialValue?.intent === intent ? reply : undefined)
-  const passwordForm = useShopForm('change-password', ChangePasswordForm, replyTo('password'))
-  const emailForm = useShopForm('change-email', ChangeEmailForm, replyTo('email'))
-  const deletionForm = useShopForm('delete-account', DeleteAccountForm, replyTo('delete'))
+  const passwordForm = useShopForm('change-password', changePasswordSchema, replyTo('password'))
+  const emailForm = useShopForm('change-email', changeEmailSchema, replyTo('email'))
+  const deletionForm = useShopForm('delete-account', deleteAccountSchema, replyTo('delete'))
   return (
     <>
       <h1>Password and account</h1>

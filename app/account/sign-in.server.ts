@@ -4,14 +4,14 @@ import { isEmail } from '~/platform/email'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
-import { nextSlot, PHONE_REFUSAL_SLOT, REFUSAL_SLOT } from './fixed-duration.server'
+import { waitForNextInterval, PHONE_REFUSAL_INTERVAL, REFUSAL_INTERVAL } from './fixed-duration.server'
 import { normalizePhone } from '~/phone/phone'
 import { signInByPhone } from './phone-sign-in.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 
 /**
- * Signs in by e-mail or, for a value without @, by phone (document 1, section 5; decision 17). A refusal takes the same time
- * whether or not there is such an account (decision 31).
+ * Signs in by e-mail or, for a value without @, by phone (LG-14, LG-15). A refusal takes the same time whether or not the account exists
+ * (decision 31).
  */
 export async function signIn(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
@@ -24,7 +24,7 @@ export async function signIn(
   const session = phone
     ? await signInByPhone(context, request, phone, password)
     : await signInByEmail(context, emailOrPhone.toLowerCase(), password)
-  if (!session.ok) await nextSlot(startedAt, phone ? PHONE_REFUSAL_SLOT : REFUSAL_SLOT)
+  if (!session.ok) await waitForNextInterval(startedAt, phone ? PHONE_REFUSAL_INTERVAL : REFUSAL_INTERVAL)
   return session
 }
 
@@ -38,7 +38,7 @@ async function signInByEmail(
   return error ? refuseByAuth(error, 'Failed to login. Please try again.') : succeed(data.session)
 }
 
-/** Asks a signed-in shopper's password once more, with this client. */
+/** Checks the password of a signed-in shopper again. The session is opened in `auth`. */
 export async function reauthenticate(auth: Auth, shopper: Shopper, password: string): Promise<AccountResult<Session>> {
   const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
   if (!error) return succeed(data.session)
@@ -46,7 +46,7 @@ export async function reauthenticate(auth: Auth, shopper: Shopper, password: str
   return refused.refusal.status === 400 ? refuseAccount('This is not your current password.') : refused
 }
 
-/** Auth for the visitor behind a request. */
+/** Returns a new Auth client for the request's visitor. */
 export function authOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>): Auth {
   return backends.auth(clientAddress)
 }

@@ -7,51 +7,65 @@ import { seal, unseal } from './seal.server'
 
 const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
 
-const Pending = z.object({
+const pendingVerificationSchema = z.object({
   email: emailSchema({ missing: '', invalid: '' }),
   keep: z.boolean(),
-  /** When another code was last asked for, in milliseconds; 0 for never. */
+  /** When a code was last resent, in milliseconds; 0 for never. */
   resentAt: z.number().default(0),
-  /** The password and name typed in this browser, encrypted. */
+  /** The encrypted PendingCredentials. */
   sealed: z.string().optional(),
 })
-export type Pending = z.infer<typeof Pending>
+/** An e-mail address that waits for its code. */
+export type PendingVerification = z.infer<typeof pendingVerificationSchema>
 
-/** What was typed in the browser that waits for a code. It becomes the account's when the code is accepted. */
-const Typed = z.object({ password: z.string(), fullName: z.string().optional() })
-export type Typed = z.infer<typeof Typed>
+const pendingCredentialsSchema = z.object({ password: z.string(), fullName: z.string().optional() })
+/** The password and name typed in this browser. They are saved in the account when the code is accepted. */
+export type PendingCredentials = z.infer<typeof pendingCredentialsSchema>
 
 const PURPOSE = 'sign-up'
 
-/** The address that waits for its code, from a signed cookie (A40). */
-export async function findVerification(context: Needs<'cookies'>, request: Request): Promise<Pending | null> {
-  const kept = Pending.safeParse(await context.cookies.of(verificationCookie).parse(request.headers.get('cookie')))
-  return kept.success ? kept.data : null
+/** Returns the verification that this browser waits for, from a signed cookie (A40). */
+export async function findVerification(
+  context: Needs<'cookies'>,
+  request: Request,
+): Promise<PendingVerification | null> {
+  const stored = pendingVerificationSchema.safeParse(
+    await context.cookies.of(verificationCookie).parse(request.headers.get('cookie')),
+  )
+  return stored.success ? stored.data : null
 }
 
-/** Remembers the address that waits for its code, and the password and name typed with it, encrypted. */
+/** Stores a verification with the encrypted credentials in a cookie. */
 export async function startVerification(
   context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   email: string,
   keep: boolean,
-  typed: Typed,
+  credentials: PendingCredentials,
 ): Promise<void> {
-  const sealed = await seal(context.settings, PURPOSE, email, typed, HOUR)
-  await rememberVerification(context, { email, keep, resentAt: 0, sealed })
+  const sealed = await seal(context.settings, PURPOSE, email, credentials, HOUR)
+  await updateVerification(context, { email, keep, resentAt: 0, sealed })
 }
 
-/** Updates the cookie of an address that waits for its code. */
-export async function rememberVerification(context: Needs<'cookies' | 'sendCookie'>, pending: Pending): Promise<void> {
+/** Updates the cookie of a pending verification. */
+export async function updateVerification(
+  context: Needs<'cookies' | 'sendCookie'>,
+  pending: PendingVerification,
+): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize(pending))
 }
 
-/** The password and name typed in this browser. Returns null if there are none or they have expired. */
-export async function readTyped(context: Needs<'settings'>, { email, sealed }: Pending): Promise<Typed | null> {
-  const typed = Typed.safeParse(sealed && (await unseal(context.settings, PURPOSE, email, sealed)))
-  return typed.success ? typed.data : null
+/** Decrypts the credentials typed in this browser. Returns null if there are none or they have expired. */
+export async function readCredentials(
+  context: Needs<'settings'>,
+  { email, sealed }: PendingVerification,
+): Promise<PendingCredentials | null> {
+  const credentials = pendingCredentialsSchema.safeParse(
+    sealed && (await unseal(context.settings, PURPOSE, email, sealed)),
+  )
+  return credentials.success ? credentials.data : null
 }
 
-/** Forgets it: the code was right. */
-export async function forgetVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
+/** Deletes the verification, after the code was accepted. */
+export async function clearVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
 }

@@ -8,23 +8,23 @@ import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
-import { CodeForm } from './account.schema'
+import { codeSchema } from './account.schema'
 import { CodeInput } from './code-input.area'
-import { enter } from './enter.server'
+import { startSession } from './browser-session.server'
 import { forgetGuesses, takeGuess } from './guesses.server'
 import { CODE_MAILS, CODES } from './limits.server'
 import { ResendButton } from './resend-button.area'
 import { resendCode, verifyCode } from './sign-up.server'
-import { findVerification, forgetVerification, readTyped, rememberVerification } from './verification.server'
+import { findVerification, clearVerification, readCredentials, updateVerification } from './verification.server'
 
-export const handle: PageHandle = { styles: ['forms'], toasts: 4 * SECOND, withoutNewsletter: true }
+export const handle: PageHandle = { styles: ['forms'], toastDuration: 4 * SECOND, withoutNewsletter: true }
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta('Verify Email', { hidden: true })
 
-/** A resend is possible again a minute after the last (document 2, section 9). */
+/** SU-39 */
 const RESEND_WAIT = MINUTE
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email: pending?.email ?? null, wait: Math.max(0, wait) }
 }
 
-/** The form with the code needs no intent. */
+/** The actions by their form's `intent`; the form with the code has none. */
 const actions = { verify, resend }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,18 +42,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function verify(context: RequestContext, request: Request, fields: FormData) {
-  const form = await parseForm(fields, CodeForm)
+  const form = await parseForm(fields, codeSchema)
   if (!form.ok) return invalid(form)
   const pending = await findVerification(context, request)
   if (!pending) return redirectTo('/verify-otp')
   const guess = { account: keyOf.email(pending.email), source: keyOf.network(context), isKnownBrowser: false }
   const wait = await takeGuess(context, CODES, guess)
   if (wait !== null) return tooMany(form, wait)
-  const session = await verifyCode(context, pending.email, form.value.code, await readTyped(context, pending))
+  const session = await verifyCode(context, pending.email, form.value.code, await readCredentials(context, pending))
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await forgetGuesses(context, CODES, guess)
-  await forgetVerification(context)
-  await enter(context, request, session.value, pending.keep)
+  await clearVerification(context)
+  await startSession(context, request, session.value, pending.keep)
   return redirectTo(await takeDestination(context, request, '/dashboard'))
 }
 
@@ -67,14 +67,14 @@ async function resend(context: RequestContext, request: Request) {
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
   const resent = await resendCode(context, pending.email)
   if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)
-  await rememberVerification(context, { ...pending, resentAt: Date.now() })
+  await updateVerification(context, { ...pending, resentAt: Date.now() })
   return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
 }
 
 export default function Verify() {
   const { email, wait } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('verify', CodeForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('verify', codeSchema, actionData && 'form' in actionData ? actionData.form : undefined)
   if (!email) return <NothingToVerify />
   return (
     <div className="wrap section">

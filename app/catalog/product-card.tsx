@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { Heart } from '~/ui/heart'
-import { Unseen } from '~/ui/icon'
+import { VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
@@ -91,7 +91,7 @@ function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   const names = colors.map(({ name }) => name).join(', ')
   return (
     <p className="dots">
-      <Unseen>{`Colours: ${names}`}</Unseen>
+      <VisuallyHidden>{`Colours: ${names}`}</VisuallyHidden>
       {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
         <i key={name} style={{ background: value }} />
       ))}

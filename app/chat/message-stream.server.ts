@@ -42,7 +42,7 @@ async function* events(
 ): AsyncGenerator<Uint8Array> {
   const { liveMessages, sessions, log, requestId } = context
   const open = conversation === null ? [] : [conversation]
-  const bell = liveMessages.watch(open, shopper.id)
+  const notifier = liveMessages.watch(open, shopper.id)
   const end = Date.now() + LONGEST
   let position = after
   let spokenAt = Date.now()
@@ -71,7 +71,7 @@ async function* events(
       }
       if (isNewList) {
         listed = JSON.stringify(conversations)
-        bell.watchFor([...open, ...conversations.map(({ id }) => id)])
+        notifier.setKeys([...open, ...conversations.map(({ id }) => id)])
         spokenAt = Date.now()
         yield event('conversations', conversations)
       }
@@ -82,14 +82,14 @@ async function* events(
       const isTold = liveMessages.isConnected && messages !== null
       // What came between reading the list and watching its conversations is in the next reading.
       const looksAgain = messages?.length === MOST_MESSAGES || isNewList
-      const rungFor: Iterable<string> =
-        signal.aborted || looksAgain ? [] : await bell.rung(isTold ? BEAT : LOOK_AGAIN, signal)
+      const changedKeys: Iterable<string> =
+        signal.aborted || looksAgain ? [] : await notifier.nextChanges(isTold ? BEAT : LOOK_AGAIN, signal)
       // A message in another conversation lifts it. While nothing tells, the list is read as often as the messages.
-      isListOld = isNewList || !isTold || [...rungFor].some((key) => key !== conversation)
+      isListOld = isNewList || !isTold || [...changedKeys].some((key) => key !== conversation)
     }
     if (context.stopping.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
   } finally {
-    bell.leave()
+    notifier.close()
   }
 }
 

@@ -9,7 +9,7 @@ import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { AddressForm } from '~/profile/address.schema'
+import { addressSchema } from '~/profile/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
 import { keepBesideAddress, keepDraft } from './checkout-draft.server'
 import { chosenCountry, newPrice, refuseCountry } from './delivery-country.server'
@@ -21,7 +21,7 @@ import { completeAddress, lackingParts } from './saved-recipient'
 export async function saveNewAddress(context: RequestContext, fields: FormData, request: Request) {
   if (!(await context.visitor.verify())) await keepDraft(context)
   const shopper = await requireShopper(context, request, 'Please log in to save an address')
-  const form = await parseForm(fields, AddressForm)
+  const form = await parseForm(fields, addressSchema)
   if (!form.ok) return invalid(form)
   const id = randomUUID()
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))

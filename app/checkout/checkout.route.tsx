@@ -25,7 +25,7 @@ import type { TrustFacts } from './trust'
 
 export const handle: PageHandle = {
   styles: ['choices', 'forms', 'cart'],
-  isQuiet: true,
+  hasMinimalHeader: true,
   withoutNewsletter: true,
 }
 

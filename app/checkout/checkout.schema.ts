@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { BESIDE_OTHER_PROBLEMS, phoneFields } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
-import { country, normalizePostalCode, optional } from '~/profile/address.schema'
+import { countrySchema, normalizePostalCode, optionalText } from '~/profile/address.schema'
 import { NAME_MISSING } from './saved-recipient'
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
@@ -15,17 +15,17 @@ const Fields = z.object({
   expectedTotal: z.coerce.number().int().min(0),
   /** The cart that the page showed, by `cartFingerprint`, and the code that its total includes. */
   seenCart: z.string().max(64).optional(),
-  promoCode: optional(40),
+  promoCode: optionalText(40),
   email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   /** A saved address's id, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
-  country,
-  firstName: optional(80),
-  lastName: optional(80),
-  address: optional(200),
-  apartment: optional(120),
-  city: optional(80),
-  postalCode: optional(16),
+  country: countrySchema,
+  firstName: optionalText(80),
+  lastName: optionalText(80),
+  address: optionalText(200),
+  apartment: optionalText(120),
+  city: optionalText(80),
+  postalCode: optionalText(16),
   ...phoneFields,
   ...savedRecipientFields,
   label: z.enum(['Home', 'Office']).catch('Home'),
@@ -33,30 +33,30 @@ const Fields = z.object({
     .string()
     .optional()
     .transform((value) => value === 'on'),
-  notes: optional(500),
+  notes: optionalText(500),
   payment: z.enum(['payfast', 'cod']).catch('payfast'),
   billing: z.enum(['same', 'different']).catch('same'),
-  billingCountry: country,
-  billingFirstName: optional(80),
-  billingLastName: optional(80),
-  billingAddress: optional(200),
-  billingApartment: optional(120),
-  billingCity: optional(80),
-  billingPostalCode: optional(16),
+  billingCountry: countrySchema,
+  billingFirstName: optionalText(80),
+  billingLastName: optionalText(80),
+  billingAddress: optionalText(200),
+  billingApartment: optionalText(120),
+  billingCity: optionalText(80),
+  billingPostalCode: optionalText(16),
 })
 
 /**
  * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
  * chosen saved one, or billing fields beside 'same as shipping', don't matter.
  */
-export const CheckoutForm = Fields.superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS).transform(checkAddresses)
+export const CheckoutForm = Fields.superRefine(reportAddresses, RUN_EVEN_IF_INVALID).transform(checkAddresses)
 export type CheckoutInput = z.output<typeof CheckoutForm>
 
 /** The checkout form of a shop that takes no cards. */
 export const CashCheckoutForm = Fields.extend({
   payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
 })
-  .superRefine(reportAddresses, BESIDE_OTHER_PROBLEMS)
+  .superRefine(reportAddresses, RUN_EVEN_IF_INVALID)
   .transform(checkAddresses)
 
 function reportAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>): void {

@@ -15,7 +15,7 @@ import { OrderHelp } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
-import { MoveOn } from '~/ui/move-on'
+import { DelayedRedirect } from '~/ui/delayed-redirect'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { PlacedSummary } from './placed-summary'
@@ -94,7 +94,7 @@ export default function Placed() {
             : 'We are confirming your payment'
   return (
     <div className="wrap section">
-      {movesOn ? <MoveOn to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
+      {movesOn ? <DelayedRedirect to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
       {order.status === 'PaymentPending' && look !== null ? (
         <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
       ) : null}

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { readPhone } from '~/phone/phone'
 import { phoneFields } from '~/phone/phone.schema'
-import { optional } from '~/profile/address.schema'
+import { optionalText } from '~/profile/address.schema'
 import { lacks, NAME_MISSING, type Part } from './saved-recipient'
 
 /** What is asked for where the chosen saved address lacks a name or a phone number. */
 export const savedRecipientFields = {
   /** The parts that it lacks, with spaces between. The server sets it before it reads the form. */
   savedLacks: z.string().optional(),
-  savedFirstName: optional(80),
-  savedLastName: optional(80),
+  savedFirstName: optionalText(80),
+  savedLastName: optionalText(80),
   savedPhone: phoneFields.phone,
   savedPhoneCountry: phoneFields.phoneCountry,
 }

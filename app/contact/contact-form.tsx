@@ -6,21 +6,23 @@ import { PhoneField } from '~/phone/phone-field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { MISSING } from './contact'
-import { ContactForm as ContactFields } from './contact.schema'
+import { MISSING_FIELDS } from './contact'
+import { contactSchema } from './contact.schema'
 
-/** How long what the form says stays in sight, in milliseconds (document 2, section 9). */
-const MISSING_SHOWN = 4_000
-const FAILURE_SHOWN = 5_000
+/** The durations of toasts in milliseconds (CO-20, CO-30). */
+const MISSING_TOAST_MS = 4_000
+const FAILURE_TOAST_MS = 5_000
 
-/** The contact form: what is wrong stands above it, and with scripts at the top right too. */
+/** The contact form. Its errors are above the form and, with scripts, in a toast. */
 export function ContactForm({ reply }: { reply?: SubmissionResult }) {
-  const form = useShopForm('contact', ContactFields, reply)
+  const form = useShopForm('contact', contactSchema, reply)
   const problem = form.problems[0]?.message
   return (
     <form className="stack" action="/contact" {...form.props} data-sending="Sending your message...">
       <ErrorSummary form={form} />
-      {problem ? <FormToast message={problem} duration={problem === MISSING ? MISSING_SHOWN : FAILURE_SHOWN} /> : null}
+      {problem ? (
+        <FormToast message={problem} duration={problem === MISSING_FIELDS ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
+      ) : null}
       <div className="fields">
         <Field field={form.field('firstName')} label="First name" autoComplete="given-name" />
         <Field field={form.field('lastName')} label="Last name (optional)" autoComplete="family-name" />

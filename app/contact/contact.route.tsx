@@ -5,23 +5,23 @@ import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { SECOND } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Unseen } from '~/ui/icon'
+import { VisuallyHidden } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { ContactForm as ContactFields } from './contact-form'
-import { ContactForm } from './contact.schema'
+import { ContactForm } from './contact-form'
+import { contactSchema } from './contact.schema'
 import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
-import { MESSAGES, MESSAGES_PER_NETWORK } from './limits.server'
+import { CONTACT_MESSAGES, CONTACT_MESSAGES_PER_NETWORK } from './limits.server'
 import { hasIcon, SocialIcon } from './social-icon'
 
 export const handle: PageHandle = {
   styles: ['content', 'forms'],
-  toasts: 5 * SECOND,
-  toastsPlace: 'right',
+  toastDuration: 5 * SECOND,
+  toastPosition: 'right',
   cachedBy: [],
 }
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = (page: PageArgs) =>
@@ -39,12 +39,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, ContactForm)
+  const form = await parseForm(context.form, contactSchema)
   if (!form.ok) return invalid(form)
-  // By address alone only loosely: carriers put thousands of people behind one.
+  // The limit by network is high, since carriers put thousands of people behind one address.
   const wait =
-    (await context.limits.take(MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
-    (await context.limits.take(MESSAGES_PER_NETWORK, keyOf.network(context)))
+    (await context.limits.take(CONTACT_MESSAGES, keyOf.all(keyOf.email(form.value.email), keyOf.network(context)))) ??
+    (await context.limits.take(CONTACT_MESSAGES_PER_NETWORK, keyOf.network(context)))
   if (wait !== null) return tooMany(form, wait)
   const sent = await attempt(context, 'message not kept', () => sendMessage(context, form.value))
   if (sent === null) return refused(form, 'Oops! Something went wrong. Please try again later.', 503)
@@ -56,8 +56,8 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function Contact() {
   const { info, social } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Contact' }]} />
@@ -67,7 +67,7 @@ export default function Contact() {
         <InfoPanel info={info} social={social} />
         <section className="panel stack" aria-labelledby="get-in-touch">
           <h2 id="get-in-touch">Get in touch</h2>
-          <ContactFields reply={reply} />
+          <ContactForm reply={reply} />
         </section>
       </div>
     </div>
@@ -103,7 +103,7 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
             <li key={platform}>
               <a className="icon-button" href={url} rel="noopener">
                 <SocialIcon platform={platform} />
-                <Unseen>{platform}</Unseen>
+                <VisuallyHidden>{platform}</VisuallyHidden>
               </a>
             </li>
           ))}

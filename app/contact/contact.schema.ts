@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
-import { MISSING } from './contact'
+import { MISSING_FIELDS } from './contact'
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform((value) => value.replace(/[\r\n]+/g, ' ').trim())
-    .pipe(z.string().max(most, 'This is too long.'))
-const required = (most: number) =>
-  z.string({ error: MISSING }).trim().min(1, { error: MISSING, abort: true }).pipe(line(most))
-const optional = (most: number) =>
-  line(most)
+    .pipe(z.string().max(max, 'This is too long.'))
+const required = (max: number) =>
+  z.string({ error: MISSING_FIELDS }).trim().min(1, { error: MISSING_FIELDS, abort: true }).pipe(line(max))
+const optional = (max: number) =>
+  line(max)
     .optional()
     .transform((value) => value || undefined)
 
-/** The contact form (document 2, section 5): first name, e-mail and message required, everything on one line but the message. */
-export const ContactForm = z
+/** The contact form (CO-18). All fields but the message are single lines. */
+export const contactSchema = z
   .object({
     firstName: required(80),
     lastName: optional(80),
     ...phoneFields,
-    email: emailSchema({ missing: MISSING, invalid: 'Please enter a valid email address.' }),
+    email: emailSchema({ missing: MISSING_FIELDS, invalid: 'Please enter a valid email address.' }),
     subject: optional(160),
     message: z
-      .string({ error: MISSING })
+      .string({ error: MISSING_FIELDS })
       .trim()
-      .min(1, { error: MISSING, abort: true })
+      .min(1, { error: MISSING_FIELDS, abort: true })
       .max(5000, 'A message has 5000 characters at most.'),
   })
-  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)
-export type ContactMessage = z.output<typeof ContactForm>
+export type ContactMessage = z.output<typeof contactSchema>

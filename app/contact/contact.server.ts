@@ -4,48 +4,48 @@ import { sendMail } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
-const ContactInfo = z.object({ phone: z.string(), email: z.string(), address: z.string() })
-export type ContactInfo = z.infer<typeof ContactInfo>
+const contactInfoSchema = z.object({ phone: z.string(), email: z.string(), address: z.string() })
+export type ContactInfo = z.infer<typeof contactInfoSchema>
 
-/** How the shop is reached; the settings' own values when nothing is written down or it can't be read (then logged). */
+/** Returns the shop's contact details, or the settings' values if there are none or they can't be read (CO-33, CO-35). */
 export async function readContactInfo(
   context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
 ): Promise<ContactInfo> {
   const { catalogue, backends, settings } = context
-  const answer = catalogue.get('contact-info', async () => {
+  const cached = catalogue.get('contact-info', async () => {
     const { data, error } = await backends.anonymous
       .from('contact_info')
       .select('phone, email, address')
       .eq('is_active', true)
       .maybeSingle()
     if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`, { cause: error })
-    return { info: ContactInfo.nullable().parse(data) }
+    return { info: contactInfoSchema.nullable().parse(data) }
   })
-  const found = await attempt(context, 'contact details not read', () => answer)
+  const found = await attempt(context, 'contact details not read', () => cached)
   return (
     found?.info ?? { phone: settings.SUPPORT_PHONE, email: settings.SUPPORT_EMAIL, address: settings.SUPPORT_ADDRESS }
   )
 }
 
-const SocialLinks = z.array(z.object({ platform: z.string(), url: z.string().regex(/^https:\/\//) }))
-export type SocialLink = z.infer<typeof SocialLinks>[number]
+const socialLinksSchema = z.array(z.object({ platform: z.string(), url: z.string().regex(/^https:\/\//) }))
+export type SocialLink = z.infer<typeof socialLinksSchema>[number]
 
-/** The shop's pages elsewhere; none when they can't be read (then logged). */
+/** Returns the shop's social links, or none if they can't be read (CO-34). */
 export async function listSocialLinks(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<SocialLink[]> {
   const { catalogue, backends } = context
-  const answer = catalogue.get('social-links', async () => {
+  const cached = catalogue.get('social-links', async () => {
     const { data, error } = await backends.anonymous
       .from('social_media')
       .select('platform, url')
       .eq('is_active', true)
       .order('platform')
     if (error) throw new Error(`No social links: ${error.message}`, { cause: error })
-    return SocialLinks.parse(data)
+    return socialLinksSchema.parse(data)
   })
-  return (await attempt(context, 'social links not read', () => answer)) ?? []
+  return (await attempt(context, 'social links not read', () => cached)) ?? []
 }
 
-/** Keeps a message and mails it to the shop; the mail's failure is only logged (decision 9). Throws when it can't be kept. */
+/** Stores a message and mails it to the shop in the background (CO-31, CO-32). Throws if it can't be stored. */
 export async function sendMessage(
   context: Needs<'backends' | 'background' | Reporting>,
   message: ContactMessage,
@@ -59,7 +59,7 @@ export async function sendMessage(
     subject: subject ?? null,
     message: text,
   })
-  if (error) throw new Error(`The message was not kept: ${error.message}`, { cause: error })
+  if (error) throw new Error(`The message was not stored: ${error.message}`, { cause: error })
   inBackground(context, 'message not mailed', async () => {
     const body = { firstName, lastName, phone, email, subject, message: text }
     await sendMail(context, 'send-contact-email', body)

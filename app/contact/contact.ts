@@ -1,2 +1,2 @@
-/** Shown when a required field of the contact form is empty. Its own module, so that browsers don't load the schema. */
-export const MISSING = 'Please fill in all required fields (First name, Email, and Message)'
+/** The error for an empty required field. In a separate module, so that browsers don't load the schema. */
+export const MISSING_FIELDS = 'Please fill in all required fields (First name, Email, and Message)'

@@ -6,12 +6,12 @@ const PATHS: Record<string, string> = {
     'M8 6c2.600-.8 5.400-.8 8 0 2 3 3 6.500 3 10-1.500 1.300-3 2-4.500 2.300L13.500 16.500h-3L9.500 18.300C8 18 6.500 17.300 5 16c0-3.500 1-7 3-10ZM9 12v1M15 12v1',
 }
 
-/** Whether a platform has a drawing; others aren't shown (document 2, section 2). */
+/** Whether a platform has an icon (CO-07, CO-08, CO-09). Others are not shown. */
 export function hasIcon(platform: string): boolean {
   return platform.toLowerCase() in PATHS
 }
 
-/** A platform's mark, as a line drawing. */
+/** The icon of a platform. */
 export function SocialIcon({ platform }: { platform: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,7 +5,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable, PageText } from './content-page'
 import { ContentTabs } from './content-tabs'
 import { readPage } from './content.server'
-import { chosenTab, tabLinks, type Tab } from './tab-choice'
+import { selectedTab, tabLinks, type Tab } from './tab-choice'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['tab'] }
 
@@ -23,7 +23,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const tab = chosenTab(TABS, request.url)
+  const tab = selectedTab(TABS, request.url)
   return { tab: tab.key, page: await readPage(context, tab.slug) }
 }
 

@@ -5,7 +5,7 @@ export const handle: PageHandle = { cachedBy: [] }
 
 export const meta = (page: PageArgs) => pageMeta('Company', { shared: { page, path: '/company' } })
 
-/** A bare placeholder, by the specification (document 1, section 2). */
+/** A placeholder (RT-35). */
 export default function CompanyIndex() {
   return (
     <section className="wrap">

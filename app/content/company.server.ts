@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 
-const Works = z.array(
+const worksSchema = z.array(
   z.object({
     id: z.guid(),
     title: z.string(),
@@ -13,24 +13,24 @@ const Works = z.array(
     is_featured: z.boolean(),
   }),
 )
-export type Work = z.infer<typeof Works>[number]
+export type Work = z.infer<typeof worksSchema>[number]
 
-/** Every active work, in the operators' order; null when they can't be read (then logged). */
+/** Returns the active works in display order, or null if they can't be read. */
 export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Work[] | null> {
   const { catalogue, backends } = context
-  const answer = catalogue.get('works', async () => {
+  const cached = catalogue.get('works', async () => {
     const { data, error } = await backends.anonymous
       .from('company_works')
       .select('id, title, category, year, description, image_url, is_featured')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No works: ${error.message}`, { cause: error })
-    return Works.parse(data)
+    return worksSchema.parse(data)
   })
-  return attempt(context, 'works not read', () => answer)
+  return attempt(context, 'works not read', () => cached)
 }
 
-const Positions = z.array(
+const positionsSchema = z.array(
   z.object({
     id: z.guid(),
     title: z.string(),
@@ -42,19 +42,19 @@ const Positions = z.array(
     requirements: z.array(z.string()),
   }),
 )
-export type Position = z.infer<typeof Positions>[number]
+export type Position = z.infer<typeof positionsSchema>[number]
 
-/** Every open position; null when they can't be read (then logged). */
+/** Returns the open positions, or null if they can't be read. */
 export function listPositions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Position[] | null> {
   const { catalogue, backends } = context
-  const answer = catalogue.get('positions', async () => {
+  const cached = catalogue.get('positions', async () => {
     const { data, error } = await backends.anonymous
       .from('career_positions')
       .select('id, title, department, location, type, description, responsibilities, requirements')
       .eq('is_active', true)
       .order('title')
     if (error) throw new Error(`No positions: ${error.message}`, { cause: error })
-    return Positions.parse(data)
+    return positionsSchema.parse(data)
   })
-  return attempt(context, 'positions not read', () => answer)
+  return attempt(context, 'positions not read', () => cached)
 }

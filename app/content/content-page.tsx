@@ -6,9 +6,9 @@ import type { Heading } from './headings'
 
 interface ContentPageProps {
   page: Page | null
-  /** The page's name, for the breadcrumb and for when it can't be shown. */
+  /** The page's name in the fallback text. */
   name: string
-  /** Terms and privacy say when they were last updated. */
+  /** Whether the page shows when it was last updated. */
   isDated?: boolean
   /** The address of a picture that stands beside the text. */
   picture?: string
@@ -52,12 +52,12 @@ function Contents({ headings }: { headings: Heading[] }) {
   )
 }
 
-/** What operators have written, sanitised when it was read. */
+/** Operators' HTML, sanitised by `readPage`. */
 export function PageText({ page }: { page: Pick<Page, 'content'> }) {
   return <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
 }
 
-/** Stands in for a page that can't be loaded (decision 113). */
+/** The fallback for a page that can't be loaded (XX-29, XX-30, XX-31; decision 113). */
 export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">

@@ -9,7 +9,7 @@ interface ContentTabsProps {
   children: ReactNode
 }
 
-/** A page of several texts, one shown at a time; each has an address of its own. */
+/** A page with tabs, each with its own URL. */
 export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) {
   return (
     <div className="wrap">

@@ -6,7 +6,7 @@ import { attempt } from '~/platform/attempt.server'
 import { sanitize } from '~/platform/sanitize.server'
 import { numberHeadings, type Heading } from './headings'
 
-const PageRow = z.object({
+const pageSchema = z.object({
   title: z.string(),
   content: z.string(),
   meta_description: z.string().nullable(),
@@ -14,15 +14,15 @@ const PageRow = z.object({
 })
 
 /** A written page; `headings` are the parts that its list of contents names. */
-export type Page = z.infer<typeof PageRow> & { headings: Heading[] }
+export type Page = z.infer<typeof pageSchema> & { headings: Heading[] }
 
-/** A published page by its slug, its HTML sanitised and its placeholders filled; null when there is none or it can't be read (then logged). */
+/** Returns a published page with sanitised HTML and filled placeholders, or null if there is none or it can't be read. */
 export async function readPage(
   context: Needs<'backends' | 'catalogue' | Reporting>,
   slug: string,
 ): Promise<Page | null> {
   const { catalogue, backends } = context
-  const answer = catalogue.find(`content:${slug}`, async () => {
+  const cached = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
       .from('page_content')
       .select('title, content, meta_description, last_updated')
@@ -30,19 +30,19 @@ export async function readPage(
       .eq('is_published', true)
       .maybeSingle()
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
-    const found = PageRow.nullable().parse(data)
+    const found = pageSchema.nullable().parse(data)
     if (!found) return null
     const { html, headings } = numberHeadings(sanitize(found.content))
     return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([
-    attempt(context, `page ${slug} not read`, () => answer),
+    attempt(context, `page ${slug} not read`, () => cached),
     readDeliveryTerms(context),
   ])
   return page && { ...page, content: fillTerms(page.content, delivery) }
 }
 
-const Questions = z.array(
+const questionsSchema = z.array(
   z.object({
     id: z.guid(),
     question: z.string(),
@@ -50,22 +50,22 @@ const Questions = z.array(
     faq_categories: z.object({ title: z.string(), slug: z.string() }),
   }),
 )
-export type Question = z.infer<typeof Questions>[number]
+export type Question = z.infer<typeof questionsSchema>[number]
 
-/** Every active question with its category; null when they can't be read (then logged). */
+/** Returns the active questions with their categories, or null if they can't be read. */
 export async function listQuestions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Question[] | null> {
   const { catalogue, backends } = context
-  const answer = catalogue.get('questions', async () => {
+  const cached = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous
       .from('faq_items')
       .select('id, question, answer, faq_categories!inner(title, slug)')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
-    return Questions.parse(data)
+    return questionsSchema.parse(data)
   })
   const [questions, delivery] = await Promise.all([
-    attempt(context, 'questions not read', () => answer),
+    attempt(context, 'questions not read', () => cached),
     readDeliveryTerms(context),
   ])
   return questions && questions.map((one) => ({ ...one, answer: fillTerms(one.answer, delivery) }))

@@ -14,12 +14,12 @@ import { ContentTabs } from './content-tabs'
 import { listQuestions, readPage } from './content.server'
 import { TRACKINGS } from './limits.server'
 import { Questions } from './questions'
-import { chosenTab, tabLinks, type Tab } from './tab-choice'
+import { selectedTab, tabLinks, type Tab } from './tab-choice'
 import { TrackingForm } from './tracking-form'
 
 export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cachedBy: ['tab'] }
 
-/** A refusal says how long to wait. */
+/** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = (page: PageArgs) =>
@@ -36,7 +36,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const tab = chosenTab(TABS, request.url)
+  const tab = selectedTab(TABS, request.url)
   const [page, questions] = await Promise.all([readPage(context, tab.slug), listQuestions(context)])
   return {
     tab: tab.key,
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Looks an order up; posted, so that neither number nor e-mail is kept in an address (decision 11). */
+/** Tracks an order. It is a post, so that the number and the e-mail address don't get into a URL. */
 export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, TrackForm)
   if (!form.ok) return invalid(form)
@@ -65,12 +65,14 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function DeliveryDetails() {
   const { tab, page, questions, email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const actionData = useActionData<typeof action>()
   if (!page) return <ContentUnavailable name="the delivery details" />
   return (
     <ContentTabs title="Delivery Details" label="Delivery details" tabs={tabLinks(TABS, tab, PATH)}>
-      {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={answer?.form} /> : null}
-      {answer && 'order' in answer ? <TrackedOrder order={answer.order} trackingUrl={answer.courierUrl} /> : null}
+      {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={actionData?.form} /> : null}
+      {actionData && 'order' in actionData ? (
+        <TrackedOrder order={actionData.order} trackingUrl={actionData.courierUrl} />
+      ) : null}
       <PageText page={page} />
       {questions.length > 0 ? (
         <section className="section" aria-labelledby="delivery-questions">

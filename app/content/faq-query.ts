@@ -2,15 +2,15 @@ import { embedJson } from '~/platform/hydration/embed-json'
 import { cleanText } from '~/platform/text'
 import type { Question } from './content.server'
 
-/** What a visitor looks for among the questions. */
+/** The filter of the questions. */
 export interface FaqQuery {
   search: string
-  /** A category's slug; '' for all. */
+  /** The category's slug; '' for all. */
   category: string
 }
 
-/** From the address: `/faq?q=…&category=…`, or `/faq/{category}` (A5). */
-export function readQuery(address: string): FaqQuery {
+/** Parses the filter from a URL: `/faq?q=…&category=…`, or `/faq/{category}` (A5). */
+export function parseFaqQuery(address: string): FaqQuery {
   const { pathname, searchParams } = new URL(address)
   const inPath = /^\/faq\/([a-z0-9-]+)$/.exec(pathname)?.[1]
   return {
@@ -21,8 +21,8 @@ export function readQuery(address: string): FaqQuery {
   }
 }
 
-/** The questions of the category that hold every word of the search, in question or answer. */
-export function askedQuestions(questions: readonly Question[], { search, category }: FaqQuery): Question[] {
+/** Returns the questions of the category with all words of the search in question or answer. */
+export function filterQuestions(questions: readonly Question[], { search, category }: FaqQuery): Question[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return questions.filter(({ question, answer, faq_categories: { slug } }) => {
     const text = `${question} ${answer}`.toLowerCase()
@@ -30,7 +30,7 @@ export function askedQuestions(questions: readonly Question[], { search, categor
   })
 }
 
-/** What search engines read: every question with its answer. */
+/** Returns the structured data for search engines. */
 export function structuredQuestions(questions: readonly Question[]): string {
   return embedJson({
     '@context': 'https://schema.org',

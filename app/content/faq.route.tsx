@@ -7,7 +7,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from './content-page'
 import { listQuestions } from './content.server'
-import { askedQuestions, readQuery, structuredQuestions } from './faq-query'
+import { filterQuestions, parseFaqQuery, structuredQuestions } from './faq-query'
 import { Questions } from './questions'
 
 export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
@@ -19,13 +19,13 @@ export const meta = (page: PageArgs & { location: { pathname: string } }) =>
   })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = readQuery(request.url)
+  const query = parseFaqQuery(request.url)
   const all = await listQuestions(context)
   const categories = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
   return {
     query,
     categories: [...categories].map(([slug, title]) => ({ slug, title })),
-    questions: all && askedQuestions(all, query),
+    questions: all && filterQuestions(all, query),
     structured: structuredQuestions(all ?? []),
     email: context.settings.SUPPORT_EMAIL,
   }

@@ -1,7 +1,4 @@
-/**
- * Links to 'All' and to each group that entries belong to, in the entries' order: `path`, and `path?parameter=group`.
- * `chosen` is '' for all.
- */
+/** Returns links to 'All' (`path`) and to each distinct group (`path?parameter=group`). `chosen` is '' for all. */
 export function groupChoices(groups: readonly string[], chosen: string, path: string, parameter: string) {
   return ['', ...new Set(groups)].map((name) => ({
     name: name || 'All',

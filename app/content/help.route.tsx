@@ -5,7 +5,7 @@ export const handle: PageHandle = { cachedBy: [] }
 
 export const meta = (page: PageArgs) => pageMeta('Help', { shared: { page, path: '/help' } })
 
-/** A bare placeholder, by the specification (document 1, section 2). */
+/** A placeholder (RT-40). */
 export default function HelpIndex() {
   return (
     <section className="wrap">

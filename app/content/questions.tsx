@@ -1,6 +1,6 @@
 import type { Question } from './content.server'
 
-/** Questions to open, each with the way to the others of its kind. */
+/** A list of expandable questions, each with a link to its category. */
 export function Questions({ questions }: { questions: Question[] }) {
   return (
     <div className="questions">

@@ -1,17 +1,17 @@
-/** A tab of a page: what it is called, and the slug of the text that operators write for it. */
+/** A tab of a page. `slug` is that of its text in `page_content`. */
 export interface Tab {
   key: string
   name: string
   slug: string
 }
 
-/** The tab that an address asks for; the first where it asks for none that there is. */
-export function chosenTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
+/** Returns the tab that a URL names, or else the first. */
+export function selectedTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
   const asked = new URL(url).searchParams.get('tab')
   return tabs.find(({ key }) => key === asked) ?? tabs[0]
 }
 
-/** Links to every tab of the page at `path`; the first is the page itself. */
+/** Returns the links to all tabs of the page at `path`, which shows the first tab. */
 export function tabLinks(tabs: readonly Tab[], chosen: string, path: string) {
   return tabs.map(({ key, name }, place) => ({
     name,

@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node'
 
-/** What the footer's slug rule makes of 'Terms & Conditions' (A1). */
+/** The footer's slug of 'Terms & Conditions' (A1). */
 export const loader = () => redirect('/help/terms-conditions', 301)

@@ -5,7 +5,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
-/** Asks for an order by its number, together with what it was placed with (decision 11). */
+/** The form that tracks an order by number and e-mail or phone (HP-25, HP-26). */
 export function TrackingForm({ action, reply }: { action: string; reply?: SubmissionResult }) {
   const form = useShopForm('track', TrackForm, reply)
   return (

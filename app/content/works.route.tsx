@@ -19,8 +19,8 @@ export const meta = (page: PageArgs) =>
     shared: { page, path: '/company/works' },
   })
 
-/** How many stand under 'Featured Collections' (document 2, section 9). */
-const MOST_FEATURED = 2
+/** CM-11 */
+const MAX_FEATURED = 2
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, works] = await Promise.all([readPage(context, 'works'), listWorks(context)])
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Works() {
   const { page, works, category } = useLoaderData<typeof loader>()
   if (!works) return <ContentUnavailable name="our works" />
-  const featured = works.filter(({ is_featured: isFeatured }) => isFeatured).slice(0, MOST_FEATURED)
+  const featured = works.filter(({ is_featured: isFeatured }) => isFeatured).slice(0, MAX_FEATURED)
   const shown = works.filter((work) => category === '' || work.category === category)
   const groups = works.map((work) => work.category)
   const choices = groupChoices(groups, category, '/company/works', 'category')

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NotFound } from '~/shell/trouble'
+import { NotFound } from '~/shell/error-pages'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentPage } from './content-page'
@@ -23,7 +23,7 @@ export const meta = ({
       })
     : pageMeta('Page Not Found', { hidden: true })
 
-/** A page that an operator has added, with a footer link, where the shop has no route of its own (A2). */
+/** A page that an operator has added, with a footer link, and that has no other route (A2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const page = await readPage(context, params.slug ?? '')
   return data({ page }, { status: page ? 200 : 404 })

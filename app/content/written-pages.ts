@@ -1,4 +1,4 @@
-/** The slugs of the texts that the shop's own pages show; each has to be in `page_content`. */
+/** The slugs that `page_content` must hold: the texts of the shop's pages. */
 export const WRITTEN_PAGES = [
   'product-assurance',
   'checkout-assurance',

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
-import { Icon, Unseen } from '~/ui/icon'
+import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { Banner, Statistic } from './hero.server'
 
@@ -92,7 +92,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
             {slides.map(({ slug }, place) => (
               <Fragment key={slug}>
                 <a className="hero-dot" aria-current={place === current ? 'true' : undefined} {...turn(place)}>
-                  <Unseen>{`Banner ${place + 1}`}</Unseen>
+                  <VisuallyHidden>{`Banner ${place + 1}`}</VisuallyHidden>
                 </a>{' '}
               </Fragment>
             ))}

@@ -1,9 +1,9 @@
 import { rateLimit } from '~/platform/rate-limits.server'
 import { DAY, HOUR } from '~/platform/time'
 
-/** Only addresses that are new count. Carriers put thousands of people behind one address, so this is loose. */
+/** Only new addresses count. High, since carriers put thousands of people behind one address. */
 export const SUBSCRIPTIONS_PER_NETWORK = rateLimit('subscriptions from one network', 100, HOUR)
-/** An address can be new again once it has left. */
+/** An address that was unsubscribed can subscribe again. */
 export const SUBSCRIPTIONS_PER_EMAIL = rateLimit('subscriptions of one address', 3, DAY)
-/** Somebody may subscribe, leave and subscribe again; each time a welcome is mailed. */
+/** Each new subscription of an address sends a welcome mail. */
 export const WELCOME_MAILS = rateLimit('welcome mails', 2, DAY)

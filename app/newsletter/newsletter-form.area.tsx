@@ -6,21 +6,21 @@ import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
 const SUCCESS_MS = 5000
 
 /**
- * The newsletter form of every footer. It posts to its own address and comes back to where it stood; with React it
- * stays there, and a success goes by itself after five seconds (document 1, section 4).
+ * The newsletter form of the footer. Without scripts it posts and redirects back to the page. After hydration it stays on the page, and
+ * the success message disappears after five seconds (FT-27).
  */
 export const NewsletterForm = area('newsletter/newsletter-form', Newsletter, 'touch')
 
 interface NewsletterProps {
   brand: string
-  /** What the form that led here came to. */
+  /** The reply to the form that redirected to this page. */
   reply: Reply | null
-  /** Path and query of the page it stands on. */
+  /** Path and query of the current page. */
   from: string
 }
 
-function Newsletter({ brand, reply: first, from }: NewsletterProps) {
-  const [reply, setReply] = useState(first)
+function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
+  const [reply, setReply] = useState(initialReply)
   const [isLoading, setLoading] = useState(false)
 
   useEffect(() => {
@@ -37,10 +37,10 @@ function Newsletter({ brand, reply: first, from }: NewsletterProps) {
     body.set('inline', 'yes')
     const email = body.get('email') ?? ''
     setLoading(true)
-    const answer = await post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email }))
+    const newReply = await post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email }))
     setLoading(false)
-    setReply(answer)
-    if (answer.type === 'success') form.reset()
+    setReply(newReply)
+    if (newReply.type === 'success') form.reset()
   }
 
   const state = isLoading ? 'loading' : (reply?.type ?? 'idle')
@@ -62,7 +62,7 @@ function Newsletter({ brand, reply: first, from }: NewsletterProps) {
             type="email"
             autoComplete="email"
             placeholder="Enter your email address"
-            defaultValue={first?.email}
+            defaultValue={initialReply?.email}
             aria-invalid={reply?.type === 'error' ? true : undefined}
             aria-describedby={reply ? 'newsletter-reply' : undefined}
           />
@@ -86,8 +86,8 @@ function Newsletter({ brand, reply: first, from }: NewsletterProps) {
 }
 
 async function post(url: string, body: URLSearchParams): Promise<Reply> {
-  const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
-  const reply = readReply(await answer.json())
+  const response = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
+  const reply = readReply(await response.json())
   if (!reply) throw new Error('The response is not a reply.')
   return reply
 }

@@ -7,18 +7,18 @@ import { describeError } from '~/platform/log.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { isUnanswered } from '~/platform/supabase/refusals.server'
+import { hasNoResponse } from '~/platform/supabase/refusals.server'
 import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK, WELCOME_MAILS } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
 
-/** Keeps what the form shall show on the page it leads back to. */
-export async function keepReply(context: Needs<'cookies' | 'sendCookie'>, reply: Reply): Promise<void> {
+/** Stores the form's reply for the page that it redirects to. */
+export async function saveReply(context: Needs<'cookies' | 'sendCookie'>, reply: Reply): Promise<void> {
   context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }
 
-/** The reply to the form that led to this page, once. */
+/** Returns the stored reply and deletes it. */
 export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, request: Request): Promise<Reply | null> {
   const reply = readReply(await context.cookies.of(replyCookie).parse(request.headers.get('cookie')))
   if (!reply) return null
@@ -26,7 +26,7 @@ export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, reques
   return reply
 }
 
-/** Subscribes an address; `typed` may hold anything. A new one gets a welcome mail, and only a new one counts against the limits. */
+/** Subscribes an address. `typed` is not validated yet. Only a new address gets a welcome mail and counts against the limits. */
 export async function subscribe(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   typed: string,
@@ -42,12 +42,11 @@ export async function subscribe(
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
     await giveSubscriptionBack(context, email)
-    const refusal = isUnanswered({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
+    const refusal = hasNoResponse({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
     if (refusal.type === 'error')
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
     return refuse(refusal)
   }
-  // A mail never blocks or fails what it tells of (decision 9).
   mailWelcome(context, email)
   return succeed(null)
 }
@@ -69,6 +68,7 @@ async function giveSubscriptionBack(
   await context.limits.giveBack(SUBSCRIPTIONS_PER_EMAIL, keyOf.email(email))
 }
 
+/** Sends the welcome mail in the background: mails never block or fail an action (XX-26). */
 function mailWelcome(
   context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
   email: string,

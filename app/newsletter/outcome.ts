@@ -1,18 +1,15 @@
-/** How a subscription went, with the words the shopper reads (document 1, section 8). */
+/** The outcome of a subscription, with its message (FT-26 to FT-32). */
 export interface Outcome {
   type: 'success' | 'info' | 'error'
   message: string
 }
 
-/**
- * What the newsletter form shows of a post that has just been made; `email` is what was typed, for the shopper to
- * correct, and empty once it is subscribed.
- */
+/** The reply to a posted newsletter form. `email` is the typed address, for correction; it is empty after a success. */
 export interface Reply extends Outcome {
   email: string
 }
 
-/** Returns the value if it is a reply, else null. Written by hand, since the browser reads replies too. */
+/** Returns the value if it is a reply, or else null. It doesn't use zod because the browser runs it too. */
 export function readReply(value: unknown): Reply | null {
   if (typeof value !== 'object' || value === null) return null
   const { type, message, email } = value as Record<string, unknown>
@@ -28,13 +25,13 @@ export const SUBSCRIBED = {
   message: 'Successfully subscribed! Check your email for a welcome message.',
 } as const
 
-/** When the shop itself can't be reached; the same words as when the database can't. */
+/** For requests that can't reach the shop or its database. */
 export const NETWORK_PROBLEM = {
   type: 'error',
   message: 'Network error. Please check your connection and try again.',
 } as const
 
-/** Why an address was not subscribed, in words for the visitor; one that is subscribed already is no error. */
+/** Why an address was not subscribed. It is no error if it was subscribed already. */
 export type SubscriptionRefusal = Outcome & { type: 'info' | 'error' }
 
 const BY_CODE = new Map<string, SubscriptionRefusal>([
@@ -47,10 +44,7 @@ const BY_CODE = new Map<string, SubscriptionRefusal>([
   ['42501', { type: 'error', message: 'Permission denied. Please contact support.' }],
 ])
 
-/**
- * Returns the refusal for a code of PostgreSQL (document 1, section 8;
- * https://www.postgresql.org/docs/current/errcodes-appendix.html).
- */
+/** Returns the refusal for an error code of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function subscriptionRefusal(code: string): SubscriptionRefusal {
   return BY_CODE.get(code) ?? { type: 'error', message: 'Failed to subscribe. Please try again later.' }
 }

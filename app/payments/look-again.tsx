@@ -1,4 +1,4 @@
-import { MoveOn } from '~/ui/move-on'
+import { DelayedRedirect } from '~/ui/delayed-redirect'
 
 /** A notification comes within seconds; after two minutes of looking the shopper looks for themselves. */
 const LOOKS_AGAIN_AFTER = 4
@@ -14,7 +14,7 @@ export function LookAgain({ at, look }: { at: string; look: number }) {
   const again = `${at}&look=${look + 1}`
   return (
     <>
-      {look < MOST_LOOKS ? <MoveOn to={again} after={LOOKS_AGAIN_AFTER} /> : null}
+      {look < MOST_LOOKS ? <DelayedRedirect to={again} after={LOOKS_AGAIN_AFTER} /> : null}
       <p className="look-again">
         <a className="button" href={again}>
           Look again

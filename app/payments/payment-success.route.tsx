@@ -6,7 +6,7 @@ import { describeRefund, refundProgress } from '~/orders/refund'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper } from '~/platform/context.server'
 import { Flower } from '~/ui/icon'
-import { MoveOn } from '~/ui/move-on'
+import { DelayedRedirect } from '~/ui/delayed-redirect'
 import { LookAgain, lookNumber } from './look-again'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -42,7 +42,7 @@ export default function PaymentSuccess() {
   if (isAccepted) {
     return (
       <div className="success" role="status">
-        {refunds.length > 0 ? null : <MoveOn to={order} after={SHOWN_FOR} />}
+        {refunds.length > 0 ? null : <DelayedRedirect to={order} after={SHOWN_FOR} />}
         <Flower large />
         <h1>Payment Successful</h1>
         <p className="notice notice-ok">Payment successful!</p>

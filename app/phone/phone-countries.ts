@@ -1,4 +1,4 @@
-/** Countries that numbers are often from, by code (ISO 3166). A number from any other is typed with its `+`. */
+/** Codes (ISO 3166) of common countries. Numbers of other countries are typed with their `+`. */
 // prettier-ignore
 export const PHONE_COUNTRY_CODES = [
   'PK', 'AE', 'AF', 'AT', 'AU', 'BD', 'BE', 'BH', 'CA', 'CH', 'CN', 'DE', 'DK', 'EG', 'ES', 'FI', 'FR', 'GB',
@@ -8,10 +8,10 @@ export const PHONE_COUNTRY_CODES = [
 
 export type PhoneCountry = (typeof PHONE_COUNTRY_CODES)[number]
 
-/** The country of a phone number where nothing else is said (document 2, section 9). */
+/** The country of a phone number without a choice (LG-18). */
 export const DEFAULT_PHONE_COUNTRY = 'PK' satisfies PhoneCountry
 
-/** Whether a posted value is one of them. */
+/** Whether a posted value is one of the codes. */
 export function isPhoneCountry(code: unknown): code is PhoneCountry {
   return PHONE_COUNTRY_CODES.some((known) => known === code)
 }

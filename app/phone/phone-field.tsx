@@ -10,11 +10,11 @@ interface PhoneFieldProps {
   countryLabel?: string
   hint?: string
   autoComplete?: string
-  /** A number in E.164 that is shown until something else is typed. */
+  /** The initial number in E.164. */
   stored?: string | null
 }
 
-/** A phone number and the country it is from, which decides how the number is read (decision 87). */
+/** The fields of a phone number and its country, which determines how the number is read (decision 87). */
 export function PhoneField({
   field,
   country,
@@ -49,7 +49,7 @@ export function PhoneField({
         autoComplete={autoComplete}
         hint={hint}
         defaultValue={shown.number}
-        // Signs between the digits don't count, and a number that is too long is refused, never cut.
+        // A number that is too long is refused, never cut (A29).
         maxLength={undefined}
       />
     </div>

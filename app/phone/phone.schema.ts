@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readPhone, type PhoneUse } from './phone'
 
-/** The two fields of a phone number, as they are posted. */
+/** The posted fields of a phone number. */
 export const phoneFields = { phone: z.string().trim().optional(), phoneCountry: z.string().optional() }
 
 interface PhoneInput {
@@ -9,10 +9,10 @@ interface PhoneInput {
   phoneCountry?: string
 }
 
-/** For `superRefine`: runs beside the other fields' checks, so that all problems are shown in one round. */
-export const BESIDE_OTHER_PROBLEMS = { when: () => true }
+/** For `superRefine`: runs the check even if other fields are invalid, so that all errors are shown at once. */
+export const RUN_EVEN_IF_INVALID = { when: () => true }
 
-/** Returns a check that adds what is wrong with a form's phone number; with `missing`, also where there is none. */
+/** Returns a check of a form's phone number. `missing` is the error for an empty number, which is allowed otherwise. */
 export function checkPhone(use: PhoneUse, missing?: string) {
   return ({ phone, phoneCountry }: PhoneInput, context: z.RefinementCtx): void => {
     const read = phone ? readPhone(phone, phoneCountry, use) : null
@@ -21,7 +21,7 @@ export function checkPhone(use: PhoneUse, missing?: string) {
   }
 }
 
-/** Returns a checked form with its phone number in E.164, or without one. */
+/** Returns a checked form with its phone number in E.164, or without a number. */
 export function withPhone<Form extends PhoneInput>(form: Form): Form {
   const read = form.phone ? readPhone(form.phone, form.phoneCountry, 'contact') : null
   return { ...form, phone: read?.ok ? read.value : undefined }

@@ -3,15 +3,15 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { DEFAULT_PHONE_COUNTRY, isPhoneCountry, PHONE_COUNTRY_CODES, type PhoneCountry } from './phone-countries'
 
-/** The most digits of a number with its country code (E.164); document 2, section 5. */
+/** Digits of a number with its country code (E.164, CO-23). */
 const MAX_DIGITS = 15
-/** Digits, and what people write between them. */
+/** Typed characters, including separators. */
 const MAX_CHARACTERS = 64
 const HAS_COUNTRY_CODE = /^\s*(\+|00)/
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A country to choose beside a phone number. */
+/** An option of the country select. */
 export interface PhoneCountryOption {
   code: PhoneCountry
   name: string
@@ -19,7 +19,7 @@ export interface PhoneCountryOption {
   callingCode: string
 }
 
-/** The countries to choose from: Pakistan, then the others by name. */
+/** The options of the country select: Pakistan first, then by name. */
 export const PHONE_COUNTRIES: readonly PhoneCountryOption[] = PHONE_COUNTRY_CODES.map((code) => ({
   code,
   name: phoneCountryName(code),
@@ -34,20 +34,19 @@ function phoneCountryName(code: PhoneCountry): string {
   return NAMES.of(code) ?? code
 }
 
-/** What a number is for: `delivery` has to be a mobile, since the rider calls it before delivery. */
+/** The use of a number. For `delivery` it must be a mobile, since the rider calls it. */
 export type PhoneUse = 'contact' | 'delivery'
 
 /**
- * Reads a typed number as one of the country chosen beside it, whatever else the form says; a number with its own `+` or `00` and
- * country code is that country's. Returns it in E.164 (`+923001234567`), or refuses in words for the shopper (decision 87). An
- * unknown country counts as Pakistan. Spaces and hyphens don't matter.
+ * Reads a typed number of the chosen country, or of another country if it starts with `+` or `00`. Returns it in E.164
+ * (`+923001234567`), or a message for the shopper (decision 87). An unknown country counts as Pakistan. Spaces and hyphens are ignored.
  */
 export function readPhone(typed: string, chosen: unknown, use: PhoneUse): Result<string, string> {
   const country = isPhoneCountry(chosen) ? chosen : DEFAULT_PHONE_COUNTRY
   const number = typed.length > MAX_CHARACTERS ? undefined : parse(typed, country)
   if (countDigits(number?.number ?? typed) > MAX_DIGITS) return refuse(TOO_LONG)
   const hint = HAS_COUNTRY_CODE.test(typed) ? CHECK_CODE : exampleFor(country)
-  // A stored number has no extension, so without it a call would reach somebody else.
+  // Extensions can't be stored, and without one a call would reach somebody else.
   if (!number?.isValid() || number.ext) return refuse(`Phone number is invalid. ${hint}`)
   if (use === 'delivery' && !MOBILE_TYPES.has(number.getType() ?? '')) return refuse(`${NOT_MOBILE} ${hint}`)
   return succeed(number.number)
@@ -59,7 +58,7 @@ const NOT_MOBILE = 'Please enter a mobile number: the rider calls it before deli
 /** In some countries, such as the USA, a mobile can't be told from a landline. */
 const MOBILE_TYPES = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
-/** `Example for Pakistan: 0301 2345678. For another country, choose it in the list.` */
+/** Returns a hint: `Example for Pakistan: 0301 2345678. For another country, choose it in the list.` */
 function exampleFor(country: PhoneCountry): string {
   const example = getExampleNumber(country, examples)
   const shown = example ? `Example for ${phoneCountryName(country)}: ${example.formatNational()}. ` : ''
@@ -74,22 +73,22 @@ function parse(typed: string, defaultCountry: PhoneCountry) {
 }
 
 /**
- * Returns a number as it may be stored, to look something up by it: read as Pakistani without a country code, and checked for its
- * length alone. Null for anything else.
+ * Normalizes a number for a look-up. Without a country code it counts as Pakistani. Only its length is checked; returns null if that is
+ * wrong.
  */
 export function normalizePhone(typed: string): string | null {
   const number = parse(typed, DEFAULT_PHONE_COUNTRY)
   return number?.isPossible() ? number.number : null
 }
 
-/** A stored number as the shop shows it: `0300 1234567` at home, with its country code abroad. */
+/** Formats a stored number: `0300 1234567` for Pakistan, with the country code for other countries. */
 export function formatPhone(stored: string): string {
   const number = parsePhoneNumberFromString(stored)
   if (!number) return stored
   return number.country === DEFAULT_PHONE_COUNTRY ? number.formatNational() : number.formatInternational()
 }
 
-/** A stored number as a phone field shows it, so that reading the two again returns the same number. */
+/** Returns the values of a phone field for a stored number. `readPhone` returns the same number for them. */
 export function phoneFieldValue(stored: string | null | undefined): { country: PhoneCountry; number: string } {
   const number = stored ? parsePhoneNumberFromString(stored) : undefined
   if (!number) return { country: DEFAULT_PHONE_COUNTRY, number: stored ?? '' }

@@ -1,27 +1,24 @@
 import type { RequestContext } from './context.server'
 import { describeError } from './log.server'
 
-/**
- * Returns what `work` returns, or null if it throws. The failure is logged under `event`, and the page counts as incomplete,
- * so that it isn't cached.
- */
+/** Returns the result of `work`, or null if it throws. A failure is logged as `event` and marks the page incomplete, so it isn't cached. */
 export async function attempt<Value>(
-  { log, requestId, noteGap }: Pick<RequestContext, 'log' | 'requestId' | 'noteGap'>,
+  { log, requestId, markIncomplete }: Pick<RequestContext, 'log' | 'requestId' | 'markIncomplete'>,
   event: string,
   work: () => Promise<Value>,
 ): Promise<Value | null> {
   try {
     return await work()
   } catch (error) {
-    noteGap(event)
+    markIncomplete(event)
     log.error({ event, requestId, ...describeError(error) })
     return null
   }
 }
 
-/** Starts work that the response doesn't wait for. A failure is only logged; the process waits for the work before it ends. */
+/** Starts work that the response doesn't wait for. A failure is only logged. The process finishes the work before it exits. */
 export function inBackground(
-  context: Pick<RequestContext, 'log' | 'requestId' | 'noteGap' | 'background'>,
+  context: Pick<RequestContext, 'log' | 'requestId' | 'markIncomplete' | 'background'>,
   event: string,
   work: () => Promise<void>,
 ): void {

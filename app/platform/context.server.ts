@@ -11,18 +11,15 @@ import { Limits } from './rate-limits.server'
 import { LiveInserts } from './supabase/live-inserts.server'
 import type { Log } from './log.server'
 import { Sessions, type Shopper, type Visitor } from './supabase/session.server'
-import { asLocation } from './text'
+import { encodeLocation } from './text'
 import { MINUTE } from './time'
 import { openBackends, type Backends } from './supabase/clients.server'
 
-/**
- * What rooms bring along for the life of the process, given by the entry. Empty here, since the platform knows no room: a room
- * adds its own by declaration merging.
- */
+/** Services of rooms that live as long as the process. Rooms add theirs by declaration merging; the entry provides them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged into
 export interface RoomServices {}
 
-/** What lives as long as the process. */
+/** Everything that lives as long as the process. */
 export interface Shop {
   settings: Settings
   log: Log
@@ -33,37 +30,37 @@ export interface Shop {
   formTokens: FormTokens
   catalogue: CatalogueCache
   limits: Limits
-  /** Chat messages as they are inserted, by whomever. */
+  /** Notifies about inserted chat messages. */
   liveMessages: LiveInserts
   services: RoomServices
   pictures: Pictures
-  /** Ends when the process does: for answers that would go on for ever. */
+  /** Aborted on shutdown, to end responses without an end, such as event streams. */
   stopping: AbortSignal
-  /** What goes on after its response (`inBackground`). */
+  /** Work that goes on after its response (`inBackground`). */
   background: Set<Promise<unknown>>
 }
 
-/** What one request's loaders and actions work with. */
+/** The context of one request's loaders and actions. */
 export interface RequestContext extends Shop {
   requestId: string
   clientAddress: string
-  /** What was posted, within the bounds of read-body.server.ts; empty for a request without a form. */
+  /** The posted form, within the limits of read-body.server.ts; empty for a request without a form. */
   form: FormData
-  /** The person behind the request; `findShopper` and `requireShopper` tell whether they are signed in. */
+  /** Use `findShopper` or `requireShopper` to find out whether the visitor is signed in. */
   visitor: Visitor
   /** Whether the page is the lite version. */
   isLite: boolean
   flash: Flash | null
-  /** Cookies that go back with the answer, whatever answers. */
+  /** Adds a Set-Cookie header to the response. */
   sendCookie: (cookie: string) => void
-  /** Says that a part of the page is missing, so that nobody keeps the page. */
-  noteGap: (event: string) => void
+  /** Marks the page as incomplete, so that it isn't cached. */
+  markIncomplete: (event: string) => void
 }
 
-/** The part of a request's context that a function works with: what it needs stands in its signature. */
+/** The parts of a request's context that a function needs. */
 export type Needs<Keys extends keyof RequestContext> = Pick<RequestContext, Keys>
-/** What `attempt` needs to say that something went wrong beside the page. */
-export type Reporting = 'log' | 'requestId' | 'noteGap'
+/** The parts that `attempt` needs. */
+export type Reporting = 'log' | 'requestId' | 'markIncomplete'
 
 /** Opens everything that lives as long as the process. */
 export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
@@ -87,7 +84,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
   }
 }
 
-/** The context of one request, with the cookies it has to send back. */
+/** Opens the context of one request. `cookies` and `gaps` collect its Set-Cookie headers and missing parts. */
 export async function openRequest(
   shop: Shop,
   request: Request,
@@ -95,7 +92,7 @@ export async function openRequest(
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader, clientAddress)
-  // Only a page that is looked at uses a message up, not a picture or a script.
+  // A post doesn't show the message, so it doesn't use it up.
   const { flash, cookies: flashCookies } =
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
   const cookies = [...session.cookies]
@@ -109,12 +106,12 @@ export async function openRequest(
     isLite: wantsLite(cookieHeader, request.headers.get('save-data')),
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
-    noteGap: (event) => void gaps.push(event),
+    markIncomplete: (event) => void gaps.push(event),
   }
   return { context, cookies, flashCookies, gaps }
 }
 
-/** Where a visitor was going when they were asked to log in. */
+/** The page that a visitor wanted when they were asked to log in. */
 export const destinationCookie = declareCookie({
   name: 'website_destination',
   maxAge: 30 * MINUTE,
@@ -123,10 +120,10 @@ export const destinationCookie = declareCookie({
 
 const SAME_SITE_PATH = /^\/(?![/\\])/
 
-/** Browsers drop a cookie above 4,096 bytes, and a signed one is about half as long again as its text. */
+/** Browsers drop cookies above 4,096 bytes, and signing makes a cookie about 1.5 times as long. */
 const MAX_DESTINATION_LENGTH = 2_000
 
-/** A path of this shop, or `/`: the only place a remembered or posted destination may lead. */
+/** Returns a path if it belongs to this shop, or else `/`. Protects remembered and posted destinations from open redirects (RT-55). */
 export function safePath(path: unknown): string {
   if (typeof path !== 'string' || path.length > MAX_DESTINATION_LENGTH) return '/'
   try {
@@ -138,7 +135,7 @@ export function safePath(path: unknown): string {
   }
 }
 
-/** The signed-in shopper, or null. The cookie of a session that has ended is deleted. */
+/** Returns the signed-in shopper, or null. Deletes the cookie of a session that has ended. */
 export async function findShopper({
   visitor,
   sessions,
@@ -150,8 +147,8 @@ export async function findShopper({
 }
 
 /**
- * The signed-in shopper; else sends the visitor to `/` with a message, remembering where they were going (decision 2).
- * Called in every guarded loader and action, never only in a layout.
+ * Returns the signed-in shopper. Otherwise throws a redirect to `/` with a message and remembers the destination (decision 102).
+ * Every guarded loader and action calls it: Remix runs them in parallel with the layout's loader.
  */
 export async function requireShopper(
   context: Needs<'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
@@ -168,7 +165,7 @@ export async function requireShopper(
   throw await context.flashes.info('/', message)
 }
 
-/** Where a person who has just signed in goes: what they were after, else `fallback`. Forgets it. */
+/** Returns the remembered destination for a shopper who has just signed in, or else `fallback`, and deletes it. */
 export async function takeDestination(
   context: Needs<'cookies' | 'sendCookie'>,
   request: Request,
@@ -180,7 +177,7 @@ export async function takeDestination(
   return safePath(remembered)
 }
 
-/** After a post, on to a page: GET, whatever the method was, and no extra step in the browser's history. */
+/** Redirects a post to a page, which is loaded by GET and replaces the current entry of the browser's history. */
 export function redirectTo(path: string): Response {
-  return replace(asLocation(path), { status: 303 })
+  return replace(encodeLocation(path), { status: 303 })
 }

@@ -1,32 +1,32 @@
 import { createCookie, type Cookie } from '@remix-run/node'
 import type { Settings } from './env.server'
 
-/** A cookie as a room declares it. */
+/** The declaration of a cookie. */
 export interface CookieDeclaration {
   name: string
   /** Milliseconds; left out for a cookie that ends with the browser's session. */
   maxAge?: number
   /** Deleted when the shopper logs out, so that the next person at this browser finds nothing. */
   endsWithSession?: true
-  /** Shown once, by the next page, which is rendered for this visitor alone. */
+  /** Holds something for the next page to show once; that page is not served from the page cache. */
   isForNextPage?: true
 }
 
 const declared = new Map<string, CookieDeclaration>()
 
 /**
- * Declares a cookie of the shop. Rooms do so when they are loaded: a request that carries a declared cookie is a known
- * visitor's, so the page cache leaves it alone. Throws for a name that is taken.
+ * Declares a cookie of the shop. Rooms do so at module level: requests with a declared cookie are not served pages for anonymous
+ * visitors. Throws if the name is taken.
  */
 export function declareCookie(declaration: CookieDeclaration): CookieDeclaration {
   const known = declared.get(declaration.name)
-  // Hot reload loads a module anew, with the same declaration.
+  // Hot reload runs the same declaration again.
   if (known && known.maxAge !== declaration.maxAge) throw new Error(`Two cookies are called ${declaration.name}.`)
   declared.set(declaration.name, declaration)
   return declaration
 }
 
-/** Every cookie of the shop under its settings. All are signed and HttpOnly; over HTTPS they are Secure and bound to this host. */
+/** The declared cookies. All are signed and HttpOnly; over HTTPS they are Secure and bound to this host. */
 export class Cookies {
   #settings: Settings
   #cookies = new WeakMap<CookieDeclaration, Cookie>()
@@ -54,18 +54,18 @@ export class Cookies {
     return cookie
   }
 
-  /** Returns the Set-Cookie headers that delete every cookie which ends with the shopper's session. */
+  /** Returns the Set-Cookie headers that delete the cookies with `endsWithSession`. */
   endWithSession(): Promise<string[]> {
     const ending = [...declared.values()].filter(({ endsWithSession }) => endsWithSession)
     return Promise.all(ending.map((declaration) => this.of(declaration).serialize('', { maxAge: 0 })))
   }
 
-  /** Whether a Cookie header holds a cookie of the shop. */
+  /** Whether a Cookie header holds a declared cookie. */
   isOurs(cookieHeader: string): boolean {
     return this.#declarations(cookieHeader).length > 0
   }
 
-  /** Whether a Cookie header holds something for the next page to show. */
+  /** Whether a Cookie header holds a cookie with `isForNextPage`. */
   isForNextPage(cookieHeader: string): boolean {
     return this.#declarations(cookieHeader).some(({ isForNextPage }) => isForNextPage)
   }

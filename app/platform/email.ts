@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * What an e-mail address looks like: HTML's rule, which hosted Auth follows too, with a dot in the domain
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). The database's `shop.is_email` repeats it.
+ * HTML's pattern of an e-mail address, which hosted Auth uses too, but with at least one dot in the domain
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). The database's `shop.is_email` is a copy.
  */
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 const MAX_LENGTH = 254
 
-/** The one schema of an e-mail address, in lower case, with the messages of the form it stands in. */
+/** Returns the schema of an e-mail address, which is trimmed and lowercased. */
 export function emailSchema(messages: { missing: string; invalid: string }) {
   return z
     .string({ error: messages.missing })

@@ -14,7 +14,7 @@ function areAddresses(text: string): boolean {
   return text.split(',').every((part) => entry.safeParse(part.trim()).success)
 }
 
-const Environment = z
+const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
     HOST: z.string().default('127.0.0.1'),
@@ -46,7 +46,7 @@ const Environment = z
     PAYFAST_ACKNOWLEDGE_ZAR: z.string().optional(),
     PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').default('10000100'),
     PAYFAST_MERCHANT_KEY: z.string().default('46f0cd694581a'),
-    // The provider's own libraries encode it twice, which only these characters survive.
+    // The provider's libraries encode it twice, which changes all other characters.
     PAYFAST_PASSPHRASE: z
       .string()
       .regex(/^[A-Za-z0-9\-_.]*$/, 'may hold letters, digits, - _ and . only')
@@ -85,8 +85,8 @@ const Environment = z
     const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
     for (const name of ['PAYFAST', 'GOPAYFAST'] as const) {
       const acknowledgement = `${name}_ACKNOWLEDGE_SANDBOX` as const
-      const isPretend = values[`${name}_MODE`] === 'sandbox' && values.PUBLIC_URL.startsWith('https:')
-      if (isPretend && values[acknowledgement] !== 'yes')
+      const isPublicTestMode = values[`${name}_MODE`] === 'sandbox' && values.PUBLIC_URL.startsWith('https:')
+      if (isPublicTestMode && values[acknowledgement] !== 'yes')
         problem(acknowledgement, 'has to be yes: sandbox payments collect no money, and PUBLIC_URL is public')
     }
     if (values.PAYMENT_PROVIDER === 'gopayfast' && values.GOPAYFAST_MODE === 'off')
@@ -107,19 +107,19 @@ const Environment = z
     }
   })
 
-/** Every setting of the shop, checked. The only way to the process's environment. */
-export type Settings = z.infer<typeof Environment>
+/** The validated settings of the shop. No other module reads the environment. */
+export type Settings = z.infer<typeof environmentSchema>
 
 /** The names of all settings. */
-export const SETTING_NAMES = Object.keys(Environment.shape)
+export const SETTING_NAMES = Object.keys(environmentSchema.shape)
 
-/** Whether shoppers on the internet can reach a shop that believes a payment provider's sandbox, where no money moves. */
+/** Whether the shop is public but takes payments through a provider's sandbox, where no money moves. */
 export function isTestShop(settings: Pick<Settings, 'PAYFAST_MODE' | 'GOPAYFAST_MODE' | 'PUBLIC_URL'>): boolean {
   const modes = [settings.PAYFAST_MODE, settings.GOPAYFAST_MODE]
   return modes.includes('sandbox') && settings.PUBLIC_URL.startsWith('https:')
 }
 
-/** A configuration that can't run; `problems` names every setting at fault, never a value. */
+/** The settings are invalid. `problems` names each invalid setting, but never its value. */
 export class ConfigurationError extends Error {
   problems: string[]
 
@@ -129,7 +129,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** How to come by what is missing. */
+/** How to get the value of a missing setting. */
 const REMEDIES: Record<string, string> = {
   PUBLIC_URL: 'the address that shoppers see, such as https://shop.example.pk',
   SUPABASE_URL: "copy it from the project's API settings",
@@ -138,8 +138,8 @@ const REMEDIES: Record<string, string> = {
   SESSION_SECRET: 'make one with openssl rand -base64 33',
 }
 
-/** What a process starts without, though no shop that is open should. */
-const WORDS: Record<string, string> = {
+/** Settings that a shop should have before it opens, although it starts without them. */
+const RECOMMENDED: Record<string, string> = {
   SUPPORT_EMAIL: 'the address that the help pages write to',
   SUPPORT_PHONE: 'the number on the contact page',
   SUPPORT_ADDRESS: 'the address on the contact page',
@@ -148,17 +148,17 @@ const WORDS: Record<string, string> = {
   GOOGLE_CLIENT_SECRET: "the client's secret",
 }
 
-/** The settings that a shop needs before it opens, and runs without; with what each is. */
-export function listUnsetWords(environment: Record<string, string | undefined> = process.env): string[] {
-  return Object.entries(WORDS)
+/** Returns a sentence for each recommended setting that is missing. */
+export function listUnsetRecommended(environment: Record<string, string | undefined> = process.env): string[] {
+  return Object.entries(RECOMMENDED)
     .filter(([name]) => !environment[name])
     .map(([name, what]) => `${name} is missing: ${what}`)
 }
 
-/** Reads the environment. Throws ConfigurationError with every problem at once. */
+/** Reads the settings from the environment. Throws ConfigurationError with all problems. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(present)
+  const parsed = environmentSchema.safeParse(present)
   if (parsed.success) return parsed.data
   throw new ConfigurationError(
     parsed.error.issues.map(({ path, message, code }) => {

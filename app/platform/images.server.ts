@@ -7,33 +7,33 @@ import type { Log } from './log.server'
 /** Formats that pictures are served in. */
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
-/** Pixels. With a height the whole picture stands on a ground of exactly this size. */
+/** In pixels. With a height, the picture is fitted into a box of exactly this size. */
 export interface PictureSize {
   width: number
   height?: number
-  /** Compressed as hard as a picture bears: for the lite version. */
+  /** Strong compression, for the lite version. */
   isLite?: true
 }
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
-/** Behind what is transparent, and around what is narrower than its frame. */
-const GROUND = '#efe5de'
+/** Fills transparent areas, and the box around a picture with another aspect ratio. */
+const BACKGROUND = '#efe5de'
 const MAX_PIXELS = 40_000_000
-/** The largest take 40 MB and a core while they last; past the queue the visitor is asked to come again. */
+/** A large picture takes 40 MB and one core. When the queue is full, visitors are asked to try again. */
 const PICTURES_AT_ONCE = 1
 const MAX_WAITING = 200
 const pictureWork = bulkhead(PICTURES_AT_ONCE, MAX_WAITING)
-// One thread a picture: the other cores serve pages.
+// One thread for each picture, since the other cores serve pages.
 sharp.concurrency(1)
-// libvips keeps opened files and results; the folder of resized pictures is cache enough.
+// Disables the cache of libvips: resized pictures are cached on disk.
 sharp.cache(false)
 
-/** So many pictures wait for their turn that this one was not taken. */
+/** The queue of pictures is full. */
 export class PicturesBusy extends Error {
   override name = 'PicturesBusy'
 }
 
-/** Decodes and encodes in turn with every other picture of this process. Throws PicturesBusy, or what `work` throws. */
+/** Runs work on a picture, one picture at a time in this process. Throws PicturesBusy, or what `work` throws. */
 export async function workOnPicture<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await pictureWork.execute(work)
@@ -47,19 +47,19 @@ export function pictureType(format: PictureFormat): string {
   return TYPES[format]
 }
 
-/** Resizes pictures: each once, by one request at a time, kept on disk. */
+/** Resizes pictures (single flight) and caches them on disk. */
 export class Pictures {
   #files: FileCache
   #making = new Map<string, Promise<Buffer | null>>()
 
-  /** Resized pictures are kept in `folder`, up to `maxBytes`. */
+  /** Resized pictures are cached in `folder`, up to `maxBytes`. */
   constructor(folder: string, maxBytes: number, log: Log) {
     this.#files = new FileCache(folder, maxBytes, log)
   }
 
   /**
-   * Returns a picture in one size and format, or null when `readOriginal` says that there is no such picture. Throws
-   * PicturesBusy, or what `readOriginal` throws.
+   * Returns a picture in one size and format, or null when `readOriginal` returns null. Throws PicturesBusy, or what `readOriginal`
+   * throws.
    */
   async resized(
     name: string,
@@ -95,11 +95,11 @@ const QUALITIES = { full: { avif: 50, webp: 74, jpg: 76 }, lite: { avif: 32, web
 
 function resize(original: Buffer, { isLite, ...size }: PictureSize, format: PictureFormat): Promise<Buffer> {
   const quality = QUALITIES[isLite ? 'lite' : 'full'][format]
-  const fit = size.height ? { fit: 'contain' as const, background: GROUND } : { withoutEnlargement: true }
+  const fit = size.height ? { fit: 'contain' as const, background: BACKGROUND } : { withoutEnlargement: true }
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ ...size, ...fit })
   if (format === 'avif') return picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
   if (format === 'webp') return picture.webp({ quality }).toBuffer()
-  return picture.flatten({ background: GROUND }).jpeg({ quality, mozjpeg: true }).toBuffer()
+  return picture.flatten({ background: BACKGROUND }).jpeg({ quality, mozjpeg: true }).toBuffer()
 }

@@ -3,14 +3,14 @@ import pino, { type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Lines are written together, since a write for each costs a cached page a sixth of its throughput. */
+/** Lines are written in batches: a write for each line would cost a sixth of the throughput of cached pages. */
 const FLUSH_EVERY = 10
 const FLUSH_BYTES = 8 * 1024
 const WARN = 40
 
 /**
- * Creates the log: one JSON line for each event. Only what a caller names is written; nothing of a request is copied
- * wholesale. Warnings and errors are written at once, other lines within 10 ms and before the process ends.
+ * Creates the log: one JSON line for each event, with only the fields that the caller passes. Warnings and errors are written at
+ * once, other lines within 10 ms and before the process exits.
  */
 export function createLog(level: string): Log {
   const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_EVERY })
@@ -31,18 +31,18 @@ export function createLog(level: string): Log {
   )
 }
 
-/** A shopper in logs: the same for the same person, and nobody's name. */
+/** Returns a pseudonym of a shopper for logs. */
 export function shopperHash(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }
 
-/** Causes of causes are followed this far, and of several causes side by side so many are told. */
+/** Limits the depth of nested causes and the number of aggregated errors. */
 const MAX_CAUSES = 3
 const MAX_TEXT = 500
 
 /**
- * Returns what may be logged of an error: its name, code and message, where it was thrown, and the same of its cause. An error
- * of the database is an object whose `details` may hold a shopper's data, so those are left out.
+ * Returns the fields of an error that may be logged: name, code, message and where it was thrown, and the same of its causes. The
+ * `details` of a database error may hold personal data, so they are left out.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return { error: String(error).slice(0, 300) }
@@ -56,7 +56,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
     message:
       text(message) ?? text(statusText) ?? (isError ? undefined : `with ${Object.keys(error).join(', ') || 'nothing'}`),
     at: isError && typeof stack === 'string' ? stack.split('\n')[1]?.trim() : undefined,
-    // What a server sent in place of a message is an object like the error itself.
+    // Some servers send an object as the message.
     said: typeof message === 'object' && message !== null ? deeper(message) : undefined,
     cause: cause === undefined ? undefined : deeper(cause),
     causes: Array.isArray(errors) ? errors.slice(0, MAX_CAUSES).map(deeper) : undefined,
@@ -65,7 +65,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
 
 const FIELDS = ['name', 'code', 'status', 'statusText', 'message', 'cause', 'errors', 'stack'] as const
 
-/** Those fields of an error that may be told, as far as they can be read. */
+/** Reads the fields that may be logged. Getters of an error may throw. */
 function fieldsOf(error: object): Partial<Record<(typeof FIELDS)[number], unknown>> {
   return Object.fromEntries(
     FIELDS.map((field) => {
@@ -78,7 +78,7 @@ function fieldsOf(error: object): Partial<Record<(typeof FIELDS)[number], unknow
   )
 }
 
-/** A word or number as text; undefined for anything that has no text of its own, such as an object. */
+/** Returns a string, number or boolean as text, and undefined for other values. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   return String(value).slice(0, MAX_TEXT) || undefined

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Shop } from './context.server'
 import type { PageCache } from './cache/page-cache.server'
 
-/** What operators can watch, for a scraper on an internal port. */
+/** Prometheus metrics, served on an internal port. */
 export class Metrics {
   #registry = new Registry()
   #requests = new Histogram({
@@ -12,10 +12,10 @@ export class Metrics {
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   })
-  /** Whether a scraper can read the figures. */
+  /** Whether a scraper can read the metrics. */
   isRead = false
-  /** prom-client hashes its labels at each observation; a cached page has no time for that. */
-  #labelled = new Map<string, { observe: (seconds: number) => void }>()
+  /** By labels: prom-client hashes them at each observation, which is slow compared with serving a cached page. */
+  #series = new Map<string, { observe: (seconds: number) => void }>()
   refusals = new Counter({
     name: 'shop_refusals_total',
     help: 'Requests refused before the shop, by reason.',
@@ -35,28 +35,28 @@ export class Metrics {
           for (const [outcome, value] of Object.entries(read())) this.set({ outcome }, value)
         },
       })
-    gauge('shop_catalogue_cache', 'Answers of the catalogue cache.', () => catalogue.stats)
-    gauge('shop_page_cache', 'Answers of the page cache.', () => pages.stats)
+    gauge('shop_catalogue_cache', 'Lookups in the catalogue cache, by outcome.', () => catalogue.stats)
+    gauge('shop_page_cache', 'Lookups in the page cache, by outcome.', () => pages.stats)
     gauge('shop_breaker_open', 'Whether calls to a dependency are held back.', () => backends.calls.isOpen)
     gauge('shop_event_streams', 'Open chat streams, and whether Realtime feeds them.', () => ({
       open: liveMessages.watching,
       fed: Number(liveMessages.isConnected),
     }))
-    gauge('shop_limits_hit', 'Tries refused by a limit.', () => limits.refused)
+    gauge('shop_limits_hit', 'Attempts refused by a rate limit.', () => limits.refused)
   }
 
-  /** Notes a finished request. */
+  /** Records a finished request. */
   observe(method: string, route: string, status: number, seconds: number): void {
     const key = `${method} ${route} ${status}`
-    let series = this.#labelled.get(key)
+    let series = this.#series.get(key)
     if (!series) {
       series = this.#requests.labels(method, route, String(status))
-      this.#labelled.set(key, series)
+      this.#series.set(key, series)
     }
     series.observe(seconds)
   }
 
-  /** Serves the figures on a port of their own, on every address of the container. */
+  /** Serves the metrics on a separate port, on every address of the container. */
   listen(port: number): Server {
     this.isRead = true
     const server = createServer(async (_request, response) => {

@@ -5,21 +5,21 @@ import { describeError, type Log } from './log.server'
 import { networkOf } from './http/client-address.server'
 import { formatWait, SECOND } from './time'
 
-/** How often something may be done in a span of time. A room declares its own, with a name that no other has. */
+/** A rate limit. Rooms declare theirs, with unique names. */
 export interface RateLimit {
   name: string
-  most: number
+  max: number
   /** In milliseconds. */
-  within: number
+  period: number
 }
 
-/** Declares a rate limit. `within` is in milliseconds. */
-export function rateLimit(name: string, most: number, within: number): RateLimit {
-  return { name, most, within }
+/** Declares a rate limit. `period` is in milliseconds. */
+export function rateLimit(name: string, max: number, period: number): RateLimit {
+  return { name, max, period }
 }
 
 declare const isKey: unique symbol
-/** Who or what is counted, in one spelling. Only `keyOf` makes one, so that no spelling gets a count of its own. */
+/** A normalized key of a count. Only `keyOf` makes one, so that different spellings share a count. */
 export type LimitKey = string & { readonly [isKey]: true }
 
 const key = (kind: string, value: string) => `${kind}:${value}` as LimitKey
@@ -32,31 +32,28 @@ export const keyOf = {
   /** A phone number, in E.164. */
   phone: (number: string) => key('phone', number),
   shopper: ({ id }: { id: string }) => key('shopper', id),
-  /** Something random that a browser keeps in a signed cookie. */
+  /** A random ID that a browser has in a signed cookie. */
   browser: (id: string) => key('browser', id),
-  /** Several together. */
+  /** A combination of keys. */
   all: (...keys: LimitKey[]) => key('all', keys.join(' ')),
 }
 
-/** Longer than this and the store is taken for dead; the process then counts by itself. */
+/** In milliseconds. After a time-out the count of this process is used. */
 const STORE_TIMEOUT = 250
 
-/**
- * Counts tries: in the store that all containers share when there is one, else in this process. A store that doesn't
- * answer never lets everybody in; this process counts for as long as that lasts.
- */
+/** Counts attempts in a store that all containers share. Without a store, or while it is down, this process counts. */
 export class Limits {
   #limiters = new Map<string, RateLimiterAbstract>()
   #store: Redis | null
 
-  /** How many tries each limit has refused, for the metrics. */
+  /** How many attempts each limit has refused, for the metrics. */
   refused: Record<string, number> = {}
 
   constructor(storeUrl: string | undefined, log: Log) {
     this.#store = storeUrl ? openStore(storeUrl, log) : null
   }
 
-  /** Counts one try. Returns how many seconds to wait, or null if it may go on. */
+  /** Counts an attempt. Returns how many seconds to wait, or null if it is allowed. */
   async take(limit: RateLimit, key: LimitKey): Promise<number | null> {
     try {
       await this.#limiterOf(limit).consume(hashed(key))
@@ -68,20 +65,20 @@ export class Limits {
     }
   }
 
-  /** Uncounts one try that turned out to be in good faith. */
+  /** Takes one counted attempt back. */
   async giveBack(limit: RateLimit, key: LimitKey): Promise<void> {
     await this.#limiterOf(limit).reward(hashed(key), 1)
   }
 
-  /** Forgets all tries of a key. */
+  /** Resets the count of a key. */
   async forget(limit: RateLimit, key: LimitKey): Promise<void> {
     await this.#limiterOf(limit).delete(hashed(key))
   }
 
-  #limiterOf({ name, most, within }: RateLimit): RateLimiterAbstract {
+  #limiterOf({ name, max, period }: RateLimit): RateLimiterAbstract {
     const known = this.#limiters.get(name)
     if (known) return known
-    const rule = { keyPrefix: `limit:${name}`, points: most, duration: within / SECOND }
+    const rule = { keyPrefix: `limit:${name}`, points: max, duration: period / SECOND }
     const inProcess = new RateLimiterMemory(rule)
     const shared = { ...rule, storeClient: this.#store, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
     const limiter = this.#store ? new RateLimiterRedis(shared) : inProcess
@@ -89,13 +86,13 @@ export class Limits {
     return limiter
   }
 
-  /** Leaves the store. */
+  /** Disconnects from the store. */
   close(): void {
     this.#store?.disconnect()
   }
 }
 
-/** Keys hold mail addresses, which no other machine needs to read. */
+/** Hashes a key, so that the store holds no e-mail addresses. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -117,7 +114,7 @@ function openStore(url: string, log: Log): Redis {
   return store
 }
 
-/** What a limited visitor reads: the wait in seconds, minutes, or hours and minutes. */
+/** Returns the message for a rate-limited visitor. */
 export function limitMessage(seconds: number): string {
   return `Too many tries. Please wait ${formatWait(seconds)}.`
 }

@@ -1,12 +1,12 @@
-/** What a room's verb returns: its value, or the reason why it was refused. */
+/** The result of an operation: its value, or the reason why it was refused. */
 export type Result<Value, Refusal> = { ok: true; value: Value } | { ok: false; refusal: Refusal }
 
-/** A result that holds a value. */
+/** Returns a successful result. */
 export function succeed<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value }
 }
 
-/** A result that holds the reason of a refusal. */
+/** Returns a refused result. */
 export function refuse<Refusal>(refusal: Refusal): { ok: false; refusal: Refusal } {
   return { ok: false, refusal }
 }

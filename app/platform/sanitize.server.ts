@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Operators' HTML as pages may show it: text, headings, lists, tables, links to web, mail and phone. Nothing that runs. */
+/** Removes everything but text, headings, lists, tables and links from operators' HTML. */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [

@@ -1,17 +1,17 @@
-/** Characters no text of the shop may hold, since no database takes them: NUL and halves of surrogate pairs. */
-const BROKEN = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates. */
+const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** The text without what no database takes. */
+/** Removes the characters that the database can't store. */
 export function cleanText(text: string): string {
-  return text.replace(BROKEN, '')
+  return text.replace(UNSTORABLE, '')
 }
 
-/** What a form says of a text that is too long. */
-export function tooLong(most: number): string {
-  return `Please use at most ${most} characters.`
+/** Returns the message for a text that is too long. */
+export function tooLong(max: number): string {
+  return `Please use at most ${max} characters.`
 }
 
-/** Returns a path as a Location header may hold it: letters beyond ASCII are encoded (RFC 9110, section 5.5). */
-export function asLocation(path: string): string {
+/** Encodes a path for a Location header, which allows ASCII only (RFC 9110, section 5.5). */
+export function encodeLocation(path: string): string {
   return path.replace(/[^\u0021-\u007e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
 }

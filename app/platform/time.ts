@@ -14,22 +14,22 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** dd/mm/yyyy in Asia/Karachi (document 2, section 9). */
+/** Formats a date as dd/mm/yyyy in Asia/Karachi (XX-21, XX-22). */
 export function formatDate(moment: string | Date): string {
   return parts.format(new Date(moment)).slice(0, 10)
 }
 
-/** yyyy-mm-dd in Asia/Karachi, as a date field has it. */
+/** Formats a date as yyyy-mm-dd in Asia/Karachi, for date fields. */
 export function dateInPakistan(moment: Date): string {
   return formatDate(moment).split('/').toReversed().join('-')
 }
 
-/** dd/mm/yyyy, hh:mm in Asia/Karachi. */
+/** Formats a moment as dd/mm/yyyy, hh:mm in Asia/Karachi. */
 export function formatDateTime(moment: string | Date): string {
   return parts.format(new Date(moment))
 }
 
-/** How long ago, as lists and chats say it: 'just now', '5 min ago' (A24); a date from a week on. Both in ms since 1970. */
+/** Formats how long ago a moment was: 'just now', '5 min ago' (A24), or a date after a week. Both in ms since 1970. */
 export function formatAgo(moment: number, now: number): string {
   const passed = now - moment
   const count = (length: number, unit: string) => {
@@ -42,7 +42,7 @@ export function formatAgo(moment: number, now: number): string {
   return passed < 7 * DAY ? count(DAY, 'day') : formatDate(new Date(moment))
 }
 
-/** A time to wait, as a sentence says it: '45 seconds', '5 minutes', '23 hours and 56 minutes'. Rounded up to minutes. */
+/** Formats a waiting time: '45 seconds', '5 minutes', '23 hours and 56 minutes'. From two minutes on it is rounded up to minutes. */
 export function formatWait(seconds: number): string {
   const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
   if (seconds < 120) return count(seconds, 'second')

@@ -3,7 +3,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { AddressForm } from './address.schema'
+import { addressSchema } from './address.schema'
 import {
   ADDRESS_REFUSALS,
   addAddress,
@@ -15,19 +15,19 @@ import {
 } from './addresses.server'
 import { forgetDeleted, readDeleted, rememberDeleted } from './deleted-address.server'
 
-/** The address book's page. */
+/** The path of the address book. */
 export const ADDRESS_BOOK = '/profile/edit-location'
 
 const actions = { add, save, primary, delete: remove, undo }
 
-/** Does what a form of the address book asks for; the form of a new address needs no intent. */
+/** Runs the action of a posted form of the address book. The form of a new address has no intent. */
 export function changeAddressBook(context: RequestContext, request: Request, shopper: Shopper) {
   const act = dispatch(context.form.get('intent'), actions) ?? add
   return act(context, shopper, request)
 }
 
 async function add(context: RequestContext, shopper: Shopper) {
-  const form = await parseForm(context.form, AddressForm)
+  const form = await parseForm(context.form, addressSchema)
   if (!form.ok) return invalid(form)
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
   if (added === null) return refused(form, 'An error occurred while adding address', 503)
@@ -36,7 +36,7 @@ async function add(context: RequestContext, shopper: Shopper) {
 }
 
 async function save(context: RequestContext, shopper: Shopper) {
-  const form = await parseForm(context.form, AddressForm)
+  const form = await parseForm(context.form, addressSchema)
   if (!form.ok) return invalid(form)
   const id = addressId(context)
   const saved = await attempt(context, 'address not saved', () => changeAddress(shopper, id, form.value))

@@ -1,12 +1,12 @@
 import { formatPhone } from '~/phone/phone'
 import type { Address } from './addresses.server'
 
-/** An address in one line, to tell it from others. */
+/** Formats an address in one line. */
 export function addressLine({ address_line1: street, apartment }: Address): string {
   return [street, apartment].filter(Boolean).join(', ')
 }
 
-/** A saved address with what can be done with it. */
+/** A saved address with its actions. */
 export function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
   const line = addressLine(address)
   const recipient = [address.first_name, address.last_name].filter(Boolean).join(' ')

@@ -3,20 +3,20 @@ import { PhoneField } from '~/phone/phone-field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
 
-/** The parts of any address. */
+/** The parts of a shipping or billing address. */
 export type AddressPart = 'country' | 'firstName' | 'lastName' | 'address' | 'apartment' | 'city' | 'postalCode'
 
 interface AddressFieldsProps {
   field: (part: AddressPart) => ShopField
-  /** What a delivery needs beside the address. Left out where nothing is delivered. */
+  /** Returns the additional fields of a delivery address; left out for a billing address. */
   deliveryField?: (part: 'phone' | 'phoneCountry' | 'label') => ShopField
-  /** Before the labels, so that they make sense out of context. */
+  /** A prefix of the labels, which makes them unique on the page. */
   labelled?: string
   required?: { postalCode?: boolean }
   section?: 'shipping' | 'billing'
 }
 
-/** The fields of an address, in the order people say one. */
+/** The fields of an address. */
 export function AddressFields({
   field,
   deliveryField,

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 
 const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
 
 export type Country = (typeof COUNTRIES)[number]
 
-/** One of the countries the shop delivers to (decision 22). */
-export const country = z
+/** The country of an address; Pakistan if it is missing or unknown (decision 122). */
+export const countrySchema = z
   .string()
   .optional()
   .transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
 
-/** Whether an address may be in this country; where the shop delivers is data (app/delivery). */
+/** Whether an address may be in this country. Delivery countries are data (app/delivery). */
 export function isCountry(value: string): value is Country {
   return COUNTRIES.some((name) => name === value)
 }
 
-/** Text that may be left out. */
-export const optional = (most: number) =>
+/** Optional text. */
+export const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, tooLong(most))
+    .max(max, tooLong(max))
     .optional()
     .transform((value) => value || undefined)
 
@@ -32,7 +32,7 @@ const POSTAL_CODES: Record<Country, RegExp> = {
   UK: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
 }
 
-/** A postal code as its country writes it, or null for one that isn't. Spaces and hyphens in numbers don't matter. */
+/** Returns a postal code in its country's format, or null if it is invalid. Ignores spaces and hyphens between digits. */
 export function normalizePostalCode(typed: string, of: Country): string | null {
   const text = of === 'UK' ? typed.trim().toUpperCase() : typed.replace(/[\s-]/g, '')
   return POSTAL_CODES[of].test(text) ? text : null
@@ -40,31 +40,31 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
 
 const missing = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** The address form of the profile (document 2, section 5): address and city required, postcode optional. */
-export const AddressForm = z
+/** The form of a saved address (AD-06, AD-07, AD-08). */
+export const addressSchema = z
   .object({
-    firstName: optional(80),
-    lastName: optional(80),
+    firstName: optionalText(80),
+    lastName: optionalText(80),
     address: missing('Address is required').max(200, tooLong(200)),
-    apartment: optional(120),
+    apartment: optionalText(120),
     city: missing('Town/city is required').max(80, tooLong(80)),
-    postalCode: optional(16),
+    postalCode: optionalText(16),
     ...phoneFields,
-    country,
+    country: countrySchema,
     label: z.enum(['Home', 'Office']).catch('Home'),
     isPrimary: z
       .string()
       .optional()
       .transform((value) => value === 'on'),
   })
-  .superRefine(checkPhone('delivery'), BESIDE_OTHER_PROBLEMS)
-  .superRefine(checkPostalCode, BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('delivery'), RUN_EVEN_IF_INVALID)
+  .superRefine(checkPostalCode, RUN_EVEN_IF_INVALID)
   .transform(withPhone)
   .transform((form) => ({
     ...form,
     postalCode: form.postalCode ? (normalizePostalCode(form.postalCode, form.country) ?? undefined) : undefined,
   }))
-export type AddressInput = z.output<typeof AddressForm>
+export type AddressInput = z.output<typeof addressSchema>
 
 function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
   if (form.postalCode && normalizePostalCode(form.postalCode, form.country) === null)

@@ -12,7 +12,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
 import { AddressCard, addressLine } from './address-card'
 import { AddressFields } from './address-fields'
-import { AddressForm } from './address.schema'
+import { addressSchema } from './address.schema'
 import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
 import { readDeleted } from './deleted-address.server'
 
@@ -34,10 +34,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Addresses() {
   const { addresses, editing, isMissing, deleted } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const stored = editing ? { initialValue: fieldsOf(editing) } : undefined
-  const form = useShopForm('address', AddressForm, reply ?? stored)
+  const form = useShopForm('address', addressSchema, reply ?? stored)
   if (editing)
     return (
       <>
@@ -62,7 +62,7 @@ export default function Addresses() {
   )
 }
 
-/** A saved address as its form shows it. */
+/** Returns the form values of a saved address. */
 function fieldsOf(address: Address) {
   const { country: phoneCountry, number: phone } = phoneFieldValue(address.phone)
   return {
@@ -79,7 +79,7 @@ function fieldsOf(address: Address) {
   }
 }
 
-type Editor = ShopForm<keyof z.input<typeof AddressForm> & string>
+type Editor = ShopForm<keyof z.input<typeof addressSchema> & string>
 
 /** The form of a new address, or of a saved one. */
 function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
@@ -116,7 +116,7 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   )
 }
 
-/** Brings back the address that was deleted last. */
+/** Offers to restore the last deleted address. */
 function Undo({ address }: { address: Address }) {
   return (
     <form method="post" className="notice notice-info undo">

@@ -5,8 +5,7 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { AddressInput } from './address.schema'
 
-/** A saved address as the database keeps it. */
-export const Address = z.object({
+export const addressRowSchema = z.object({
   id: z.guid(),
   first_name: z.string(),
   last_name: z.string(),
@@ -19,12 +18,13 @@ export const Address = z.object({
   is_primary: z.boolean(),
   country: z.enum(['Pakistan', 'USA', 'UK']),
 })
-export type Address = z.infer<typeof Address>
+/** A saved address. */
+export type Address = z.infer<typeof addressRowSchema>
 
-/** Why the address book was not changed: it is full, or the address isn't in it. */
+/** Why the address book was not changed. */
 export type AddressRefusal = 'too_many_addresses' | 'no_such_address'
 
-/** The refusals in words for the shopper. */
+/** The messages for the refusals. */
 export const ADDRESS_REFUSALS: Record<AddressRefusal, string> = {
   too_many_addresses: 'You have 20 saved addresses, which is the most. Please delete one first.',
   no_such_address: 'This address is no longer among your addresses.',
@@ -33,7 +33,7 @@ export const ADDRESS_REFUSALS: Record<AddressRefusal, string> = {
 const COLUMNS =
   'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
 
-/** The shopper's addresses, newest first. Throws when they can't be read. */
+/** Returns the shopper's addresses, newest first. Throws if they can't be read. */
 export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   const { data, error } = await db
     .from('profile_addresses')
@@ -41,13 +41,10 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
     .eq('profile_id', id)
     .order('created_at', { ascending: false })
   if (error) throw new Error(`No addresses: ${error.message}`, { cause: error })
-  return z.array(Address).parse(data)
+  return z.array(addressRowSchema).parse(data)
 }
 
-/**
- * Saves an address, under this id where one is given; the first one becomes primary by itself. Throws when the database can't be
- * asked, as the others do.
- */
+/** Saves an address, with `id` if it is given. The first one becomes primary (AD-11). Throws if the database fails. */
 export async function addAddress(
   shopper: Shopper,
   address: AddressInput,
@@ -56,7 +53,7 @@ export async function addAddress(
   return insert(shopper, { id, ...columnsOf(address), is_primary: address.isPrimary })
 }
 
-/** Brings a deleted address back as it was, the primary one if it was that. Brought back twice, it is one. */
+/** Restores a deleted address, also as the primary one. Its ID makes retries idempotent. */
 export async function restoreAddress(shopper: Shopper, address: Address): Promise<Result<null, AddressRefusal>> {
   return insert(shopper, address)
 }
@@ -89,7 +86,7 @@ function columnsOf(address: Omit<AddressInput, 'isPrimary'>) {
   }
 }
 
-/** Changes one of the shopper's addresses. It can become the primary one, never stop being it: another has to take over. */
+/** Changes one of the shopper's addresses. It can become primary, but stays so until another one becomes primary. */
 export async function changeAddress(
   shopper: Shopper,
   addressId: string,
@@ -129,7 +126,7 @@ export async function makePrimary({ db }: Shopper, addressId: string): Promise<R
   return data ? succeed(null) : refuse('no_such_address')
 }
 
-/** Deletes one of the shopper's addresses and returns it; the first remaining one becomes primary where needed. */
+/** Deletes one of the shopper's addresses and returns it. The database promotes another one to primary if necessary (AD-14). */
 export async function deleteAddress({ db, id }: Shopper, addressId: string): Promise<Result<Address, AddressRefusal>> {
   const { data, error } = await db
     .from('profile_addresses')
@@ -138,6 +135,6 @@ export async function deleteAddress({ db, id }: Shopper, addressId: string): Pro
     .eq('profile_id', id)
     .select(COLUMNS)
   if (error) throw new Error(`Address not deleted: ${error.message}`, { cause: error })
-  const [deleted] = z.array(Address).parse(data)
+  const [deleted] = z.array(addressRowSchema).parse(data)
   return deleted ? succeed(deleted) : refuse('no_such_address')
 }

@@ -4,9 +4,9 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
-import { Address } from './addresses.server'
+import { addressRowSchema, type Address } from './addresses.server'
 
-/** How long a deleted address can be brought back. */
+/** How long a deleted address can be restored. */
 const LIFETIME = 15 * MINUTE
 
 const deletedCookie = declareCookie({ name: 'website_deleted_address', maxAge: LIFETIME, endsWithSession: true })
@@ -16,7 +16,7 @@ const MAX_COOKIE_LENGTH = 4_000
 
 const PURPOSE = 'deleted address'
 
-/** Remembers a deleted address in an encrypted cookie, so that its shopper can bring it back; the database holds nothing of it. */
+/** Stores a deleted address in an encrypted cookie, so that the shopper can restore it. The database has deleted it. */
 export async function rememberDeleted(
   { cookies, sendCookie, settings }: Needs<'cookies' | 'sendCookie' | 'settings'>,
   shopper: Shopper,
@@ -27,7 +27,7 @@ export async function rememberDeleted(
   if (cookie.length <= MAX_COOKIE_LENGTH) sendCookie(cookie)
 }
 
-/** Returns the address that this shopper has deleted last, or null. */
+/** Returns the shopper's last deleted address, or null. */
 export async function readDeleted(
   { cookies, settings }: Needs<'cookies' | 'settings'>,
   request: Request,
@@ -36,10 +36,10 @@ export async function readDeleted(
   const sealed: unknown = await cookies.of(deletedCookie).parse(request.headers.get('cookie'))
   if (typeof sealed !== 'string') return null
   const opened = z.object({ address: z.string() }).safeParse(await unseal(settings, PURPOSE, shopper.id, sealed))
-  return opened.success ? Address.parse(JSON.parse(opened.data.address)) : null
+  return opened.success ? addressRowSchema.parse(JSON.parse(opened.data.address)) : null
 }
 
-/** Forgets the deleted address for good. */
+/** Deletes the cookie with the deleted address. */
 export async function forgetDeleted({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(deletedCookie).serialize('', { maxAge: 0 }))
 }

@@ -12,12 +12,12 @@ export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profil
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const { pathname, searchParams } = new URL(request.url)
-  // The conversation that is just opened is read by its page.
+  // The page marks its open conversation as read.
   const opened = pathname === CHAT ? conversationIn(searchParams) : null
   return { unread: (await attempt(context, 'unread answers not counted', () => countUnread(shopper, opened))) ?? 0 }
 }
 
-/** The profile area: its sidebar, the same on every page (docs/decisions/0096-account-navigation.md), and one of its pages. */
+/** The profile area: a sidebar, which is the same on every page (decision 96), and the page. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   const { unread } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node'
 
-/** An older name of the profile (decision 4). */
+/** An alias of the profile (RT-21). */
 export const loader = () => redirect('/profile')

@@ -3,7 +3,7 @@ import type { ShopField } from '~/ui/shop-form.server'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { Picture } from '~/ui/picture'
 
-/** The profile picture with the field to add or replace it (document 1, section 2). */
+/** The profile picture with the field to add or replace it (PS-01, PR-19). */
 export function ProfilePicture({ picture, field }: { picture: string | null; field: ShopField }) {
   return (
     <div className="profile-picture">

@@ -8,11 +8,11 @@ import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
-import { shownField, useShopForm } from '~/ui/shop-form.server'
+import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
-import { ProfileForm } from './profile.schema'
-import { readProfile, shownPhone, updateProfile } from './profile.server'
+import { profileSchema } from './profile.schema'
+import { readProfile, displayPhone, updateProfile } from './profile.server'
 
 export const meta = () => pageMeta('My Profile', { hidden: true })
 
@@ -21,14 +21,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
   return {
     profile,
-    phone: profile ? shownPhone(profile) : '',
+    phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request, 'User is not authenticated.')
-  const form = await parseForm(context.form, ProfileForm)
+  const form = await parseForm(context.form, profileSchema)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
   const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone ?? null }, picture)
@@ -39,9 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function MyProfile() {
   const { profile, phone, isEditing } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
-  const form = useShopForm('profile', ProfileForm, reply)
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
+  const form = useShopForm('profile', profileSchema, reply)
   if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
   return (
     <>
@@ -56,7 +56,7 @@ export default function MyProfile() {
             autoComplete="name"
             defaultValue={profile.full_name}
           />
-          <Field field={shownField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
+          <Field field={readOnlyField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
           <PhoneField
             field={form.field('phone')}
             country={form.field('phoneCountry')}

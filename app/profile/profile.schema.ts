@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { BESIDE_OTHER_PROBLEMS, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
+import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** A picture to be, or none where no file was chosen: browsers then send an empty one without a name. */
+/** An optional picture. Without a chosen file, browsers send an empty one without a name. */
 const picture = z
   .custom<File | ''>((value) => value instanceof File || value === '')
   .refine((file) => file === '' || file.size > 0 || file.name === '', 'This picture is an empty file.')
   .optional()
   .transform((value) => (value instanceof File && value.size > 0 ? value : undefined))
 
-/** The set-up form with the specification's messages (document 1, section 5). */
-export const SetupForm = z
+/** The profile set-up form (PS-09 to PS-15). */
+export const profileSetupSchema = z
   .object({
     name: required('Name is required').max(120, tooLong(120)),
     address: required('Address is required').max(300, tooLong(300)),
@@ -30,15 +30,15 @@ export const SetupForm = z
     ...phoneFields,
     picture,
   })
-  .superRefine(checkPhone('contact', 'Phone number is required'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact', 'Phone number is required'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)
 
-/** The edit form of My Profile; an empty phone is no phone. */
-export const ProfileForm = z
+/** The edit form of My Profile; the phone is optional. */
+export const profileSchema = z
   .object({
     fullName: required('Name is required').max(120, tooLong(120)),
     ...phoneFields,
     picture,
   })
-  .superRefine(checkPhone('contact'), BESIDE_OTHER_PROBLEMS)
+  .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)

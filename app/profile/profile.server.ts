@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rememberFace } from '~/account/face.server'
+import { saveHeaderProfile } from '~/account/header-profile.server'
 import { formatPhone } from '~/phone/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -7,7 +7,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { readPicture, removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
 
-const Profile = z.object({
+const profileRowSchema = z.object({
   id: z.guid(),
   full_name: z.string(),
   email: z.string().nullable(),
@@ -18,38 +18,35 @@ const Profile = z.object({
   city: z.string().nullable(),
   gender: z.enum(['male', 'female']).nullable(),
 })
-export type Profile = z.infer<typeof Profile>
+export type Profile = z.infer<typeof profileRowSchema>
 
-/** The profile's phone number as it is shown; empty when there is none. */
-export function shownPhone({ phone_number: stored }: Profile): string {
+/** Returns the profile's phone number as shoppers see it, or an empty string. */
+export function displayPhone({ phone_number: stored }: Profile): string {
   return stored ? formatPhone(stored) : ''
 }
 
-/** Why a profile was not saved, in words for the shopper. */
+/** Why a profile was not saved, with a message for the shopper. */
 export interface ProfileRefusal {
   message: string
-  /** 400 for a picture that can't be taken, 503 when the backend couldn't store what was right. */
+  /** 400 for an invalid picture, 503 if the backend failed. */
   status: 400 | 503
 }
 
 const COLUMNS = 'id, full_name, email, phone_number, avatar_url, address, dob, city, gender'
 
-/** The shopper's own profile. Throws when it can't be read. */
+/** Returns the shopper's profile. Throws if it can't be read. */
 export async function readProfile({ db, id }: Shopper): Promise<Profile> {
   const { data, error } = await db.from('profiles').select(COLUMNS).eq('id', id).single()
   if (error) throw new Error(`No profile: ${error.message}`, { cause: error })
-  return Profile.parse(data)
+  return profileRowSchema.parse(data)
 }
 
-/** Whether the set-up form has been filled in (decision 5). */
+/** Whether the set-up form has been filled in (RT-19). */
 export function isFilledIn({ full_name, address, dob, city, gender, phone_number }: Profile): boolean {
   return [full_name, address, dob, city, gender, phone_number].every(Boolean)
 }
 
-/**
- * Changes what the profile page may change (document 2, section 7), with a picture when there is a new one. A failure is
- * logged, and refused in our words.
- */
+/** Updates the profile, and its picture if there is a new one. Failures are logged and refused with the shop's messages. */
 export async function updateProfile(
   context: Needs<'cookies' | 'sendCookie' | Reporting>,
   shopper: Shopper,
@@ -66,13 +63,13 @@ export async function updateProfile(
     saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
   )
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
-  await rememberFace(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
+  await saveHeaderProfile(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
   if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(shopper.db, [replaced]))
   return succeed(null)
 }
 
-/** Stores a picture beside the one that it will replace. */
+/** Stores a new picture. Returns its path and that of the current one. */
 async function replacePicture(shopper: Shopper, picture: Buffer) {
   const { avatar_url: replaced } = await readProfile(shopper)
   return { replaced, stored: await storeProfilePicture(shopper.db, shopper.id, picture) }
@@ -81,5 +78,5 @@ async function replacePicture(shopper: Shopper, picture: Buffer) {
 async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<Profile> {
   const { data, error } = await db.from('profiles').update(change).eq('id', id).select(COLUMNS).single()
   if (error) throw new Error(`Profile not saved: ${error.message}`, { cause: error })
-  return Profile.parse(data)
+  return profileRowSchema.parse(data)
 }

@@ -12,7 +12,7 @@ import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
-import { SetupForm } from './profile.schema'
+import { profileSetupSchema } from './profile.schema'
 import { readProfile, updateProfile } from './profile.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, SetupForm)
+  const form = await parseForm(context.form, profileSetupSchema)
   const shopper = await requireShopper(context, request)
   if (!form.ok) return invalid(withoutFiles(form))
   const { name, address, dob, city, gender, phone, picture } = form.value
@@ -39,8 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ProfileSetup() {
   const { profile } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('setup', SetupForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'setup',
+    profileSetupSchema,
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   return (
     <div className="wrap section">
       <div className="account">

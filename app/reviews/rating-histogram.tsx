@@ -1,4 +1,4 @@
-import { Unseen } from '~/ui/icon'
+import { VisuallyHidden } from '~/ui/icon'
 import { ALL_REVIEWS, reviewsUrl, type ReviewQuery } from './review-query'
 
 interface RatingHistogramProps {
@@ -22,14 +22,15 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
           const bar = (
             <>
               <span>
-                {rating} <span aria-hidden="true">★</span> <Unseen>{rating === 1 ? 'star' : 'stars'}:</Unseen>
+                {rating} <span aria-hidden="true">★</span>{' '}
+                <VisuallyHidden>{rating === 1 ? 'star' : 'stars'}:</VisuallyHidden>
               </span>{' '}
               <span className="bar">
                 <i style={{ width: `${Math.round((count / all) * 100)}%` }} />
               </span>{' '}
               <span>
                 {count}
-                <Unseen>{count === 1 ? ' review' : ' reviews'}</Unseen>
+                <VisuallyHidden>{count === 1 ? ' review' : ' reviews'}</VisuallyHidden>
               </span>
             </>
           )

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldError } from '~/ui/field'
-import { Unseen } from '~/ui/icon'
+import { VisuallyHidden } from '~/ui/icon'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { TextArea } from '~/ui/text-area'
 import { RadioGroup } from '~/ui/radio-group'
@@ -49,8 +49,8 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
           value: String(rating),
           label: (
             <>
-              <Unseen>{`${rating} out of 5,`}</Unseen> <span aria-hidden="true">{'★'.repeat(rating)}</span>{' '}
-              <small>{word}</small>
+              <VisuallyHidden>{`${rating} out of 5,`}</VisuallyHidden>{' '}
+              <span aria-hidden="true">{'★'.repeat(rating)}</span> <small>{word}</small>
             </>
           ),
         }))}

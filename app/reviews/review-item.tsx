@@ -1,5 +1,5 @@
 import { formatDate } from '~/platform/time'
-import { Unseen } from '~/ui/icon'
+import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { ReviewPhotos } from './review-photos.area'
@@ -40,7 +40,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
         <input type="hidden" name="review" value={id} />
         <input type="hidden" name="from" value={from} />
         <button name="intent" value="helpful">
-          Helpful<Unseen>: the review by {profile.full_name}</Unseen>
+          Helpful<VisuallyHidden>: the review by {profile.full_name}</VisuallyHidden>
         </button>{' '}
         {helpful > 0 ? (
           <span className="muted small">

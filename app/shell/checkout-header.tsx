@@ -1,6 +1,6 @@
 import { Flower } from '~/ui/icon'
 
-/** The header of a page where an order is placed: nothing that leads elsewhere but the logo, the cart and help. */
+/** The minimal header of the checkout, with links to the home page, the cart and help only. */
 export function CheckoutHeader({ brand = 'Chambeli' }: { brand?: string }) {
   return (
     <header className="header">

@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 
-const Report = z.object({ 'csp-report': z.object({ 'violated-directive': z.string(), 'blocked-uri': z.string() }) })
+const cspReportSchema = z.object({
+  'csp-report': z.object({ 'violated-directive': z.string(), 'blocked-uri': z.string() }),
+})
 
-/** Browsers post reports by themselves, whatever page they come from. */
+/** Browsers send reports without an origin that could be checked. */
 export const handle = { isWebhook: true }
 
-/** Browsers say here what the Content-Security-Policy kept out. */
+/** Logs a violation of the Content-Security-Policy that a browser reports. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const report = Report.safeParse(await request.json().catch(() => null))
+  const report = cspReportSchema.safeParse(await request.json().catch(() => null))
   if (report.success) {
     const { 'violated-directive': directive, 'blocked-uri': blocked } = report.data['csp-report']
     context.log.warn({ event: 'csp violation', directive: directive.slice(0, 100), blocked: blocked.slice(0, 200) })

@@ -1,13 +1,13 @@
 import { WRITTEN_PAGES } from '~/content/written-pages'
-import { ConfigurationError, listUnsetWords, readSettings, type Settings } from '~/platform/env.server'
+import { ConfigurationError, listUnsetRecommended, readSettings, type Settings } from '~/platform/env.server'
 import { checkProject } from '~/platform/supabase/project-check.server'
 
-/** What a deployment of this process lacks: a sentence for each piece, with its remedy. Nothing when it is complete. */
+/** Checks the settings and the Supabase project. Returns a sentence for each problem, with its remedy. */
 export async function checkDeployment(): Promise<string[]> {
   const settings = trySettings()
   const problems =
     settings instanceof ConfigurationError ? settings.problems : await checkProject(settings, WRITTEN_PAGES)
-  return [...problems, ...listUnsetWords()]
+  return [...problems, ...listUnsetRecommended()]
 }
 
 function trySettings(): Settings | ConfigurationError {

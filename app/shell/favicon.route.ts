@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node'
 
-/** Browsers ask for this address by themselves, beside a picture that is opened alone for one. */
+/** Browsers request this URL for documents without a link to an icon, such as a picture. */
 export const loader = () => redirect('/favicon.svg', 301)

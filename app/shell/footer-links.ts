@@ -5,7 +5,7 @@ export interface FooterColumn {
   links: { title: string; to: string }[]
 }
 
-/** Lowercased, spaces to hyphens, '&' to 'and', anything else that is no letter or digit removed (document 1, section 9). */
+/** Returns the slug of a title (FT-10 to FT-13). */
 export function footerSlug(title: string): string {
   return title
     .toLowerCase()
@@ -15,7 +15,7 @@ export function footerSlug(title: string): string {
     .replace(/[^a-z0-9-]/g, '')
 }
 
-/** A footer row as a link: `/company/about`, `/help/contact`, `/faq/orders`. */
+/** Returns the link of a footer row, such as `/company/about` or `/faq/orders`. */
 export function footerLink(section: Section, title: string): { title: string; to: string } {
   return { title, to: `/${section.toLowerCase()}/${footerSlug(title)}` }
 }
@@ -26,7 +26,7 @@ const TITLES: Record<Section, string[]> = {
   FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
 }
 
-/** The links that show when the database has none (document 1, section 9). */
+/** The footer without rows in the database (FT-16, FT-17, FT-18). */
 export const DEFAULT_FOOTER: FooterColumn[] = (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
   section,
   links: TITLES[section].map((title) => footerLink(section, title)),

@@ -6,7 +6,7 @@ import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
-/** Newsletter, link columns, payment marks, copyright. */
+/** Newsletter, link columns, payment paymentMarks, copyright. */
 export function Footer({
   brand = 'Chambeli',
   columns = DEFAULT_FOOTER,
@@ -25,7 +25,7 @@ export function Footer({
   hasNewsletter?: boolean
 }) {
   const { pathname, search } = useLocation()
-  const marks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
+  const paymentMarks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
   return (
     <>
       {hasNewsletter ? <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} /> : null}
@@ -65,7 +65,7 @@ export function Footer({
             </span>
             <LiteChoice isLite={isLite} from={pathname + search} />
             <ul className="payment-marks" aria-label="Payment methods">
-              {marks.map((mark) => (
+              {paymentMarks.map((mark) => (
                 <li key={mark}>{mark}</li>
               ))}
             </ul>
@@ -76,7 +76,7 @@ export function Footer({
   )
 }
 
-/** To the version without scripts and with small pictures, and back. A form, since nothing that changes anything is a link. */
+/** Switches to the lite version and back. It is a form because it sets a cookie. */
 function LiteChoice({ isLite, from }: { isLite: boolean; from: string }) {
   return (
     <form method="post" action="/lite">

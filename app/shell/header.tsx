@@ -3,11 +3,11 @@ import { Fragment } from 'react'
 import { loginUrl } from '~/ui/login-url'
 import { parseListingQuery } from '~/catalog/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { Flower, Icon, Unseen } from '~/ui/icon'
+import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 
-interface Face {
+interface HeaderProfile {
   name: string
   picture: string | null
 }
@@ -15,15 +15,15 @@ interface Face {
 interface HeaderProps {
   brand?: string
   categories: string[]
-  shopper: Face | null
+  shopper: HeaderProfile | null
   cartCount: number
-  /** What delivery within Pakistan costs, in words; null when it can't be read. */
+  /** The price of delivery within Pakistan as text; null if it can't be read. */
   deliveryPrice: string | null
 }
 
 const listingOf = (category: string) => `/product-listing?category=${encodeURIComponent(category)}`
 
-/** Logo, menus, search, the way in or to oneself, and the cart. */
+/** The page header: logo, menus, search, account and cart. */
 export function Header({ brand = 'Chambeli', categories, shopper, cartCount, deliveryPrice }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
@@ -68,7 +68,7 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount, del
         </nav>
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
-          <AccountLink face={shopper} from={pathname + search} />
+          <AccountLink profile={shopper} from={pathname + search} />
         </Place>{' '}
         <Place name="cart-count">
           <CartLink count={cartCount} />
@@ -78,9 +78,9 @@ export function Header({ brand = 'Chambeli', categories, shopper, cartCount, del
   )
 }
 
-/** The way in, which comes back to the page `from`, or to the profile. */
-export function AccountLink({ face, from }: { face: Face | null; from: string }) {
-  if (face === null)
+/** The link to the shopper's profile, or to the login page, which returns to `from`. */
+export function AccountLink({ profile, from }: { profile: HeaderProfile | null; from: string }) {
+  if (profile === null)
     return (
       <a className="icon-button login-link" href={loginUrl(from)}>
         Login
@@ -88,12 +88,12 @@ export function AccountLink({ face, from }: { face: Face | null; from: string })
     )
   return (
     <a className="icon-button" href="/profile">
-      <Unseen>{`Your profile, ${face.name}`}</Unseen>{' '}
+      <VisuallyHidden>{`Your profile, ${profile.name}`}</VisuallyHidden>{' '}
       <span className="avatar" aria-hidden="true">
-        {face.picture && pictureUrl(face.picture, 160, 'jpg') ? (
-          <Picture source={face.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
+        {profile.picture && pictureUrl(profile.picture, 160, 'jpg') ? (
+          <Picture source={profile.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
         ) : (
-          face.name.trim().charAt(0).toUpperCase()
+          profile.name.trim().charAt(0).toUpperCase()
         )}
       </span>
     </a>
@@ -102,7 +102,7 @@ export function AccountLink({ face, from }: { face: Face | null; from: string })
 
 const cartLabel = (count: number) => `Cart, ${count === 1 ? '1 line' : `${count} lines`}`
 
-/** The way to the cart, with the number of its lines. */
+/** The link to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
     <a className="icon-button" href="/cart">

@@ -7,14 +7,14 @@ import { describeError } from '~/platform/log.server'
 import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
-/** A product picture: `storage/products/<path>.<its own ending>`, with the format wanted behind it. */
+/** A product picture: `storage/products/<path>.<extension>.<requested format>`. */
 const STORED = /^storage\/(products)\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
 
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 const busy = () =>
   new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })
 
-/** Pictures by width and format: the shop's own from the build, shoppers' from storage. */
+/** Serves pictures by width and format: the shop's from the build, others from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const size = sizeOf(params.width ?? '')
   const path = params['*'] ?? ''
@@ -24,14 +24,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!size || !key) return missing()
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
-    // Visitors can't list product or profile pictures, so the server reads them: from these folders alone.
+    // Visitors have no access to these folders, so the server reads them.
     const files = serviceClient(context, 'show a picture').storage.from(bucket ?? 'files')
     const { data, error } = await files.download(storedPath ?? `${name}.webp`)
     if (data) return Buffer.from(await data.arrayBuffer())
     if (Number(('status' in error && error.status) || 500) < 500) return null
     throw new Error(`Picture not read: ${error.message}`, { cause: error })
   }
-  // The expressions above admit these three and nothing else.
+  // The regular expressions only allow these formats.
   const wanted = (format ?? storedFormat) as PictureFormat
   try {
     const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)
@@ -50,7 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Returns the size that an address names: a known width, one of the lite version, or the square that sharing sites get. */
+/** Returns the size for the URL's first segment: a known width, one of the lite version, or `shared`, the square for sharing sites. */
 function sizeOf(name: string): PictureSize | undefined {
   if (name === 'shared') return { width: SHARED_SIZE, height: SHARED_SIZE }
   const lite = LITE_WIDTHS.find((known) => `lite-${known}` === name)
@@ -59,7 +59,7 @@ function sizeOf(name: string): PictureSize | undefined {
   return width && { width }
 }
 
-/** The shop's own pictures lie beside the build; null for a name that none of them has. */
+/** Reads one of the shop's pictures. Returns null if there is none with this name. */
 async function readOwn(name: string): Promise<Buffer | null> {
   try {
     return await readFile(join('public', name))

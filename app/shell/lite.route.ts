@@ -4,7 +4,7 @@ import { liteCookie } from '~/platform/hydration/lite.server'
 
 export const loader = () => redirect('/')
 
-/** Keeps the choice of the footer's button, and goes back to where it stood. */
+/** Saves the choice of the footer's button and redirects back to its page. */
 export async function action({ context }: ActionFunctionArgs) {
   const { form, settings, sendCookie } = context
   sendCookie(liteCookie(settings, form.get('lite') === 'on'))

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { NotFound } from './trouble'
+import { NotFound } from './error-pages'
 
 export const handle: PageHandle = { withoutNewsletter: true }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { readFace } from '~/account/face.server'
+import { readHeaderProfile } from '~/account/header-profile.server'
 import { readCart } from '~/cart/cart.server'
 import { FloatingCart } from '~/cart/floating-cart'
 import { findProduct } from '~/catalog/catalog.server'
@@ -14,7 +14,7 @@ import { OwnReviewLinks } from '~/reviews/own-review-links'
 import { hasReviewOf } from '~/reviews/reviews.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
-import { fillHearts } from '~/ui/heart'
+import { markSavedHearts } from '~/ui/heart'
 import type { PlaceName } from '~/ui/place'
 import { viewProduct } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
@@ -24,24 +24,24 @@ import { AccountLink, CartLink } from './header'
 type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'isLite' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
 type Contents = Partial<Record<PlaceName, string>>
 
-/** A place's HTML, in the version of the shop that its page is. */
+/** Renders a place for the page's version, full or lite. */
 function render({ isLite }: Needs<'isLite'>, place: ReactElement): string {
   return renderToStaticMarkup(<LiteContext.Provider value={isLite}>{place}</LiteContext.Provider>)
 }
 
-/** What a known visitor's pages hold at the places where those for everybody differ. */
+/** Returns the personal content of a known visitor's page. */
 export async function placesOf(context: Visit, request: Request): Promise<PlaceContents> {
   const { pathname, search } = new URL(request.url)
   const slug = /^\/product\/([a-z0-9-]+)$/.exec(pathname)?.[1]
-  const [{ lines }, face, hearts, onProduct, choosing] = await Promise.all([
+  const [{ lines }, profile, hearts, onProduct, choosing] = await Promise.all([
     readCart(context, request),
-    readFace(context, request),
+    readHeaderProfile(context, request),
     readHearts(context, request),
     slug === undefined ? {} : placesAroundProduct(context, request, slug),
     slug === undefined ? {} : placesOfChoice(context, request, slug),
   ])
   const html: Contents = {
-    account: render(context, <AccountLink face={face} from={pathname + search} />),
+    account: render(context, <AccountLink profile={profile} from={pathname + search} />),
     'cart-count': render(context, <CartLink count={lines.length} />),
     'floating-cart': render(context, <FloatingCart count={lines.length} />),
     ...onProduct,
@@ -50,10 +50,10 @@ export async function placesOf(context: Visit, request: Request): Promise<PlaceC
   const { isSignedIn } = context.visitor
   if (hearts.length === 0) return { isSignedIn, html }
   const saved = new Set(hearts)
-  return { isSignedIn, html, rewrite: (page) => fillHearts(page, saved) }
+  return { isSignedIn, html, rewrite: (page) => markSavedHearts(page, saved) }
 }
 
-/** What stands beside a product for this visitor: their address for a mail, and what they looked at before. */
+/** Renders the visitor's e-mail address and recently viewed products for a product page. */
 async function placesAroundProduct(context: Visit, request: Request, slug: string): Promise<Contents> {
   const email = context.visitor.claimed?.email
   const products = await viewProduct(context, request, slug)
@@ -64,15 +64,15 @@ async function placesAroundProduct(context: Visit, request: Request, slug: strin
   }
 }
 
-/** This visitor's own size and review of a product; nothing that can't be read just now. */
+/** Renders the visitor's own size and the links to their review for a product page, as far as they can be read. */
 async function placesOfChoice(context: Visit, request: Request, slug: string): Promise<Contents> {
   const { searchParams } = new URL(request.url)
   const own = await readOwnSizes(context, request)
   const isAtReviews = searchParams.get('tab') === 'ratingReviews' && context.visitor.isSignedIn
   if (Object.keys(own).length === 0 && !isAtReviews) return {}
-  const answer = await attempt(context, 'product of a place not read', () => findProduct(context, slug))
-  if (!answer) return {}
-  const { product } = answer
+  const found = await attempt(context, 'product of a place not read', () => findProduct(context, slug))
+  if (!found) return {}
+  const { product } = found
   const { claimedId } = context.visitor
   const hasReviewed =
     isAtReviews && claimedId

@@ -1,7 +1,7 @@
 /**
- * What browsers with speculation rules may fetch while somebody points at it: product cards and the header's menus, whose pages
- * come from the cache and change nothing. Browsers keep from it by themselves when somebody saves data. Constant text, since a
- * hash in the Content-Security-Policy admits it.
+ * Speculation rules: browsers prefetch product cards and links of the header's menus on hover (decision 82). Those pages are cached and
+ * have no side effects. Browsers don't prefetch in data-saving mode. The text is constant, since a hash in the Content-Security-Policy
+ * allows it.
  */
 export const PREFETCH_RULES = JSON.stringify({
   prefetch: [

@@ -6,9 +6,9 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
 
-const Row = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
+const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
 
-/** What surrounds every page: the menu's categories and the footer's columns. Never fails a page. */
+/** Reads the data of header and footer. Missing parts don't fail the page. */
 export async function readShell(
   context: Needs<'backends' | 'catalogue' | Reporting>,
 ): Promise<{ categories: string[]; footer: FooterColumn[]; deliveryPrice: string | null }> {
@@ -33,7 +33,7 @@ function listFooter({ catalogue, backends }: Needs<'backends' | 'catalogue'>): P
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No footer: ${error.message}`, { cause: error })
-    const rows = z.array(Row).parse(data)
+    const rows = z.array(footerRowSchema).parse(data)
     if (rows.length === 0) return DEFAULT_FOOTER
     return (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
       section,

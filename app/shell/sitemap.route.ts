@@ -19,13 +19,13 @@ const PAGES = [
   '/help/privacy-policy',
   '/faq',
 ]
-const Rows = z.array(z.object({ slug: z.string(), updated_at: z.string() }))
+const sitemapRowsSchema = z.array(z.object({ slug: z.string(), updated_at: z.string() }))
 
-const EVERYTHING = parseListingQuery(new URLSearchParams())
-/** A category's canonical address; the listing writes no sign that XML would have to escape. */
-const categoryUrl = (category: string) => listingUrl({ ...EVERYTHING, category })
+const ALL_PRODUCTS = parseListingQuery(new URLSearchParams())
+/** Returns a category's canonical URL, which has no characters to escape in XML. */
+const categoryUrl = (category: string) => listingUrl({ ...ALL_PRODUCTS, category })
 
-/** Every page a search engine should know. */
+/** The sitemap for search engines. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, backends, catalogue } = context
   const categories = await listCategories(context)
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .order('created_at', { ascending: false })
       .limit(1000)
     if (error) throw new Error(`No sitemap: ${error.message}`, { cause: error })
-    return { rows: Rows.parse(data) }
+    return { rows: sitemapRowsSchema.parse(data) }
   })
   const urls = [
     ...[...PAGES, ...categories.map(({ name }) => categoryUrl(name))].map(

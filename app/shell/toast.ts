@@ -5,20 +5,17 @@ export interface Message {
   type: string
 }
 
-/** Toasts that may stand beside each other (document 1, section 9). */
-const MOST_TOASTS = 20
+/** XX-15 */
+const MAX_TOASTS = 20
 
-/**
- * How long a toast stays, in milliseconds; null for as long as what it tells of goes on (document 1, section 9).
- * `onPage` is the page's own time, where it has one (document 2, section 8).
- */
+/** Returns the duration of a toast in milliseconds, or null for no limit (XX-12, XX-13, XX-14). `onPage` is the page's own duration. */
 export function toastDuration(type: string, onPage?: number): number | null {
   if (type === 'loading') return null
   if (onPage !== undefined) return onPage
   return type === 'success' ? 2 * SECOND : 4 * SECOND
 }
 
-/** The toasts with one more; the oldest go first when there are too many. */
+/** Adds a toast. Drops the oldest ones above the maximum. */
 export function withToast<Toast>(toasts: readonly Toast[], added: Toast): Toast[] {
-  return [...toasts, added].slice(-MOST_TOASTS)
+  return [...toasts, added].slice(-MAX_TOASTS)
 }

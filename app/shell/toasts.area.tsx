@@ -4,34 +4,31 @@ import { toastDuration, withToast, type Message } from './toast'
 
 interface ToastsProps {
   flash: Message | null
-  /** The page's own time, in milliseconds. */
-  lasting?: number
-  place?: 'right'
+  /** The page's own duration, in milliseconds. */
+  duration?: number
+  position?: 'right'
 }
 
-/**
- * The message that came with this document: a banner at its top, and once React is there a toast that goes by itself.
- * Messages that come later, with an answer to a form, stand beside it.
- */
+/** The page's flash messages: a banner at the top, and toasts that disappear after hydration. */
 export const Toasts = area('shell/toasts', ToastList)
 
-function ToastList({ flash, lasting, place }: ToastsProps) {
+function ToastList({ flash, duration: pageDuration, position }: ToastsProps) {
   const [toasts, setToasts] = useState<(Message & { id: number })[]>([])
-  const [isThere, setThere] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   useEffect(() => {
-    setThere(true)
+    setHydrated(true)
     if (!flash) return
     const toast = { ...flash, id: performance.now() }
     setToasts((shown) => withToast(shown, toast))
-    const duration = toastDuration(flash.type, lasting)
+    const duration = toastDuration(flash.type, pageDuration)
     if (duration === null) return
-    // Not cleared when the next message comes: each goes in its own time.
+    // Not cleared by the next message, since each toast has its own timer.
     setTimeout(() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id)), duration)
-  }, [flash, lasting])
-  const messages = isThere ? toasts : flash ? [{ ...flash, id: 0 }] : []
+  }, [flash, pageDuration])
+  const messages = isHydrated ? toasts : flash ? [{ ...flash, id: 0 }] : []
   if (messages.length === 0) return null
   return (
-    <div className={isThere ? `toasts${place ? ' toasts-right' : ''}` : undefined}>
+    <div className={isHydrated ? `toasts${position ? ' toasts-right' : ''}` : undefined}>
       {messages.map((toast) => (
         <p key={toast.id} className="flash" data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
           {toast.message}

@@ -34,10 +34,7 @@ export type SheetName = keyof typeof sheets
 
 const joined = new Map<string, string>()
 
-/**
- * The styles a page needs, to stand in its head: one round trip brings everything it takes to draw it. Joined once for each
- * of the few combinations. The lite version goes without the font.
- */
+/** Returns the inline styles of a page, so that it renders without another request. The lite version has no web font. */
 export function stylesFor(names: readonly SheetName[], { isLite }: { isLite: boolean }): string {
   const key = [isLite, ...names].join()
   const styles = joined.get(key) ?? [...(isLite ? [] : [font]), base, ...names.map((name) => sheets[name])].join('\n')

@@ -1,4 +1,4 @@
-/** Where a page stands: every step but the last is a link. */
+/** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -1,4 +1,4 @@
-/** Links that choose what a page shows: tabs of a text, chips of a list. The chosen one says so. */
+/** Links that select the content of a page, such as tabs or filter chips. */
 export function ChoiceLinks({
   label,
   choices,

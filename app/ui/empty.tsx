@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Flower } from './icon'
 
-/** An empty state: one line, and at most one way on. */
+/** An empty state: one line of text, and at most one link or button. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="empty">

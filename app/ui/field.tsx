@@ -5,13 +5,13 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
   field: ShopField
   label: string
   hint?: string
-  /** Takes the whole row where fields stand two by two. */
+  /** Takes the whole row of a grid with two columns. */
   whole?: boolean
 }
 
 /**
- * A labelled input with its hint and its error, keeping what was typed; the first that is wrong takes the focus. The error goes once
- * the field is edited. A password can be shown where scripts run (platform/hydration/page-acts.ts).
+ * A labelled input with its hint, error and submitted value. The first invalid field takes the focus. Scripts remove the error when the
+ * field is edited, and can show a password (platform/hydration/page-enhancements.ts).
  */
 export function Field({ field, label, hint, whole = false, defaultValue, ...input }: FieldProps) {
   const { id, name, error, hintId, errorId, typed, constraint, takesFocus } = field
@@ -57,7 +57,7 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
   )
 }
 
-/** What is wrong with a field, at the field. */
+/** The error of a field. */
 export function FieldError({ field: { error, errorId } }: { field: ShopField }) {
   return error ? (
     <span className="error" id={errorId}>

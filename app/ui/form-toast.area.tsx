@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 
-/** What a form's answer says, for a while at the top right; its words stay above the form, where they are read out. */
+/** Shows a form's error in a toast at the top right. It is hidden from screen readers, which read the error above the form. */
 export const FormToast = area('ui/form-toast', FormMessage)
 
 interface FormMessageProps {
   message: string
-  /** How long it stays, in milliseconds. */
+  /** In milliseconds. */
   duration: number
 }
 
 function FormMessage({ message, duration }: FormMessageProps) {
-  // Where no script could take it away again it isn't shown.
+  // Not rendered on the server, since without scripts it would stay.
   const [shown, setShown] = useState<string>()
   useEffect(() => {
     setShown(message)

@@ -4,11 +4,11 @@ interface HeartProps {
   slug: string
   name: string
   isSaved: boolean
-  /** Path and query of the page that it stands on, to come back to. */
+  /** Path and query of the page to return to. */
   from: string
 }
 
-/** A heart that saves a product to the wishlist, or removes it: a form of one button. */
+/** A button that saves a product to the wishlist or removes it. */
 export function Heart({ slug, name, isSaved, from }: HeartProps) {
   return (
     <form className="heart" method="post" action="/wishlist">
@@ -23,8 +23,8 @@ export function Heart({ slug, name, isSaved, from }: HeartProps) {
 
 const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
 
-/** Returns a page that was rendered for everybody with the hearts of these products as they are once they are saved. */
-export function fillHearts(page: string, saved: ReadonlySet<string>): string {
+/** Marks the hearts of saved products in a cached page. */
+export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {
   return page.replace(HEART, (heart, slug: string) =>
     saved.has(slug)
       ? heart

@@ -20,26 +20,26 @@ const PATHS = {
     'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM9.5 9.8a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.900M12 16.8v.2',
 } as const
 
-/** A line drawing of the brand's set; `label` says what it means where no words stand beside it. */
+/** An icon. `label` is its text for screen readers if there is no text beside it. */
 export function Icon({ name, small = false, label }: { name: keyof typeof PATHS; small?: boolean; label?: string }) {
   return (
     <>
       <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
         <path d={PATHS[name]} />
       </svg>
-      {label ? <Unseen>{label}</Unseen> : null}
+      {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
     </>
   )
 }
 
-/** Words for screen readers and text browsers, where a picture says them to everybody else. */
-export function Unseen({ children }: { children: ReactNode }) {
+/** Text for screen readers and text browsers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="hidden-visually">{children}</span>
 }
 
 const PETAL = 'M16 15.2C11.6 11.6 11.3 5.6 16 1.6c4.7 4 4.4 10 0 13.6z'
 
-/** The jasmine flower: the brand's mark. */
+/** The brand's logo, a jasmine flower. */
 export function Flower({ large = false }: { large?: boolean }) {
   return (
     <svg className={large ? 'flower flower-large' : 'flower'} viewBox="0 0 32 32" aria-hidden="true">

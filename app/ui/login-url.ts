@@ -1,9 +1,9 @@
-const FROM_HERE_TO_HOME = /^\/($|\?|#|(login|create-account|verify-otp|forget-password|reset-password|confirm-email)\b)/
+const LEADS_HOME = /^\/($|\?|#|(login|create-account|verify-otp|forget-password|reset-password|confirm-email)\b)/
 
 /**
- * The address of the login page that leads back to the path `from` of this shop afterwards. From the home page and the pages
- * about accounts it is the plain one, which leads to what the visitor was after, else home.
+ * Returns the URL of the login page that redirects back to the path `from`. For the home page and account pages there is no redirect, so
+ * the login leads to the remembered destination or home (LG-11).
  */
 export function loginUrl(from: string): string {
-  return FROM_HERE_TO_HOME.test(from) ? '/login' : `/login?to=${encodeURIComponent(from)}`
+  return LEADS_HOME.test(from) ? '/login' : `/login?to=${encodeURIComponent(from)}`
 }

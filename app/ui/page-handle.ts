@@ -1,23 +1,23 @@
 import type { Reach } from '~/platform/http/security-headers.server'
 import type { SheetName } from '~/styles/sheets'
 
-/** What a route tells the document about itself. */
+/** A route's `handle`: what the document and the server need to know about its page. */
 export interface PageHandle {
-  /** Styles beyond those of every page; by its query, for a page that shows one of several parts. */
+  /** Additional style sheets; a function of the query for a page that shows one of several parts. */
   styles?: readonly SheetName[] | ((query: URLSearchParams) => readonly SheetName[])
-  /** How long messages stay, in milliseconds, where the page has a time of its own. */
-  toasts?: number
-  /** Where they stand; top centre elsewhere (A39). */
-  toastsPlace?: 'right'
-  /** Pages with a task of their own, such as logging in or paying, don't ask for a subscription. */
+  /** The page's own duration of toasts, in milliseconds. */
+  toastDuration?: number
+  /** The position of toasts; top centre by default (A39). */
+  toastPosition?: 'right'
+  /** Pages with another task, such as login or payment, have no newsletter form. */
   withoutNewsletter?: true
   /**
-   * Query parameters that the page varies by, for a page that is the same for every anonymous visitor: it may be cached
-   * (an empty list when nothing varies). A page without it is rendered for each request, and so is one with any other parameter.
+   * The query parameters that the page varies by. A page with this field, even an empty array, must be the same for every anonymous
+   * visitor and is cached, unless the URL has other parameters.
    */
   cachedBy?: readonly string[]
-  /** Whether the page has the quiet header, without the shop's menu. */
-  isQuiet?: boolean
-  /** Other servers that the page's forms lead to, redirects included, or its pictures come from. */
+  /** Whether the page has the minimal header, without the shop's menus. */
+  hasMinimalHeader?: boolean
+  /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

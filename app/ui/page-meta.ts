@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import { SHARED_SIZE } from './picture'
 
-/** What Remix hands to a route's `meta`, as far as it is needed here. */
+/** The arguments of a route's `meta` that are needed here. */
 export interface PageArgs {
   matches: readonly { id: string; data?: unknown }[]
 }
@@ -10,15 +10,15 @@ interface MetaOptions {
   description?: string
   /** Keeps the page out of search engines. */
   hidden?: boolean
-  /** The page's own path, for a page that is found and shared: its canonical address, and its picture. */
+  /** For a page that is indexed and shared: its canonical path, and its picture. */
   shared?: { page: PageArgs; path: string; product?: { picture: string | null } }
 }
 
-/** The picture of a page that has none of its own, 1200 × 630 (`npm run pictures`). */
+/** The default picture of shared pages (`npm run pictures`). */
 const SHOP_PICTURE = '/share.jpg'
 const SHOP_PICTURE_SIZE = [1200, 630] as const
 
-/** Returns title, description and what search engines and sharing sites read of a page. */
+/** Returns a page's title, description and tags for search engines and sharing sites. */
 export function pageMeta(title: string, { description, hidden = false, shared }: MetaOptions = {}): MetaDescriptor[] {
   const { origin, brand } = shopOf(shared?.page)
   const full = title === 'Chambeli' ? title : `${title} | Chambeli`
@@ -55,7 +55,7 @@ function sharingMeta(
   ]
 }
 
-/** The shop's address and name, from the root's loader; its failure leaves the address empty. */
+/** Returns the shop's origin and name from the root loader. The origin is empty if that failed. */
 function shopOf(page: PageArgs | undefined): { origin: string; brand: string } {
   const data = page?.matches.find(({ id }) => id === 'root')?.data
   const read = (name: string) =>

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 
-/** Photos above this size are made smaller before they travel, for the sake of metered links. */
+/** Larger photos are resized before the upload, to save data. */
 const LARGE_BYTES = 700 * 1024
-const LONGEST_SIDE = 1600
+const MAX_SIDE = 1600
 
-/** One file field for a photo; with React it shows the photo and shrinks a large one before it is sent. */
+/** A file field for a photo. After hydration it shows a preview and resizes a large photo. */
 export const PhotoInput = area('ui/photo-input', Photo, 'touch')
 
 interface PhotoProps {
   id: string
   label: string
   name: string
-  /** Id of the text that says what was wrong with the photo. */
+  /** The ID of the photo's error message. */
   errorId?: string
 }
 
@@ -21,7 +21,7 @@ function Photo({ id, label, name, errorId }: PhotoProps) {
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
   const input = useRef<HTMLInputElement>(null)
-  // What was chosen before React came.
+  // A file may have been chosen before hydration.
   useEffect(() => {
     if (input.current?.files?.length) void show(input.current)
   }, [])
@@ -57,7 +57,7 @@ function Photo({ id, label, name, errorId }: PhotoProps) {
 
 async function shrink(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)

@@ -1,20 +1,20 @@
 import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 
-/** Widths that pictures are made in. Others are refused, so that nobody fills the disk with sizes. */
+/** The allowed widths. Others are refused, so that requests can't fill the disk. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
 
-/** Widths of the lite version's pictures, which are compressed harder too. */
+/** The widths of the lite version, whose pictures are also compressed harder. */
 export const LITE_WIDTHS = [160, 320] as const
 
-/** The picture of a shared page: a square of this many pixels, with all of the product in it. */
+/** The width and height in pixels of a product's picture on sharing sites. */
 export const SHARED_SIZE = 1000
 
 const SOURCE = /^\/?(pictures\/[\w-]+|review-images\/[\w-]+|profilePictures\/[\w-]+)\.\w+$/
-/** A public address of Supabase Storage, on whatever host: what operators paste into a product's media. */
+/** A public URL of Supabase Storage on any host, as operators paste it into a product's media. */
 const STORED = /^(?:https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/([\w-]+(?:\/[\w-]+)+\.\w+)$/
 
-/** The address of a picture in one width and format, or null for a source the shop doesn't serve. */
+/** Returns the URL of a picture in one width and format, or null for a source that the shop doesn't serve. */
 export function pictureUrl(
   source: string,
   width: (typeof PICTURE_WIDTHS)[number] | `lite-${(typeof LITE_WIDTHS)[number]}` | 'shared',
@@ -28,19 +28,19 @@ export function pictureUrl(
 interface PictureProps {
   source: string | null | undefined
   alt: string
-  /** Which widths the browser may choose from. */
+  /** The widths that the browser may choose from. */
   widths?: readonly (typeof PICTURE_WIDTHS)[number][]
   sizes: string
-  /** Shape of the picture as width and height. */
+  /** The aspect ratio as width and height. */
   shape?: readonly [number, number]
   /** The width in the lite version; by default the smaller one for pictures that can be 160 wide. */
   liteWidth?: (typeof LITE_WIDTHS)[number]
   className?: string
-  /** The page's main picture: fetched first, and never lazily. */
+  /** Whether it is the page's main picture, which is loaded eagerly with high priority. */
   isFirst?: boolean
 }
 
-/** AVIF, then WebP, then JPEG, in the widths that fit; a tinted ground where there is no picture. */
+/** A picture as AVIF, WebP or JPEG in several widths. Without a source it is a tinted box. */
 export function Picture({
   source,
   alt,

@@ -1,17 +1,17 @@
 import { createElement, type MouseEvent, type ReactNode } from 'react'
 
-/** Where a page differs from visitor to visitor: a page rendered for everybody is filled in here for a known one. */
+/** The places of a page: elements whose content differs between visitors. In a cached page the server fills them in for known visitors. */
 export type PlaceName =
   'account' | 'cart-count' | 'floating-cart' | 'own-size' | 'write-review' | 'stock-mail' | 'viewed'
 
 interface PlaceProps {
   name: PlaceName
   children: ReactNode
-  /** What stands here for a shopper who is signed in, where that needs the page itself; left out in a shopper's own page. */
+  /** The content for signed-in shoppers, if it is the same for all of them. It is stored in a template of the cached page. */
   forShoppers?: ReactNode
 }
 
-/** Marks a place in the page (platform/cache/places.server.ts). The element itself lies as if it weren't there. */
+/** Marks a place in the page (platform/cache/places.server.ts). Its element has `display: contents`. */
 export function Place({ name, children, forShoppers }: PlaceProps) {
   const template = forShoppers ? <template>{forShoppers}</template> : null
   return createElement('shop-place', { 'data-part': name }, children, template)
@@ -19,12 +19,12 @@ export function Place({ name, children, forShoppers }: PlaceProps) {
 
 interface PlaceInAreaProps {
   name: PlaceName
-  /** What stands here in a page that is rendered for this visitor. */
+  /** The content in a page that is rendered for this visitor. */
   html: string
   onClick: (event: MouseEvent) => void
 }
 
-/** A place inside an area. React leaves what is in it alone: in a cached page the server has filled it in, without React. */
+/** A place inside an area. React doesn't hydrate its content, which the server may have filled in. */
 export function PlaceInArea({ name, html, onClick }: PlaceInAreaProps) {
   return createElement('shop-place', {
     'data-part': name,

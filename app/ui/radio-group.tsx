@@ -8,11 +8,11 @@ interface RadioGroupProps {
   options: { value: string; label: ReactNode }[]
   defaultValue?: string
   className?: string
-  /** How the options stand. */
+  /** The CSS class for the layout of the options. */
   choices?: string
 }
 
-/** One choice of several with its error, keeping what was chosen; the error goes once something is chosen. */
+/** A group of radio buttons with its error and submitted value. Scripts remove the error after a choice. */
 export function RadioGroup({ field, legend, options, defaultValue, className, choices = 'size' }: RadioGroupProps) {
   const { id, name, error, errorId, typed, takesFocus } = field
   const chosen = typed ?? defaultValue

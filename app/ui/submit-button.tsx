@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react'
 
 interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it reads while the form is on its way (platform/hydration/forms.ts). */
+  /** The text while the form is being sent. */
   busy: string
 }
 
-/** A submit button that says so, and can't be pressed twice, while its form is on its way. */
+/** A submit button. Scripts disable it and show `busy` while the form is being sent (platform/hydration/forms.ts). */
 export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
   return (
     <button data-busy={busy} aria-live="polite" {...button}>

@@ -7,7 +7,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   label: string
 }
 
-/** A labelled text of several lines with its error, keeping what was typed. */
+/** A labelled multi-line text field with its error and submitted value. */
 export function TextArea({ field, label, defaultValue, ...area }: TextAreaProps) {
   const { id, name, error, errorId, typed, constraint, takesFocus } = field
   return (

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from './icon'
 
-/** A place in a picture, as shares of its width and height. */
-interface Spot {
+/** A point of a picture, as fractions of its width and height. */
+interface Point {
   x: number
   y: number
 }
 
-const MIDDLE: Spot = { x: 0.5, y: 0.5 }
+const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 /**
- * A picture as a link to its large self. With React that fills the window: the whole picture first, then near at the place that is
- * tapped. Two fingers enlarge it as they do any page. Only for areas.
+ * A link from a picture to its large version. After hydration it fills the window: the whole picture first, enlarged where it is
+ * tapped. Pinching is left to the browser. Only for areas.
  */
 export function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -45,7 +45,7 @@ export function Zoom({ url, alt, children }: { url: string | null | undefined; a
 
 function Enlarged({ url, alt, close }: { url: string; alt: string; close: () => void }) {
   const stage = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState<Spot | null>(null)
+  const [near, setNear] = useState<Point | null>(null)
   useLayoutEffect(() => {
     const { current } = stage
     if (!current || !near) return
@@ -54,7 +54,7 @@ function Enlarged({ url, alt, close }: { url: string; alt: string; close: () => 
   }, [near])
 
   function tap(event: MouseEvent<HTMLButtonElement>): void {
-    // The second click of a double tap, which the first has answered.
+    // The second click of a double tap; the first one has been handled.
     if (event.detail > 1) return
     if (near) return setNear(null)
     // By keyboard.

@@ -1,7 +1,7 @@
 import { priceOf } from '~/catalog/price'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
-import { Icon, Unseen } from '~/ui/icon'
+import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
 import type { Wished } from './wishlist.server'
@@ -105,7 +105,7 @@ function MoveForm({ wish: { name, slug, sizes, colors } }: { wish: WishView }) {
         </select>
       ) : null}
       <SubmitButton className="button" name="intent" value="move" busy="Moving…">
-        Move to Cart <Unseen>{name}</Unseen>
+        Move to Cart <VisuallyHidden>{name}</VisuallyHidden>
       </SubmitButton>
     </form>
   )

@@ -4,7 +4,7 @@ import { anybody, mailTo, newVisitor, operator } from '../support/people.ts'
 import { dom } from '../support/page-dom.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-// Somebody signs up with an address that isn't theirs, before its owner does.
+// Account pre-hijacking: an attacker (Mallory) signs up with an address before its owner does (decision 30).
 
 const MALLORY = { fullName: 'Mallory Malik', password: 'mallorys-password', keepSignedIn: 'on' }
 const OWNER = { fullName: 'Areeba Shah', password: 'the-owners-password', keepSignedIn: 'on' }
@@ -15,13 +15,13 @@ async function newestCode(email: string): Promise<string> {
   return /(\d{6})/.exec(mail.html ?? '')?.[1] ?? ''
 }
 
-/** How many mails an address has been sent. */
+/** Returns the number of mails to an address. */
 async function countMails(email: string): Promise<number> {
-  const answer = await fetch(`${inject('sandbox').MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)
-  return ((await answer.json()) as unknown[]).length
+  const response = await fetch(`${inject('sandbox').MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)
+  return ((await response.json()) as unknown[]).length
 }
 
-/** Fills in the sign-up form, again until another code is mailed: Auth rests for a second between two. Returns the code. */
+/** Submits the sign-up form until a new code is mailed: Auth pauses for a second between two mails. Returns the code. */
 async function signUp(visitor: Visitor, email: string, person: typeof OWNER): Promise<string> {
   const before = await countMails(email)
   const send = async () => {
@@ -32,7 +32,7 @@ async function signUp(visitor: Visitor, email: string, person: typeof OWNER): Pr
   return newestCode(email)
 }
 
-/** Signs up as Mallory through Auth itself, as anybody who knows the publishable key can. */
+/** Signs up as Mallory directly at Auth, which only needs the publishable key. */
 async function plant(email: string): Promise<void> {
   const { error } = await anybody().auth.signUp({
     email,
@@ -49,7 +49,7 @@ async function profileOf(email: string) {
   return data
 }
 
-test('the code sets the password and name typed in the browser that enters it, not those typed first (issue 15)', async () => {
+test('the code sets the password and name typed in the browser that enters it, not those of an earlier sign-up', async () => {
   const email = newAddress()
   const [mallory, owner] = [newVisitor(), newVisitor()]
   await signUp(mallory, email, MALLORY)
@@ -63,7 +63,7 @@ test('the code sets the password and name typed in the browser that enters it, n
   expect((await login(email, MALLORY.password)).text).toContain('Invalid login credentials')
 })
 
-test('a password planted in Auth itself opens nothing once the address is confirmed', async () => {
+test('a password planted directly at Auth doesn’t work once the address is confirmed', async () => {
   const email = newAddress()
   await plant(email)
   const owner = newVisitor()
@@ -75,7 +75,7 @@ test('a password planted in Auth itself opens nothing once the address is confir
   expect((await login(email, OWNER.password)).url).toBe('/')
 })
 
-test('a password planted in Auth opens nothing even if the server dies right after the code was accepted', async () => {
+test('a password planted at Auth doesn’t work even if the server crashes right after the code was accepted', async () => {
   const email = newAddress()
   await plant(email)
   const code = await newestCode(email)
@@ -86,7 +86,7 @@ test('a password planted in Auth opens nothing even if the server dies right aft
   )
 })
 
-test('Mallory’s own code page opens nothing: neither with a guess nor with a code that was used', async () => {
+test('Mallory can’t verify with a guess or a used code', async () => {
   const email = newAddress()
   const [mallory, owner] = [newVisitor(), newVisitor()]
   await signUp(mallory, email, MALLORY)
@@ -98,13 +98,13 @@ test('Mallory’s own code page opens nothing: neither with a guess nor with a c
   expect((await login(email, OWNER.password)).url).toBe('/')
 })
 
-test('sessions that were opened before the code was accepted end', async () => {
+test('sessions from before the code was accepted end', async () => {
   const email = newAddress()
   await plant(email)
   const early = anybody()
   await early.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' })
   const { data } = await early.auth.getSession()
-  // A second unconfirmed sign-up isn't possible now; another code for the same address is.
+  // A second sign-up isn't possible now, but another code for the same address is.
   await anybody().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   const owner = newVisitor()
   await owner.post('/create-account', { ...OWNER, email })
@@ -115,7 +115,7 @@ test('sessions that were opened before the code was accepted end', async () => {
   expect((await login(email, OWNER.password)).url).toBe('/')
 })
 
-test('resetting the password of an unconfirmed account leaves nothing of who signed up', async () => {
+test('resetting the password of an unconfirmed account removes the attacker’s data', async () => {
   const email = newAddress()
   await signUp(newVisitor(), email, MALLORY)
   const owner = newVisitor()
@@ -130,7 +130,7 @@ test('resetting the password of an unconfirmed account leaves nothing of who sig
   expect((await login(email, OWNER.password)).url).toBe('/')
 })
 
-test('signing in with Google takes an unconfirmed account away from who signed up with its address', async () => {
+test('signing in with Google locks the attacker out of an unconfirmed account', async () => {
   const email = 'hina.javed@example.com'
   await plant(email)
   const owner = newVisitor()
@@ -146,7 +146,7 @@ test('signing in with Google takes an unconfirmed account away from who signed u
   expect((await login(email, MALLORY.password)).text).toContain('Invalid login credentials')
 })
 
-test('logging in before the address is confirmed opens nothing', async () => {
+test('logging in fails before the address is confirmed', async () => {
   const email = newAddress()
   await plant(email)
   const mallory = newVisitor()
@@ -154,7 +154,7 @@ test('logging in before the address is confirmed opens nothing', async () => {
   expect(mallory.cookies.has('website_session')).toBe(false)
 })
 
-test('the cookie that waits for the code hides the password and stays under 4 KB', async () => {
+test('the verification cookie hides the password and stays under 4 KB', async () => {
   const visitor = newVisitor()
   const password = 'x-secret-'.padEnd(72, 'z')
   await visitor.post('/create-account', { fullName: 'ॐ'.repeat(120), email: newAddress(), password })
@@ -166,7 +166,7 @@ test('the cookie that waits for the code hides the password and stays under 4 KB
   expect(shown).not.toContain('ॐ')
 })
 
-test('an address with signs that few have gets through to its code and into the account', async () => {
+test('an address with unusual characters can be verified and logged in', async () => {
   const email = `a&b-${randomUUID().slice(0, 8)}@x.pk`
   const owner = newVisitor()
   const code = await signUp(owner, email, OWNER)
@@ -174,7 +174,7 @@ test('an address with signs that few have gets through to its code and into the 
   expect((await owner.post('/verify-otp', { code })).url).toBe('/profile-setup')
 })
 
-test('a cookie of one address can’t be used for another', async () => {
+test('the verification cookie of one address can’t be used for another', async () => {
   const [one, other] = [newAddress(), newAddress()]
   const [mallory, owner] = [newVisitor(), newVisitor()]
   await signUp(mallory, one, MALLORY)

@@ -4,7 +4,7 @@ import { all, dom, links, words } from '../support/page-dom.ts'
 import { asPerson, newPerson, operator, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
-// Somebody else's chat, tried by every door.
+// Attempts to get at another shopper's chat.
 
 const inConversation = (id: string) => `${CHAT}?conversation=${id}`
 const messagesOf = async (id: string) => {
@@ -14,7 +14,7 @@ const messagesOf = async (id: string) => {
 const post = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.request(`${CHAT}/messages`, { method: 'POST', body: new URLSearchParams(fields) })
 
-test('attack: another’s conversation is not there, by any page, form, stream or call', async () => {
+test('another shopper’s conversation is hidden from all pages, forms, streams and database calls', async () => {
   const owner = await signedIn(await newPerson('Owner'))
   const id = await startChat(owner, 'My secret')
   await answerAsAgent(id, { message_text: 'Our answer' })
@@ -32,7 +32,7 @@ test('attack: another’s conversation is not there, by any page, form, stream o
   for (const fields of [
     { intent: 'send', text: 'Let me in', ...own },
     { intent: 'ask', question, ...own },
-    // A new conversation under the id of theirs.
+    // A new conversation with the ID of the other shopper's.
     { intent: 'send', text: 'Let me in', ...ids, newConversation: id },
     { intent: 'ask', question, ...ids, newConversation: id },
   ])
@@ -56,17 +56,17 @@ test('attack: another’s conversation is not there, by any page, form, stream o
     expect((await stranger.get(`${CHAT}?conversation=${wrong}`)).status).toBe(404)
 })
 
-test('attack: an intent that every object has names nothing to do', async () => {
+test('an inherited property such as constructor is no intent', async () => {
   const visitor = await signedIn(await newPerson('Prototype'))
   for (const intent of ['constructor', 'valueOf', '__proto__', 'toString', 'hasOwnProperty']) {
-    const answer = await post(visitor, { intent })
-    expect([intent, answer.status, await answer.text()]).toEqual([intent, 200, 'null'])
+    const response = await post(visitor, { intent })
+    expect([intent, response.status, await response.text()]).toEqual([intent, 200, 'null'])
     const page = await visitor.post(CHAT, { intent })
     expect([intent, page.status, page.url.endsWith(CHAT)]).toEqual([intent, 200, true])
   }
 })
 
-test('attack: another’s attachment is not there, nor one that points elsewhere', async () => {
+test('another shopper’s attachment is hidden, and so is one with a foreign path', async () => {
   const person = await newPerson('Owner')
   const owner = await signedIn(person)
   const { html } = await owner.get(`${CHAT}?mode=general`)
@@ -91,7 +91,7 @@ test('attack: another’s attachment is not there, nor one that points elsewhere
   const climbing = `chat-attachments/${theirs}/../../${path}`
   for (const url of [path, 'https://evil.example/x.png', `chat-attachments/${theirs}-/x.pdf`, climbing])
     expect((await add(url)).error?.message).toBe('foreign_attachment')
-  // Nor by an operator's slip.
+  // Not even if an operator stored a wrong path.
   for (const url of [path, climbing, 'https://evil.example/x.png', `chat-attachments/${theirs}/nothing.pdf`]) {
     await answerAsAgent(theirs, { attachment_url: url })
     const { id: slip } = (await messagesOf(theirs)).at(-1) ?? {}
@@ -99,7 +99,7 @@ test('attack: another’s attachment is not there, nor one that points elsewhere
   }
   for (const wrong of ['x', crypto.randomUUID(), '..%2f..'])
     expect((await owner.request(`${CHAT}/attachments/${wrong}`)).status).toBe(404)
-  // A shopper can't say who wrote, when, or in whose name (mass assignment).
+  // A shopper can't set sender or time of a message (mass assignment).
   await post(stranger, {
     intent: 'send',
     text: 'I am the shop',
@@ -121,7 +121,7 @@ test('attack: another’s attachment is not there, nor one that points elsewhere
   })
 })
 
-test('attack: what is written in a chat is shown as text, whoever wrote it', async () => {
+test('messages of shoppers and agents are shown as text', async () => {
   const visitor = await signedIn(await newPerson('Owner'))
   const evil = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
   const id = await startChat(visitor, evil)
@@ -156,8 +156,10 @@ test('attack: what is written in a chat is shown as text, whoever wrote it', asy
   expect(dom(page).querySelectorAll('.order-block img')).toEqual([])
   const message = (await messagesOf(id)).find((row) => row.sender_type === 'agent')
   expect((await visitor.request(`${CHAT}/attachments/${message?.id}`)).status).toBe(404)
-  const answer = await visitor.request(`${CHAT}/events?conversation=${id}`, { headers: { accept: 'application/json' } })
-  expect(answer.headers.get('content-type')).toContain('application/json')
+  const response = await visitor.request(`${CHAT}/events?conversation=${id}`, {
+    headers: { accept: 'application/json' },
+  })
+  expect(response.headers.get('content-type')).toContain('application/json')
   const long = await sendForm(visitor, inConversation(id), 'box', { text: 'x'.repeat(4001) })
   expect([long.status, all(dom(long), '[role=alert]')]).toEqual([
     400,

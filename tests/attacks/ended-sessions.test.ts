@@ -4,9 +4,9 @@ import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { newPerson, operator, signedIn, someProduct, type Person } from '../support/people.ts'
 import type { Fields, Visitor } from '../support/visitor.ts'
 
-// A session that was ended elsewhere reads nothing personal and writes nothing (issue 12, case 11).
+// A session that was ended in another browser can't read personal data or write (decision 33).
 
-/** Two browsers of one person. The second has just been looked at, so that its session was checked a moment ago. */
+/** Two browsers of one shopper. The second has just loaded a page, so that its session check is cached. */
 async function twoBrowsers(): Promise<{ person: Person; here: Visitor; elsewhere: Visitor }> {
   const person = await newPerson('Nadia Rahman')
   const [here, elsewhere] = [await signedIn(person), await signedIn(person)]
@@ -14,7 +14,7 @@ async function twoBrowsers(): Promise<{ person: Person; here: Visitor; elsewhere
   return { person, here, elsewhere }
 }
 
-/** Everything of a person that the database holds, but for sessions. */
+/** Returns all data of a shopper in the database except sessions. */
 async function recordsOf({ id }: Person): Promise<unknown> {
   const backend = operator()
   const [profile, addresses, reviews, cart, orders, conversations] = await Promise.all([
@@ -29,9 +29,9 @@ async function recordsOf({ id }: Person): Promise<unknown> {
   return [profile.data, addresses.data, reviews.data, cart.data, orders.data, conversations.data]
 }
 
-const WAYS: Record<string, (visitor: Visitor, person: Person) => Promise<unknown>> = {
+const WAYS_TO_END: Record<string, (visitor: Visitor, person: Person) => Promise<unknown>> = {
   'Log out everywhere': (visitor) => visitor.post('/profile/account', { intent: 'everywhere' }),
-  'another password': (visitor, { password }) =>
+  'a password change': (visitor, { password }) =>
     visitor.post('/profile/account', { intent: 'password', current: password, password: 'another-good-one' }),
   'the account’s deletion': (visitor, { password }) =>
     visitor.post('/profile/account', { intent: 'delete', proof: password }),
@@ -53,23 +53,26 @@ const PAGES = [
   '/checkout/placed/ORD-1-1',
 ]
 
-test.each(Object.keys(WAYS))('after %s the other browser sees no personal page, at once', async (way) => {
-  const { person, here, elsewhere } = await twoBrowsers()
-  const cookies = new Map(elsewhere.cookies)
-  await WAYS[way]?.(here, person)
-  for (const path of PAGES) {
+test.each(Object.keys(WAYS_TO_END))(
+  'after %s the other browser can’t load personal pages, immediately',
+  async (way) => {
+    const { person, here, elsewhere } = await twoBrowsers()
+    const cookies = new Map(elsewhere.cookies)
+    await WAYS_TO_END[way]?.(here, person)
+    for (const path of PAGES) {
+      elsewhere.cookies = new Map(cookies)
+      const page = await elsewhere.get(path)
+      expect([path, page.url, page.text.includes('Please log in to continue.')]).toEqual([path, '/', true])
+      expect(page.text).not.toContain(person.email)
+      expect(page.html).not.toContain('Nadia')
+    }
     elsewhere.cookies = new Map(cookies)
-    const page = await elsewhere.get(path)
-    expect([path, page.url, page.text.includes('Please log in to continue.')]).toEqual([path, '/', true])
-    expect(page.text).not.toContain(person.email)
-    expect(page.html).not.toContain('Nadia')
-  }
-  elsewhere.cookies = new Map(cookies)
-  const events = await elsewhere.request(`/profile/chat-support/events?conversation=${randomUUID()}`)
-  expect(events.status).toBe(401)
-})
+    const events = await elsewhere.request(`/profile/chat-support/events?conversation=${randomUUID()}`)
+    expect(events.status).toBe(401)
+  },
+)
 
-/** Writes of a shopper who is signed in here and has something in the cart. */
+/** Writes of a signed-in shopper with a cart. */
 async function writesOf(visitor: Visitor, person: Person): Promise<[string, Fields][]> {
   const product = await someProduct()
   const line = { intent: 'add', product: product.id, size: product.size, color: product.color, quantity: '1' }
@@ -78,7 +81,7 @@ async function writesOf(visitor: Visitor, person: Person): Promise<[string, Fiel
   const ids = () => ({ tempId: randomUUID(), newConversation: randomUUID() })
   const setup = { name: 'Else', address: '1', dob: '1990-01-01', city: 'L', gender: 'female', phone: '0300 1234567' }
   return [
-    // An order on its way would keep the account.
+    // An order on its way would prevent the deletion.
     ['/checkout', await checkoutFields(visitor, 'payfast')],
     [`/product/${product.slug}`, { rating: '5', text: 'Written by a session that may have ended.' }],
     ['/cart', line],
@@ -92,7 +95,7 @@ async function writesOf(visitor: Visitor, person: Person): Promise<[string, Fiel
   ]
 }
 
-test('after Log out everywhere the other browser writes nothing, at once', async () => {
+test('after Log out everywhere the other browser can’t write, immediately', async () => {
   const { person, here, elsewhere } = await twoBrowsers()
   await addToCart(elsewhere)
   const writes = await writesOf(elsewhere, person)
@@ -101,13 +104,13 @@ test('after Log out everywhere the other browser writes nothing, at once', async
   await here.post('/profile/account', { intent: 'everywhere' })
   for (const [path, fields] of writes) {
     elsewhere.cookies = new Map(cookies)
-    const answer = await elsewhere.submit(path, fields)
-    expect([path, answer.status < 500]).toEqual([path, true])
+    const response = await elsewhere.submit(path, fields)
+    expect([path, response.status < 500]).toEqual([path, true])
     expect([path, fields.intent, await recordsOf(person)]).toEqual([path, fields.intent, before])
   }
 })
 
-test('each of these writes changes something while the session lives', async () => {
+test('each of these writes has an effect while the session lives', async () => {
   const { person, elsewhere } = await twoBrowsers()
   await addToCart(elsewhere)
   for (const [path, fields] of await writesOf(elsewhere, person)) {
@@ -117,7 +120,7 @@ test('each of these writes changes something while the session lives', async () 
   }
 })
 
-test('after Log out everywhere the other browser opens no shared cart, and its own stays', async () => {
+test('after Log out everywhere the other browser can’t use the saved cart, and keeps its own', async () => {
   const { here, elsewhere } = await twoBrowsers()
   const product = await someProduct()
   await here.post('/cart', {
@@ -135,7 +138,7 @@ test('after Log out everywhere the other browser opens no shared cart, and its o
   expect(elsewhere.cookies.has('website_session')).toBe(false)
 })
 
-test('logging out ends one browser and leaves the other', async () => {
+test('logging out ends only one browser’s session', async () => {
   const { person, here, elsewhere } = await twoBrowsers()
   await here.post('/logout', {})
   expect((await elsewhere.get('/profile')).text).toContain(person.email)

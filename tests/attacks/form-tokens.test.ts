@@ -5,7 +5,7 @@ import { formFields, Visitor, type Fields } from '../support/visitor.ts'
 
 const COOKIE = 'website_form_client'
 
-/** A client as w3m or lynx: no Origin, no Sec-Fetch-Site, and a Referer only where one is given. */
+/** A client like w3m or lynx: without Origin and Sec-Fetch-Site, and with a Referer only if one is given. */
 class PlainClient extends Visitor {
   constructor() {
     super(inject('shopUrl'))
@@ -31,13 +31,13 @@ class PlainClient extends Visitor {
   }
 }
 
-/** The login form of a client's own page, filled in. */
+/** Fills in the login form of a client's page. */
 async function loginFields(client: Visitor, email: string, password: string): Promise<Fields> {
   const { html } = await client.get('/login?to=checkout')
   return { ...formFields(html, 'emailOrPhone'), emailOrPhone: email, password }
 }
 
-test('a client that says nothing of its form’s page is told so, and may send the form again once it is known', async () => {
+test('a client without origin headers is asked to send the form again, and its second post succeeds', async () => {
   const person = await newPerson()
   const client = new PlainClient()
   const first = await client.submit('/login', await loginFields(client, person.email, person.password))
@@ -50,7 +50,7 @@ test('a client that says nothing of its form’s page is told so, and may send t
   expect(client.cookies.has('website_session')).toBe(true)
 })
 
-test('a client that sends a Referer, and then none, never notices', async () => {
+test('a client that stops sending a Referer isn’t refused', async () => {
   const person = await newPerson()
   const client = new PlainClient()
   const product = await client.get('/product/guest-robe')
@@ -65,7 +65,7 @@ test('a client that sends a Referer, and then none, never notices', async () => 
   expect(client.cookies.has('website_session')).toBe(true)
 })
 
-test('every form that posts has a token, on cached, filled and rendered pages, and forms that search have none', async () => {
+test('POST forms have a token on cached, filled and rendered pages; GET forms have none', async () => {
   const client = new PlainClient()
   await client.submit('/newsletter', {})
   for (const path of ['/', '/product/guest-robe', '/login', '/cart', '/nothing/like-it']) {
@@ -79,7 +79,7 @@ test('every form that posts has a token, on cached, filled and rendered pages, a
   }
 })
 
-test('readers, and browsers that send Origin, get no cookie and no token', async () => {
+test('clients that don’t post, and browsers that send Origin, get no cookie and no token', async () => {
   const reader = new Visitor(inject('shopUrl'))
   for (const path of ['/', '/product/guest-robe']) {
     const response = await reader.request(path)
@@ -91,7 +91,7 @@ test('readers, and browsers that send Origin, get no cookie and no token', async
   expect((await reader.get('/cart')).html).not.toContain('form_token')
 })
 
-test('a page with a token is never the page for everybody', async () => {
+test('a page with a token is never cached', async () => {
   const client = new PlainClient()
   await client.submit('/newsletter', {})
   for (let time = 0; time < 3; time += 1) {
@@ -102,7 +102,7 @@ test('a page with a token is never the page for everybody', async () => {
   }
 })
 
-test('another site can’t use a token of its own, none, a broken one, or a cookie that it made up', async () => {
+test('another site can’t use its own token, no token, a broken one or a forged cookie', async () => {
   const person = await newPerson()
   const victim = new PlainClient()
   await victim.submit('/newsletter', {})
@@ -126,7 +126,7 @@ test('another site can’t use a token of its own, none, a broken one, or a cook
   expect(victim.cookies.has('website_session')).toBe(false)
 })
 
-test('a token is no way around a foreign Origin, Sec-Fetch-Site or Referer', async () => {
+test('a token doesn’t override a foreign Origin, Sec-Fetch-Site or Referer', async () => {
   const person = await newPerson()
   const client = new PlainClient()
   await client.submit('/newsletter', {})

@@ -3,7 +3,7 @@ import { toReplay } from '../fuzz/request.ts'
 import { fuzz } from '../fuzz/run.ts'
 import { startFuzzShop, type FuzzShop } from '../fuzz/shop.ts'
 
-// The same few thousand requests each time; `npm run fuzz` sends as many others as one likes.
+// The same few thousand requests each time; `npm run fuzz` sends others.
 
 let shop: FuzzShop
 
@@ -22,7 +22,7 @@ test(
     ).toEqual([])
     expect(report.stored).toEqual([])
     expect(report.deaths).toBe(0)
-    // Pages, redirects, refusals: the requests got to the routes.
+    // Pages, redirects and refusals show that the requests reached the routes.
     expect(Object.keys(report.statuses)).toEqual(expect.arrayContaining(['200', '302', '303', '400', '404']))
   },
 )

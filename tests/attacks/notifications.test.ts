@@ -9,7 +9,7 @@ const phpUrlencode = (text: string) =>
     .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 
-/** A notification as the provider would write it for a payment form, signed with a passphrase. */
+/** Builds the provider's notification for a payment form, signed with a passphrase. */
 function notification(
   form: Fields,
   change: Record<string, string> = {},
@@ -37,7 +37,7 @@ function notification(
   return `${text}&signature=${signature}`
 }
 
-/** Posts a notification as the provider's server. */
+/** Posts a notification from the provider's address. */
 function notify(body: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${inject('shopUrl')}/api/payfast-notify`, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function statusOf(orderId: string) {
 
 const UNPAID = { status: 'PaymentPending', payment_status: false }
 
-test('PY-23 a forged notification changes nothing: unsigned, wrongly signed, by another passphrase, reordered, doubled', async () => {
+test('PY-23 ignores forged notifications: unsigned, wrongly signed, with another passphrase, reordered or with duplicate fields', async () => {
   const { orderId, form } = await pendingOrder()
   const good = notification(form)
   const [first = '', second = '', ...rest] = good.split('&')
@@ -78,20 +78,20 @@ test('PY-23 a forged notification changes nothing: unsigned, wrongly signed, by 
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('PY-26 a well-signed notification that the provider didn’t send is not confirmed', async () => {
+test('PY-26 ignores a correctly signed notification that the provider doesn’t confirm', async () => {
   const { orderId, form } = await pendingOrder()
   expect((await notify(notification(form))).status).toBe(400)
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('PY-24 a notification from another address is refused, whatever X-Forwarded-For says first', async () => {
+test('PY-24 refuses a notification from another address, even with a forged X-Forwarded-For', async () => {
   const { orderId, form } = await pendingOrder()
-  const answer = await notify(notification(form), { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })
-  expect(answer.status).toBe(403)
+  const response = await notify(notification(form), { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })
+  expect(response.status).toBe(403)
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('a notification for another merchant is refused', async () => {
+test('refuses a notification for another merchant', async () => {
   const { orderId, form } = await pendingOrder()
   expect((await notify(notification(form, { merchant_id: '10000101' }))).status).toBe(400)
   expect(await statusOf(orderId)).toEqual(UNPAID)
@@ -116,7 +116,7 @@ test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])
   },
 )
 
-test('a cash order and an unknown order aren’t paid by a notification', async () => {
+test('a notification can’t pay a cash order or an unknown order', async () => {
   const visitor = await signedIn(await newPerson())
   const orderId = await placeOrder(visitor, 'cod')
   const { data: order } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
@@ -140,7 +140,7 @@ test('a cash order and an unknown order aren’t paid by a notification', async 
   ).toMatchObject({ verdict: 'unknown_order' })
 })
 
-test('a notification that isn’t believed is stored with its source and why', async () => {
+test('a refused notification is stored with its source and the reason', async () => {
   const { form } = await pendingOrder()
   const payment = crypto.randomUUID()
   expect((await notify(notification(form, { pf_payment_id: payment }, 'guessed'))).status).toBe(400)
@@ -151,7 +151,7 @@ test('a notification that isn’t believed is stored with its source and why', a
   expect(data).toEqual([{ source: expect.stringMatching(/127\.0\.0\.1|::1/), verdict: 'forged', order_id: null }])
 })
 
-test('thirty equal payments at once are applied once; a second payment is flagged for refund', async () => {
+test('thirty concurrent copies of a payment are applied once, and a second payment is flagged for refund', async () => {
   const { orderId, form } = await pendingOrder()
   const message = {
     provider: 'payfast',
@@ -174,7 +174,7 @@ test('thirty equal payments at once are applied once; a second payment is flagge
   expect(again.data).toMatchObject({ verdict: 'refund' })
 })
 
-test('a cancelled payment that completes after all is paid; a paid one isn’t cancelled', async () => {
+test('a cancelled payment can still complete, and a paid one can’t be cancelled', async () => {
   const { visitor, orderId, form } = await pendingOrder()
   await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
   expect(await statusOf(orderId)).toMatchObject({ status: 'PaymentFailed' })
@@ -192,14 +192,14 @@ test('a cancelled payment that completes after all is paid; a paid one isn’t c
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
 })
 
-test('RT-32 a visit of payment-success without a notification changes nothing', async () => {
+test('RT-32 visiting payment-success without a notification changes nothing', async () => {
   const { visitor, orderId } = await pendingOrder()
   const page = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)
   expect(page.text).toContain('We are confirming your payment')
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('the return and cancel paths touch no order of another’s', async () => {
+test('the return and cancel paths don’t change another shopper’s order', async () => {
   const { orderId } = await pendingOrder()
   const stranger = await signedIn(await newPerson())
   expect((await stranger.get(`/profile/active-orders/payment-success?order=${orderId}`)).text).toContain(
@@ -210,7 +210,7 @@ test('the return and cancel paths touch no order of another’s', async () => {
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('wrong method, type and size are told apart', async () => {
+test('responds differently to a wrong method, type and size', async () => {
   const url = `${inject('shopUrl')}/api/payfast-notify`
   expect((await fetch(url)).status).toBe(405)
   expect((await fetch(url, { method: 'PUT', body: 'a=b' })).status).toBe(405)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
 
-/** How many orders somebody has. */
+/** Returns the number of a shopper's orders. */
 async function ordersOf(id: string) {
   const { data } = await operator()
     .from('orders')
@@ -11,21 +11,21 @@ async function ordersOf(id: string) {
   return data ?? []
 }
 
-test('fifty equal posts at once make exactly one order', async () => {
+test('fifty concurrent identical posts create one order', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit('/checkout', fields, { cookie })))
-  const leads = new Set(answers.map((answer) => answer.headers.get('location')))
+  const leads = new Set(answers.map((response) => response.headers.get('location')))
   const orders = await ordersOf(person.id)
   expect(orders).toHaveLength(1)
   expect(orders[0]?.order_items).toHaveLength(1)
   expect([...leads]).toEqual([`/checkout/placed/${orders[0]?.order_id}`])
 })
 
-test('prices, totals and fees that a form brings along are not looked at', async () => {
+test('ignores posted prices, totals and fees', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
@@ -44,7 +44,7 @@ test('prices, totals and fees that a form brings along are not looked at', async
   expect((await ordersOf(person.id)).map((order) => order.total_amount)).toEqual([Number(product?.final_price) + 150])
 })
 
-test('another total than the page showed is told, and nothing is ordered', async () => {
+test('a total that differs from the page’s is reported, and nothing is ordered', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
@@ -61,7 +61,7 @@ test.each([
   ['quantity', { quantity: '-5' }, 1],
   ['quantity', { quantity: '1.5' }, 1],
   ['quantity', { quantity: 'NaN' }, 1],
-])('a %s of %j becomes one', async (_name, change, expected) => {
+])('a %s of %j is corrected to one', async (_name, change, expected) => {
   const visitor = newVisitor()
   const product = await someProduct()
   await visitor.post('/cart', {
@@ -75,7 +75,7 @@ test.each([
   expect(/<output>(\d+)<\/output>/.exec(cart.html)?.[1]).toBe(String(expected))
 })
 
-test('a quantity beyond what a line may hold is refused, and gets into no cart', async () => {
+test('refuses a quantity above the maximum of a line', async () => {
   const visitor = newVisitor()
   const { id, size, color } = await someProduct()
   const refused = await visitor.post('/cart', { intent: 'add', product: id, size, color, quantity: '1e9' })
@@ -83,7 +83,7 @@ test('a quantity beyond what a line may hold is refused, and gets into no cart',
   expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
 })
 
-test('a size the product lacks, and a product that isn’t one, get into no cart', async () => {
+test('refuses an unknown size and an unknown product', async () => {
   const product = await someProduct()
   const visitor = newVisitor()
   expect(
@@ -102,7 +102,7 @@ test('a size the product lacks, and a product that isn’t one, get into no cart
   expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
 })
 
-test('another’s order shows nothing, whether or not it exists', async () => {
+test('another shopper’s order looks like an unknown order', async () => {
   const owner = await signedIn(await newPerson())
   const orderId = await placeOrder(owner, 'cod')
   const stranger = await signedIn(await newPerson())
@@ -117,7 +117,7 @@ test('another’s order shows nothing, whether or not it exists', async () => {
   expect((await stranger.submit(`/pay/${orderId}`, {})).headers.get('location')).toContain('/profile/active-orders')
 })
 
-test('straight at the database: no shopper writes an order, a payment or a stock', async () => {
+test('the database refuses direct writes of orders, payments and stock', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')
@@ -146,7 +146,7 @@ test('straight at the database: no shopper writes an order, a payment or a stock
   expect((await ordersOf(person.id))[0]?.status).toBe('PaymentPending')
 })
 
-test('a cart of too many lines is told politely', async () => {
+test('a cart with too many lines gets a friendly message', async () => {
   const visitor = newVisitor()
   const { data: products } = await anybody()
     .from('products')
@@ -156,8 +156,8 @@ test('a cart of too many lines is told politely', async () => {
   for (const product of products ?? []) {
     for (const { label } of product.product_variants.slice(0, 2)) {
       const color = product.product_colors[0]?.colors.name ?? ''
-      const answer = await visitor.submit('/cart', { intent: 'add', product: product.id, size: label ?? '', color })
-      await answer.body?.cancel()
+      const response = await visitor.submit('/cart', { intent: 'add', product: product.id, size: label ?? '', color })
+      await response.body?.cancel()
     }
   }
   text = (await visitor.get('/cart')).text

@@ -26,11 +26,11 @@ const BOMBS: Record<string, string> = {
   'a NUL in a name': 'a%00b=1',
 }
 
-test.each(Object.entries(BOMBS))('case 1: a form with %s is a 400', async (_name, body) => {
+test.each(Object.entries(BOMBS))('responds 400 to a form with %s', async (_name, body) => {
   for (const path of ['/login', '/cart', '/contact']) expect((await post(path, body)).status).toBe(400)
 })
 
-test('case 1: a form of 200 fields is read, one of 201 is a 400', async () => {
+test('accepts a form with 200 fields and responds 400 to 201', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=x`).join('&')
   expect((await post('/newsletter', fields(200))).status).toBe(303)
   expect((await post('/newsletter', fields(201))).status).toBe(400)
@@ -42,7 +42,7 @@ function multipart(parts: number, padding = ''): string {
 }
 const MULTIPART = { 'content-type': 'multipart/form-data; boundary=b' }
 
-test('case 2: 20,000 multipart parts are refused, and other requests go on meanwhile', async () => {
+test('refuses 20,000 multipart parts, and serves other requests meanwhile', async () => {
   const bomb = post('/login', multipart(20_000), MULTIPART)
   const others = await Promise.all([newVisitor().get('/'), newVisitor().get('/login')])
   expect(others.map(({ status }) => status)).toEqual([200, 200])
@@ -50,7 +50,7 @@ test('case 2: 20,000 multipart parts are refused, and other requests go on meanw
   expect((await post('/newsletter', multipart(100), MULTIPART)).status).toBe(303)
 })
 
-test('case 2: part headers, files and sizes are limited', async () => {
+test('limits part headers, files and sizes', async () => {
   const headers = `--b\r\nContent-Disposition: form-data; name="f"; filename="${'x'.repeat(8_000)}"\r\n\r\nx\r\n--b--\r\n`
   expect((await post('/login', headers, MULTIPART)).status).toBe(413)
   const files = Array.from(
@@ -62,15 +62,15 @@ test('case 2: part headers, files and sizes are limited', async () => {
   expect((await post('/login', large, MULTIPART)).status).toBe(413)
 })
 
-test('case 6: forms work whatever Host and X-Forwarded-Host say', async () => {
+test('forms work with any Host and X-Forwarded-Host', async () => {
   for (const lie of [{ host: 'internal:8080' }, { 'x-forwarded-host': 'evil.example' }]) {
     const lines = Object.entries({ host: '127.0.0.1', ...lie }).map(([name, value]) => `${name}: ${value}\r\n`)
-    const answer = await rawRequest(
+    const response = await rawRequest(
       shop(),
       `POST /newsletter HTTP/1.1\r\n${lines.join('')}origin: ${shop()}\r\nconnection: close\r\n` +
         'content-type: application/x-www-form-urlencoded\r\ncontent-length: 18\r\n\r\nemail=x&from=%2Fme',
     )
-    expect([answer.status, answer.headers.location]).toEqual([303, '/me#newsletter'])
+    expect([response.status, response.headers.location]).toEqual([303, '/me#newsletter'])
   }
 })
 
@@ -87,15 +87,15 @@ test.each([
   '/faq/:x',
   '/images/320/:x',
   '/:x',
-])('case 7: %s with characters that no address has is a 404', async (path) => {
+])('responds 404 to %s, which has invalid characters', async (path) => {
   for (const value of PARAMETERS) {
-    const answer = await newVisitor().request(path.replace(':x', value))
-    expect([value, answer.status]).toEqual([value, 404])
+    const response = await newVisitor().request(path.replace(':x', value))
+    expect([value, response.status]).toEqual([value, 404])
   }
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'case 7: %s is no order of anybody',
+  'the inherited property %s is no order number',
   async (name) => {
     for (const path of [`/pay/${name}`, `/checkout/placed/${name}`]) {
       expect((await newVisitor().request(path)).status).toBeLessThan(500)
@@ -104,54 +104,54 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 )
 
-test('case 7: an address longer than 4,096 characters is a 414', async () => {
+test('responds 414 to a URL longer than 4,096 characters', async () => {
   expect((await newVisitor().request(`/product/${'x'.repeat(5_000)}`)).status).toBe(414)
 })
 
 test.each(['/login', '/cart', '/contact', '/profile'])(
-  'case 8: %s says 400 to a broken form, 415 to anything else, 405 to other methods',
+  '%s responds 400 to a broken form, 415 to other types and 405 to other methods',
   async (path) => {
     expect((await post(path, 'nothing of the kind', MULTIPART)).status).toBe(400)
     expect((await post(path, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
     for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
       expect((await post(path, '{}', { 'content-type': type })).status).toBe(415)
     for (const method of ['OPTIONS', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await newVisitor().request(path, { method, headers: { origin: shop() } })
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, POST'])
+      const response = await newVisitor().request(path, { method, headers: { origin: shop() } })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, POST'])
     }
     const traced = await rawRequest(shop(), `TRACE ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
     expect([traced.status, traced.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   },
 )
 
-test('case 8: a page without a form says so to a post', async () => {
-  const answer = await post('/on-sale', 'a=b')
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+test('refuses a post to a page without a form', async () => {
+  const response = await post('/on-sale', 'a=b')
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
 const SECURITY = ['content-security-policy', 'x-content-type-options', 'referrer-policy']
 
-test('case 13: pages that belong to one visitor say so to caches', async () => {
+test('personal pages are private and not stored', async () => {
   const visitor = newVisitor()
   await visitor.post('/newsletter', { email: 'x', from: '/' })
   visitor.cookies.set('addtocartItems', 'x')
   for (const path of ['/', '/product-listing', '/nothing', '/cart']) {
-    const answer = await visitor.request(path)
-    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
+    const response = await visitor.request(path)
+    expect([path, response.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
   }
   for (const path of ['/', '/login', '/nothing']) {
     expect((await newVisitor().request(path)).headers.get('cache-control')).toBe('private, no-cache')
   }
 })
 
-test('case 13: a 304 carries the security headers', async () => {
+test('a 304 has the security headers', async () => {
   const first = await newVisitor().request('/')
   const again = await newVisitor().request('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
   expect(again.status).toBe(304)
   for (const name of SECURITY) expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
 })
 
-test('If-None-Match takes lists, weak tags and *', async () => {
+test('If-None-Match accepts lists, weak tags and *', async () => {
   const etag = (await newVisitor().request('/')).headers.get('etag') ?? ''
   const statusFor = async (value: string) =>
     (await newVisitor().request('/', { headers: { 'if-none-match': value } })).status
@@ -160,7 +160,7 @@ test('If-None-Match takes lists, weak tags and *', async () => {
   for (const value of ['"other"', 'W/"a", "b"', '']) expect([value, await statusFor(value)]).toEqual([value, 200])
 })
 
-test('case 13: what Node refuses by itself carries the security headers too', async () => {
+test('responses of Node’s HTTP parser have the security headers', async () => {
   const requests = {
     'no Host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
     'two Hosts': 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n',
@@ -169,16 +169,16 @@ test('case 13: what Node refuses by itself carries the security headers too', as
     'two lengths': 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx',
   }
   for (const [name, text] of Object.entries(requests)) {
-    const answer = await rawRequest(shop(), text)
-    expect([name, answer.status]).toEqual([name, 400])
+    const response = await rawRequest(shop(), text)
+    expect([name, response.status]).toEqual([name, 400])
     for (const header of SECURITY)
-      expect([name, header, answer.headers[header] !== undefined]).toEqual([name, header, true])
+      expect([name, header, response.headers[header] !== undefined]).toEqual([name, header, true])
   }
   const large = await rawRequest(shop(), `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect([large.status, large.headers['x-content-type-options']]).toEqual([431, 'nosniff'])
 })
 
-test('Accept-Encoding is negotiated: weights count, and a refused encoding is not sent', async () => {
+test('respects the weights in Accept-Encoding and never sends a refused encoding', async () => {
   const encodingFor = async (path: string, accepted: string) =>
     (await newVisitor().request(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
   const script = await newVisitor().request('/')
@@ -194,13 +194,13 @@ test('Accept-Encoding is negotiated: weights count, and a refused encoding is no
       await encodingFor(path, 'identity'),
       await encodingFor(path, '*'),
     ]
-    // What is compressed for one response is gzip where the client has no preference (platform/http/encoding.server.ts).
+    // Single responses prefer gzip (platform/http/encoding.server.ts).
     const either = path === '/login' ? 'gzip' : 'br'
     expect([path, seen]).toEqual([path, ['gzip', null, either, either, 'gzip', null, either]])
   }
 })
 
-test('a page never comes back under a filter that its route does not know', async () => {
+test('a page isn’t served from the cache for an unknown filter', async () => {
   const plain = await newVisitor().request('/product-listing')
   const unknown = await newVisitor().request('/product-listing?a-new-filter=silk')
   expect(plain.headers.get('etag')).toMatch(/^"/)
@@ -209,11 +209,11 @@ test('a page never comes back under a filter that its route does not know', asyn
   expect(tracked.headers.get('etag')).toBe(plain.headers.get('etag'))
 })
 
-test('files have a tag, conditions and ranges, and few headers', async () => {
-  const answer = await newVisitor().request('/favicon.svg')
-  const etag = answer.headers.get('etag') ?? ''
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  // Node's fetch adds `no-cache` to a conditional request, which asks for the whole file.
+test('files support ETags, conditions and ranges, and have few headers', async () => {
+  const response = await newVisitor().request('/favicon.svg')
+  const etag = response.headers.get('etag') ?? ''
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  // A raw request, since Node's fetch adds `no-cache` to conditional ones.
   const known = await rawRequest(
     shop(),
     `GET /favicon.svg HTTP/1.1\r\nhost: x\r\nif-none-match: "a", ${etag}\r\nconnection: close\r\n\r\n`,
@@ -237,25 +237,25 @@ test('files have a tag, conditions and ranges, and few headers', async () => {
   expect(gunzipSync(Buffer.from(raw.body, 'latin1')).length).toBeGreaterThan(1_000)
 })
 
-test('a request keeps a well-formed id from the proxy in front, and gets one of its own otherwise', async () => {
+test('a request keeps a well-formed ID from the proxy, or else gets a new one', async () => {
   const idFor = async (given: string) =>
     (await newVisitor().request('/nothing', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
   expect(await idFor('abc-123_DEF')).toBe('abc-123_DEF')
   for (const bad of ['a b', '<script>', 'x'.repeat(65)]) expect(await idFor(bad)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a question for one route’s data is a question for the page', async () => {
+test('a request for one route’s data gets the page', async () => {
   for (const path of ['/login?_data=', '/robots.txt?_data=x', '/product-listing?_data=root&category=Bra']) {
-    const answer = await newVisitor().request(path)
-    expect([path, answer.status]).toEqual([path, 200])
+    const response = await newVisitor().request(path)
+    expect([path, response.status]).toEqual([path, 200])
   }
 })
 
-test('letters beyond ASCII in an address lead where they should', async () => {
+test('redirects work for non-ASCII URLs', async () => {
   const visitor = await signedIn(await newPerson())
   for (const name of ['%C4%80', '%F0%9F%98%80', '%D9%BE%D8%A7%DA%A9']) {
-    const answer = await visitor.request(`/pay/${name}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/profile/active-orders/${name}`])
+    const response = await visitor.request(`/pay/${name}`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/profile/active-orders/${name}`])
     expect((await visitor.get(`/pay/${name}`)).status).toBe(404)
   }
 })

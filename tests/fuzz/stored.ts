@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
-import { SignUpForm } from '../../app/account/account.schema.ts'
+import { signUpSchema } from '../../app/account/account.schema.ts'
 import { MOST_OF_ONE } from '../../app/cart/cart.ts'
 import { SendForm } from '../../app/chat/chat.schema.ts'
-import { ContactForm } from '../../app/contact/contact.schema.ts'
+import { contactSchema } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
-import { AddressForm } from '../../app/profile/address.schema.ts'
-import { ProfileForm, SetupForm } from '../../app/profile/profile.schema.ts'
+import { addressSchema } from '../../app/profile/address.schema.ts'
+import { profileSchema, profileSetupSchema } from '../../app/profile/profile.schema.ts'
 import { ReviewForm } from '../../app/reviews/review.schema.ts'
 
 type Row = Record<string, unknown>
@@ -22,13 +22,13 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     'profiles',
     ({ full_name, phone_number, address, city, gender, dob }) =>
       address || city || gender || dob
-        ? { form: SetupForm, fields: { name: full_name, phone: phone_number ?? '+923001234567', address, city, gender, dob } }
-        : { form: ProfileForm, fields: { fullName: full_name, phone: phone_number ?? '' } },
+        ? { form: profileSetupSchema, fields: { name: full_name, phone: phone_number ?? '+923001234567', address, city, gender, dob } }
+        : { form: profileSchema, fields: { fullName: full_name, phone: phone_number ?? '' } },
   ],
   [
     'profile_addresses',
     (row) => ({
-      form: AddressForm,
+      form: addressSchema,
       fields: {
         firstName: row.first_name,
         lastName: row.last_name,
@@ -43,11 +43,11 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     }),
   ],
   ['product_reviews', ({ rating, review_text }) => ({ form: ReviewForm, fields: { rating, text: review_text } })],
-  ['newsletter_subscriptions', (row) => ({ form: SignUpForm, fields: email(row.email) })],
+  ['newsletter_subscriptions', (row) => ({ form: signUpSchema, fields: email(row.email) })],
   [
     'contact_submissions',
     (row) => ({
-      form: ContactForm,
+      form: contactSchema,
       fields: {
         firstName: row.first_name,
         lastName: row.last_name ?? '',
@@ -72,7 +72,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
       // Without a street it belongs to an account that was deleted.
       if (!to.address_line1) return null
       return {
-        form: AddressForm,
+        form: addressSchema,
         fields: { address: to.address_line1, city: to.city, postalCode: to.postal_code ?? '', phone: to.phone ?? '', country: to.country },
       }
     },
@@ -131,7 +131,7 @@ async function wrongAccounts(backend: SupabaseClient<Database>): Promise<string[
     const { data, error } = await backend.auth.admin.listUsers({ page, perPage: 200 })
     if (error) throw error
     for (const { email: address } of data.users)
-      if (address && !SignUpForm.safeParse(email(address)).success) wrong.push(`account: ${JSON.stringify(address)}`)
+      if (address && !signUpSchema.safeParse(email(address)).success) wrong.push(`account: ${JSON.stringify(address)}`)
     if (data.users.length < 200) return wrong
   }
 }

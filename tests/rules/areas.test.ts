@@ -4,7 +4,7 @@ import { HYDRATION_LOADER } from '../../app/platform/hydration/hydration-loader.
 
 const areas = globSync('app/*/*.area.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-test('an area’s name is the path of its file, by which the browser finds it', () => {
+test('an area’s name is the path of its file', () => {
   expect(areas.length).toBeGreaterThan(10)
   for (const { path, text } of areas) {
     const names = [...text.matchAll(/= area\(\s*'([^']+)'/g)].map(([, name]) => name)
@@ -12,12 +12,12 @@ test('an area’s name is the path of its file, by which the browser finds it', 
   }
 })
 
-test('areas use no ids of React’s making: a root of its own counts anew', () => {
+test('areas don’t use useId, which isn’t unique across React roots', () => {
   const components = globSync('app/**/*.tsx').filter((path) => /\buseId\(/.test(readFileSync(path, 'utf8')))
   expect(components).toEqual([])
 })
 
-test('no area stands within another: their roots would fight for the element', () => {
+test('areas are not nested', () => {
   const names = areas.map(({ path }) => path.split('/').pop()?.replace('.tsx', ''))
   const nested = areas.flatMap(({ path, text }) =>
     names.filter((name) => text.includes(`/${name}'`)).map((name) => `${path} → ${name}`),
@@ -25,7 +25,7 @@ test('no area stands within another: their roots would fight for the element', (
   expect(nested).toEqual([])
 })
 
-test('the inline script is constant and parses: nothing of a page is in it', () => {
+test('the inline script is constant and valid JavaScript', () => {
   expect(HYDRATION_LOADER).not.toMatch(/\$\{|<\//)
   expect(() => new Function(HYDRATION_LOADER.replaceAll('import(', 'load('))).not.toThrow()
 })

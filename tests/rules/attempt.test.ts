@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { attempt } from '../../app/platform/attempt.server.ts'
 
-const open = () => ({ log: { error: vi.fn() } as never, requestId: 'request-1', noteGap: vi.fn() })
+const open = () => ({ log: { error: vi.fn() } as never, requestId: 'request-1', markIncomplete: vi.fn() })
 
-test('returns what the work returns, and logs nothing', async () => {
+test('returns the result of the work and logs nothing', async () => {
   const context = open()
   expect(await attempt(context, 'not read', async () => 7)).toBe(7)
-  expect(context.noteGap).not.toHaveBeenCalled()
+  expect(context.markIncomplete).not.toHaveBeenCalled()
 })
 
-test('returns null for a failure, which is logged once and keeps the page out of the cache', async () => {
+test('returns null for a failure, logs it once and marks the page incomplete', async () => {
   const context = open()
   const thrown = () => {
     throw new TypeError('not today')
@@ -18,5 +18,5 @@ test('returns null for a failure, which is logged once and keeps the page out of
   expect((context.log as { error: ReturnType<typeof vi.fn> }).error.mock.calls).toEqual([
     [expect.objectContaining({ event: 'not read', requestId: 'request-1', error: 'TypeError', message: 'not today' })],
   ])
-  expect(context.noteGap).toHaveBeenCalledWith('not read')
+  expect(context.markIncomplete).toHaveBeenCalledWith('not read')
 })

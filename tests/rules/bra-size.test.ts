@@ -33,7 +33,7 @@ test.each([
   [85, 105, '38DD'],
   [57.5, 68, '28AA'],
   [112.4, 141, '48G'],
-])('an underbust of %d cm and a bust of %d cm come to %s (EN 13402-3)', (underbust, bust, size) => {
+])('converts an underbust of %d cm and a bust of %d cm to %s (EN 13402-3)', (underbust, bust, size) => {
   expect(labelOf(underbust, bust)).toBe(size)
 })
 
@@ -44,29 +44,29 @@ test.each([
   [91, 76, /^bust: .*swapped/],
   [76, 85.9, /^bust: .*at least 10 cm \(4 in\)/],
   [76, 106, /^bust: .*over 30 cm \(12 in\)/],
-])('an underbust of %d cm and a bust of %d cm are refused with what to measure again', (underbust, bust, message) => {
+])('refuses an underbust of %d cm and a bust of %d cm and says what to measure again', (underbust, bust, message) => {
   expect(labelOf(underbust, bust)).toMatch(message)
 })
 
-test('sister sizes hold the same cup volume, and end where the bands and cups do', () => {
+test('sister sizes have the same cup volume and stay within the bands and cups', () => {
   expect(sisterSizes({ band: 34, cup: 'B' })).toEqual(['32C', '36A'])
   expect(sisterSizes({ band: 36, cup: 'DD' })).toEqual(['34E', '38D'])
   expect(sisterSizes({ band: 28, cup: 'AA' })).toEqual([])
   expect(sisterSizes({ band: 48, cup: 'D' })).toEqual(['46DD'])
 })
 
-test('a bra size has its names in the EU and the US, which differ in the band and above D', () => {
+test('converts a bra size to EU and US sizes', () => {
   expect(braEquivalents({ band: 34, cup: 'B' })).toEqual({ uk: '34B', eu: '75B', us: '34B' })
   expect(braEquivalents({ band: 38, cup: 'DD' })).toEqual({ uk: '38DD', eu: '85E', us: '38DD' })
   expect(braEquivalents({ band: 32, cup: 'F' })).toEqual({ uk: '32F', eu: '70G', us: '32G' })
 })
 
-test('a label that is no bra size is none', () => {
+test('returns null for a label that isn’t a bra size', () => {
   expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(readBraSize)).toEqual(Array(7).fill(null))
   expect(readBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
 })
 
-test('the body in the middle of each size is found to have that size', () => {
+test('measurements in the middle of each size give that size', () => {
   const sizes = fc.record({
     band: fc.integer({ min: 14, max: 24 }).map((half) => half * 2),
     cup: fc.constantFrom('AA', 'A', 'B', 'C', 'D', 'DD', 'E', 'F', 'FF', 'G'),
@@ -81,7 +81,7 @@ test('the body in the middle of each size is found to have that size', () => {
 
 const after = (range: [number, number] | undefined) => range && range[1] + 1
 
-test('every chart has rows that grow and don’t overlap, measured alike', () => {
+test('the rows of every chart ascend, don’t overlap and have the same measurements', () => {
   for (const name of CHART_NAMES) {
     const { rows } = CHARTS[name]
     expect(rows.length).toBeGreaterThan(3)
@@ -97,13 +97,13 @@ test('every chart has rows that grow and don’t overlap, measured alike', () =>
   }
 })
 
-test('a chart shows the sizes of a product, and works out bra sizes that the guide doesn’t list', () => {
+test('a chart shows the sizes of a product and computes bra sizes that the guide doesn’t list', () => {
   expect(rowsFor('panties', ['M', 'XL', 'One size']).map(({ size }) => size)).toEqual(['M', 'XL'])
   expect(rowsFor('bra', ['40DD', 'M']).map(({ names }) => names.eu)).toEqual(['90E'])
   expect([67.4, 67.5, 72.6, 87.4, 87.5].map(letterForUnderbust)).toEqual([null, 'S', 'M', 'XL', null])
 })
 
-test('inches are read to the half, as tapes are', () => {
+test('inches are rounded to halves', () => {
   expect(formatInches([73, 77])).toBe('28½–30½')
   expect(formatInches([10, 12])).toBe('4–4½')
   expect(formatInches([68, 68])).toBe('27')
@@ -115,14 +115,14 @@ const variants = [
   { label: '36A', cup_size: 'A', stock: null },
 ]
 
-test('a product comes in a size, is sold out in it, or isn’t made in it; then its sisters that can be bought are named', () => {
+test('tells whether a size is available, sold out or not made, and names available sister sizes', () => {
   expect(offerOf({ variants }, '34B')).toEqual({ size: '34B', state: 'available', sisters: [] })
   expect(offerOf({ variants }, '32C')).toEqual({ size: '32C', state: 'sold-out', sisters: ['34B'] })
   expect(offerOf({ variants }, '34A')).toEqual({ size: '34A', state: 'not-made', sisters: [] })
   expect(offerOf({ variants }, '38AA')).toEqual({ size: '38AA', state: 'not-made', sisters: ['36A'] })
 })
 
-test('a size is offered for its own kind of garment alone', () => {
+test('a size only applies to its kind of garment', () => {
   const own = { bra: '34B', panties: 'L' } as const
   expect(ownOfferOf({ size_chart: null, variants }, own)?.size).toBe('34B')
   expect(ownOfferOf({ size_chart: 'camisole', variants }, own)).toBeNull()

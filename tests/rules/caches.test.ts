@@ -10,7 +10,7 @@ import { PageCache, pageKey } from '../../app/platform/cache/page-cache.server.t
 
 const silent = pino({ level: 'silent' })
 
-test('case 10: 400,000 names that no product has leave few entries behind', async () => {
+test('400,000 unknown product names leave few entries', async () => {
   const cache = new CatalogueCache(silent)
   await cache.get('categories', async () => ['Bras'])
   for (let place = 0; place < 400_000; place += 1) await cache.find(`product:made-up-${place}`, async () => null)
@@ -26,7 +26,7 @@ test('case 10: 400,000 names that no product has leave few entries behind', asyn
   expect(asked).toBe(1)
 })
 
-test('case 10: entries are bounded in number, and in bytes with their keys', async () => {
+test('entries are bounded in number, and in bytes including their keys', async () => {
   const cache = new CatalogueCache(silent)
   for (let place = 0; place < 20_000; place += 1) await cache.get(`suggest:${place}`, async () => [])
   expect(cache.size.entries).toBeLessThanOrEqual(5_000)
@@ -37,14 +37,14 @@ test('case 10: entries are bounded in number, and in bytes with their keys', asy
   expect(large.size.entries).toBeLessThan(100)
 })
 
-test('case 10: a value that comes back replaces the memory that there was none, and the other way round', async () => {
+test('a value replaces a cached “not found”, and the other way round', async () => {
   const cache = new CatalogueCache(silent)
   await cache.find('a', async () => ({ is: 'there' }))
   expect(await cache.find('a', async () => null)).toEqual({ is: 'there' })
   expect(cache.size).toMatchObject({ entries: 1, missing: 0 })
 })
 
-test('pages are told apart by the parameters their route declares, and not cached with any other', () => {
+test('the key of a page has the parameters that its route declares; a page with other parameters isn’t cached', () => {
   const key = (url: string) => pageKey(url, (path) => (path === '/list' ? new Set(['color', 'page']) : null))
   expect(key('/list')).toBe('/list')
   expect(key('/list?page=2&color=red')).toBe('/list?color=red&page=2')
@@ -55,7 +55,7 @@ test('pages are told apart by the parameters their route declares, and not cache
   expect(key('/other')).toBeNull()
 })
 
-test('a page that is rendered again and hasn’t changed is packed smaller, once; one that has changed starts anew', async () => {
+test('an unchanged page is compressed harder on its second render, once; a changed page starts over', async () => {
   let words = 'Lace balconette bra'
   const page = () => Array.from({ length: 400 }, (_, place) => `<p>${words} ${place * place}</p>`).join('')
   const html = () => new Response(page(), { headers: { 'content-type': 'text/html' } })
@@ -78,7 +78,7 @@ test('a page that is rendered again and hasn’t changed is packed smaller, once
   expect(brotliDecompressSync(changed?.bodies.br ?? '').toString()).toBe(page())
 })
 
-test('a page that names a day is not served from its Expires on, however fresh it is', async () => {
+test('a page is not served after its Expires, even if it is fresh', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T08:59:58Z') })
   const served: string[] = []
   const render = async () => {
@@ -87,7 +87,7 @@ test('a page that names a day is not served from its Expires on, however fresh i
     return new Response(`<p>${served.length}</p>`, { headers })
   }
   const routes = { find: () => ({ cachedBy: new Set<string>() }) }
-  // A table of routes is a class with more to it; this page asks for no more.
+  // Only this part of RouteTable is used.
   const cache = new PageCache(
     render,
     () => routes as never,
@@ -112,7 +112,7 @@ function folder(): string {
   return mkdtempSync(join(tmpdir(), 'file-cache-'))
 }
 
-test('case 4: the folder of resized pictures stays within its bound, whatever was there before', async () => {
+test('the folder of resized pictures stays within its bound, including earlier files', async () => {
   const place = folder()
   for (let name = 0; name < 10; name += 1) writeFileSync(join(place, `old-${name}`), Buffer.alloc(10_000))
   const cache = new FileCache(place, 50_000, silent)
@@ -126,7 +126,7 @@ test('case 4: the folder of resized pictures stays within its bound, whatever wa
   rmSync(place, { recursive: true })
 })
 
-test('case 4: a folder that can’t be written fails nobody and is logged once', async () => {
+test('a read-only folder fails no request and is logged once', async () => {
   const place = folder()
   writeFileSync(join(place, 'file'), '')
   const lines: string[] = []

@@ -20,7 +20,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 50 }),
 })
 
-test('the same id, size and colour gains quantity; anything else is a new line', () => {
+test('adding the same id, size and colour increases the quantity; anything else adds a line', () => {
   const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
   const cart = [one, { ...one, quantity: 3 }, { ...one, size: 'L' }, { ...one, color: 'Pink' }].reduce<Cart>(
     (kept, added) => addLine(kept, added) ?? kept,
@@ -42,7 +42,7 @@ test('a cart holds fifty lines, and the fifty-first is refused', () => {
   expect(addLine(full, { product: '7', size: '', color: '', quantity: 1 })?.lines).toHaveLength(MOST_LINES)
 })
 
-test('whatever is done to a cart, its lines are distinct and their quantities whole numbers from 1', () => {
+test('after any operations, lines are distinct and quantities are positive integers', () => {
   const step = fc.oneof(
     line.map((added) => (cart: Cart) => addLine(cart, added) ?? cart),
     fc.tuple(fc.nat(9), fc.integer({ min: -5, max: 5 })).map(
@@ -75,7 +75,7 @@ test('whatever is done to a cart, its lines are distinct and their quantities wh
   )
 })
 
-test('another size keeps a line in its place and every piece in the cart', () => {
+test('changing a line’s size keeps its position and all pieces', () => {
   const lines = fc.uniqueArray(
     fc.record({ size: fc.constantFrom('S', 'M', 'L'), color: fc.constantFrom('Black', 'Pink') }),
     {
@@ -99,14 +99,14 @@ test('another size keeps a line in its place and every piece in the cart', () =>
   )
 })
 
-test('a line is never given another product, and one that isn’t there changes nothing', () => {
+test('a line’s product can’t be changed, and changing a missing line does nothing', () => {
   const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
   const cart: Cart = { lines: [one] }
   expect(chooseLine(cart, one, { ...one, product: 'q' })).toEqual(cart)
   expect(chooseLine(cart, { ...one, size: 'S' }, one)).toEqual(cart)
 })
 
-test('a removed line comes back once, with the larger quantity where it is there again', () => {
+test('restoring a removed line is idempotent and keeps the larger quantity', () => {
   const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
   const restored = restoreLine(EMPTY_CART, one)
   expect(restored?.lines).toEqual([one])

@@ -20,19 +20,19 @@ import { footerLink } from '../../app/shell/footer-links.ts'
 const read = (text: string) => parseListingQuery(new URLSearchParams(text))
 const NO_OPTIONS = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
-test('HM-21 HM-22 without rows the statistics are the specification’s', () => {
+test('HM-21 HM-22 without rows the default statistics show', () => {
   expect(defaultStatistics().map(({ value, label }) => `${value} ${label}`)).toEqual([
     '2,000+ High-Quality Products',
     '30,000+ Happy Customers',
   ])
 })
 
-test('HM-23 a statistic from a thousand on has separators and a plus', () => {
+test('HM-23 a statistic of 1,000 or more has separators and a plus', () => {
   expect([999, 1000, 2000, 1234567, 0].map(formatStatistic)).toEqual(['999', '1,000+', '2,000+', '1,234,567+', '0'])
 })
 
 test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
-  'HM-24 a picture whose address says %s is no banner',
+  'HM-24 a picture with %s in its URL is not used as a banner',
   (word) => {
     const bad = { url: `/pictures/${word}-1.webp`, is_featured: true, is_banner: true }
     const good = { url: '/pictures/robe.webp', is_featured: false, is_banner: false }
@@ -41,7 +41,7 @@ test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
   },
 )
 
-test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 every parameter is read', () => {
+test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 every parameter is parsed', () => {
   const query = read(
     'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
   )
@@ -62,7 +62,7 @@ test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-2
   })
 })
 
-test('LS-28 the address is the whole state: what it says is what is read back', () => {
+test('LS-28 parsing the URL of a query returns the same query', () => {
   const list = fc.uniqueArray(fc.constantFrom('Red', 'Navy Blue', '34', 'Lace and satin', 'é', '50%'), { maxLength: 4 })
   const price = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
   const query = fc.record(
@@ -92,7 +92,7 @@ test('LS-28 the address is the whole state: what it says is what is read back', 
   )
 })
 
-test('LS-41 an empty price bound is none, and a wrong parameter is clamped or ignored', () => {
+test('LS-41 an empty price bound is ignored, and invalid parameters are clamped or ignored', () => {
   expect(read('minPrice=&maxPrice=')).toMatchObject({ minPrice: null, maxPrice: null })
   expect(read('minPrice=-5&maxPrice=1e99&page=-1&sortBy=price;drop&sortOrder=x')).toMatchObject({
     minPrice: null,
@@ -105,7 +105,7 @@ test('LS-41 an empty price bound is none, and a wrong parameter is clamped or ig
   expect(read(`colors=${Array.from({ length: 90 }, (_, n) => n).join(',')}`).colors).toHaveLength(20)
 })
 
-test('LS-30 LS-31 a change leads to page 1, and a subcategory replaces every filter, but keeps the order', () => {
+test('LS-30 LS-31 a change returns to page 1, and a subcategory replaces all filters but keeps the sort order', () => {
   const query = read('category=Bra&colors=Red&minPrice=5&search=x&page=4&sortBy=name&sortOrder=asc')
   expect(changed(query, { colors: [] })).toMatchObject({ page: 1, category: 'Bra' })
   for (const { without } of appliedFilters(query)) expect(without.page).toBe(1)
@@ -114,7 +114,7 @@ test('LS-30 LS-31 a change leads to page 1, and a subcategory replaces every fil
   )
 })
 
-test('LS-42 LS-44 a page has twelve, the newest first unless told otherwise', () => {
+test('LS-42 LS-44 a page has twelve products, by default the newest first', () => {
   expect(toListingFilters(read(''), undefined, NO_OPTIONS)).toMatchObject({
     page_size: 12,
     page_number: 1,
@@ -130,7 +130,7 @@ test('LS-43 at most five page buttons, around the current one', () => {
   expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
 })
 
-test('LS-45 LS-46 LS-47 LS-48 LS-53 the sort options, none of them by rating', () => {
+test('LS-45 LS-46 LS-47 LS-48 LS-53 offers these sort options, and none by rating', () => {
   expect(SORTS.map(({ label, sortBy, sortOrder }) => [label, sortBy, sortOrder])).toEqual([
     ['Latest', 'created_at', 'desc'],
     ['Price Low to High', 'price', 'asc'],
@@ -139,7 +139,7 @@ test('LS-45 LS-46 LS-47 LS-48 LS-53 the sort options, none of them by rating', (
   ])
 })
 
-test('PD-42 PD-43 PD-44 PD-45 stock is spoken of from three down only', () => {
+test('PD-42 PD-43 PD-44 PD-45 stock is mentioned only for three pieces or fewer', () => {
   expect([null, 0, 1, 2, 3, 4, 100].map((stock) => stockNote({ stock }))).toEqual([
     null,
     'Sold out',
@@ -151,9 +151,9 @@ test('PD-42 PD-43 PD-44 PD-45 stock is spoken of from three down only', () => {
   ])
 })
 
-test('PD-18 PD-19 PD-21 the first colour and the first size in stock are chosen, and at least one', () => {
+test('PD-18 PD-19 PD-21 by default the first colour, the first size in stock and one piece are chosen', () => {
   const variant = (label: string, stock: number | null) => ({ label, stock })
-  // Of a product only its choices matter here.
+  // Only the choices of a product are used.
   const product = (...variants: { label: string; stock: number | null }[]) =>
     ({ colors: [{ name: 'Red' }, { name: 'Blue' }], variants, size_chart: 'nightwear' }) as unknown as Product
   const choose = (text: string, ...variants: { label: string; stock: number | null }[]) =>
@@ -170,7 +170,7 @@ test('PD-18 PD-19 PD-21 the first colour and the first size in stock are chosen,
     expect(choose(text, variant('S', 1)).quantity).toBe(1)
 })
 
-test('FT-10 FT-11 FT-12 FT-13 a slug is the title lowercased, hyphens for spaces, "and" for &, nothing else', () => {
+test('FT-10 FT-11 FT-12 FT-13 a slug is the lowercased title with hyphens for spaces and "and" for &', () => {
   expect(footerLink('HELP', 'Terms & Conditions').to).toBe('/help/terms-and-conditions')
   expect(footerLink('FAQ', 'Manage Deliveries').to).toBe('/faq/manage-deliveries')
   expect(footerLink('COMPANY', "What's new? (2026)").to).toBe('/company/whats-new-2026')
@@ -183,6 +183,6 @@ test.each([
   ['FT-31', '42501', 'error', 'Permission denied. Please contact support.'],
   ['FT-32', 'XX000', 'error', 'Failed to subscribe. Please try again later.'],
   ['FT-32', '', 'error', 'Failed to subscribe. Please try again later.'],
-])('%s a subscription that fails with the code %s is refused in its own words', (_, code, type, message) => {
+])('%s a subscription that fails with the code %s gets its own message', (_, code, type, message) => {
   expect(subscriptionRefusal(code)).toEqual({ type, message })
 })

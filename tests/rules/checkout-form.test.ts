@@ -24,7 +24,7 @@ const RIGHT: Record<string, string> = {
   billingPostalCode: '47150',
 }
 
-/** The fields that are wrong, as the page is told. */
+/** Returns the invalid fields with their messages. */
 function wrongFields(fields: Record<string, string>): string[] {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -32,11 +32,11 @@ function wrongFields(fields: Record<string, string>): string[] {
   return Object.keys(error ?? {}).toSorted()
 }
 
-test('a form without mistakes passes', () => {
+test('accepts a valid form', () => {
   expect(wrongFields(RIGHT)).toEqual([])
 })
 
-test('whatever is wrong with a checkout is said in one round', () => {
+test('reports all errors of a checkout at once', () => {
   const MISTAKES: [string, string][] = [
     ['email', ''],
     ['email', 'nonsense'],

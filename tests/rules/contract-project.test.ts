@@ -10,7 +10,7 @@ const HOSTED = {
   CONTRACT_SHOP_ADDRESS: 'hello@inbox.example.com',
 }
 
-test('the contract tests take a project from the environment, and the sandbox when it names none', () => {
+test('the contract tests use the project in the environment, or else the sandbox', () => {
   expect(projectFrom(HOSTED)).toEqual({
     url: 'https://abc.supabase.co',
     publishableKey: 'sb_publishable_1',
@@ -22,7 +22,7 @@ test('the contract tests take a project from the environment, and the sandbox wh
   expect(projectFrom({ SUPABASE_URL: 'https://shop.supabase.co' })).toBeNull()
 })
 
-test('half a project is refused by the names of what is missing', () => {
+test('an incomplete project is refused with the names of the missing settings', () => {
   const { CONTRACT_SECRET_KEY: _, CONTRACT_INBOX_URL: __, ...half } = HOSTED
   expect(() => projectFrom(half)).toThrow('CONTRACT_SECRET_KEY, CONTRACT_INBOX_URL too')
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
-import { databaseRefusal, isUnanswered } from '../../app/platform/supabase/refusals.server.ts'
+import { databaseRefusal, hasNoResponse } from '../../app/platform/supabase/refusals.server.ts'
 import { describeError } from '../../app/platform/log.server.ts'
 
 const error = (code: string, message: string) => ({ code, message })
@@ -21,17 +21,17 @@ test.each([
   ['an exception without a code of ours', 'P0001', 'cart_full'],
   ['PostgREST itself', 'PGRST116', 'cart_full'],
   ['a code that only begins like ours', 'PT4090', 'cart_full'],
-  ['no response', '', 'BackendUnreachable: /rest/v1/rpc/change_cart did not answer'],
+  ['no response', '', 'BackendUnreachable: /rest/v1/rpc/change_cart did not respond'],
 ])('returns null for an error by %s', (_, code, message) => {
   expect(databaseRefusal(error(code, message))).toBeNull()
 })
 
-test('returns null for a body that is no database error', () => {
+test('returns null for a body that isn’t a database error', () => {
   expect(databaseRefusal({ message: 'not today' })).toBeNull()
   expect(databaseRefusal({ code: 'PT409', message: 'Not a token, but a sentence.' })).toBeNull()
 })
 
-test('the log tells an error’s cause by code and message, never its details', () => {
+test('logs the code and message of an error’s cause, never its details', () => {
   const cause = {
     code: '23514',
     message: 'violates check constraint',
@@ -45,7 +45,7 @@ test('the log tells an error’s cause by code and message, never its details', 
   expect(JSON.stringify(described)).not.toContain('Canal Road')
 })
 
-test('the log tells the cause of a cause', () => {
+test('logs the cause of a cause', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const described = describeError(
     new Error('did not answer', { cause: new TypeError('fetch failed', { cause: refused }) }),
@@ -53,7 +53,7 @@ test('the log tells the cause of a cause', () => {
   expect(described).toMatchObject({ cause: { error: 'TypeError', cause: { code: 'ECONNREFUSED' } } })
 })
 
-test('FT-30 a request without a response is told from one that was refused', async () => {
+test('FT-30 distinguishes a request without a response from a refused one', async () => {
   const server = createServer((_, response) =>
     response.writeHead(403).end('{"code":"42501","message":"permission denied"}'),
   )
@@ -65,9 +65,9 @@ test('FT-30 a request without a response is told from one that was refused', asy
     global: { fetch: new BackendFetch(2).fetch },
   })
   const refused = await client.from('newsletter_subscriptions').insert({})
-  expect([refused.error?.code, isUnanswered(refused)]).toEqual(['42501', false])
+  expect([refused.error?.code, hasNoResponse(refused)]).toEqual(['42501', false])
   server.close()
   server.closeAllConnections()
   await once(server, 'close')
-  expect(isUnanswered(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
+  expect(hasNoResponse(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
 })

@@ -59,11 +59,11 @@ test('the day is that of Karachi, not that of UTC', () => {
   expect(arrivalOf(terms, 'Pakistan', Date.parse('2026-11-22T20:00:00Z'))).toEqual(arrival('2026-11-23T01:00:00'))
 })
 
-test('a country that isn’t served has no arrival', () => {
+test('an unserved country has no arrival', () => {
   expect(arrivalOf(terms, 'USA', at('2026-11-23T10:00:00'))).toBeNull()
 })
 
-test('a parcel arrives on business days, never before it is ordered, and the window is in order', () => {
+test('a parcel arrives on business days after the order, and the window’s days are in order', () => {
   fc.assert(
     fc.property(anyTerms, anyMoment, (rules, moment) => {
       const window = arrivalOf(rules, 'Pakistan', moment)
@@ -100,7 +100,7 @@ test('one more holiday never makes an arrival earlier', () => {
   )
 })
 
-test('the promise stays as it is until it ends', () => {
+test('the promise doesn’t change until it expires', () => {
   fc.assert(
     fc.property(
       anyTerms,
@@ -116,14 +116,14 @@ test('the promise stays as it is until it ends', () => {
   )
 })
 
-test('the promise names the cut-off only while it is ahead', () => {
+test('the promise names the cut-off only before it', () => {
   expect(promise(terms, at('2026-11-23T10:00:00'))).toBe('Order by 2 PM today: arrives Thu 26 Nov – Mon 30 Nov.')
   expect(promise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
   expect(promise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu 26 Nov – Mon 30 Nov.')
   expect(arrivalWords({ from: '2026-11-26', until: '2026-11-26' })).toBe('Thu 26 Nov')
 })
 
-test('texts are filled with the terms, and other braces stay', () => {
+test('fills known placeholders in texts and keeps other braces', () => {
   const words = 'Delivery: {delivery_price}, {delivery_days}, order by {order_cut_off}. {delivery_abroad} {other}'
   expect(fillTerms(words, terms)).toBe(
     'Delivery: Rs. 150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
@@ -141,18 +141,18 @@ test('texts are filled with the terms, and other braces stay', () => {
   )
 })
 
-test('no text shows a brace of a known placeholder, whatever can be read', () => {
+test('texts never show a known placeholder, even if the terms can’t be read', () => {
   for (const known of [terms, null, { ...terms, countries: [] }])
     for (const name of PLACEHOLDERS) expect(fillTerms(`{${name}}`, known)).not.toContain('{')
 })
 
-test('a country that isn’t served is explained, and nothing is refused while the terms can’t be read', () => {
+test('explains unserved countries, and refuses none while the terms can’t be read', () => {
   expect(countryProblem(terms, 'USA')).toBe('We don’t deliver to the United States. We deliver to Pakistan.')
   expect(countryProblem(terms, 'Pakistan')).toBeNull()
   expect(countryProblem(null, 'USA')).toBeNull()
 })
 
-test('prices and times read as a shopper writes them', () => {
+test('formats prices and times', () => {
   expect(priceWords({ ...pakistan, fee: 0 })).toBe('Free')
   expect([840, 870, 0, 720].map((minutes) => timeWords(minutes))).toEqual(['2 PM', '2:30 PM', '12 AM', '12 PM'])
 })

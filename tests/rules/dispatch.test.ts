@@ -13,7 +13,7 @@ test.each([[null], [''], ['remove'], ['Add'], [new File([], 'add')]])('returns n
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-  'returns null for %s, which every object inherits',
+  'returns null for the inherited property %s',
   (intent) => {
     expect(dispatch(intent, table)).toBeNull()
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PGlite } from '@electric-sql/pglite'
-import { ChangeEmailForm, ForgotForm, SignUpForm } from '../../app/account/account.schema.ts'
-import { ContactForm } from '../../app/contact/contact.schema.ts'
+import { changeEmailSchema, forgotPasswordSchema, signUpSchema } from '../../app/account/account.schema.ts'
+import { contactSchema } from '../../app/contact/contact.schema.ts'
 import { isEmail } from '../../app/platform/email.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
@@ -40,20 +40,20 @@ const WRONG = [
 ]
 
 const FORMS: Record<string, (email: string) => boolean> = {
-  'sign-up': (email) => SignUpForm.safeParse({ fullName: 'A', email, password: 'a-good-password' }).success,
-  forgot: (email) => ForgotForm.safeParse({ email }).success,
-  'change of e-mail': (email) => ChangeEmailForm.safeParse({ email, confirmation: 'x' }).success,
-  contact: (email) => ContactForm.safeParse({ firstName: 'A', email, message: 'Hello' }).success,
+  'sign-up': (email) => signUpSchema.safeParse({ fullName: 'A', email, password: 'a-good-password' }).success,
+  forgot: (email) => forgotPasswordSchema.safeParse({ email }).success,
+  'change of e-mail': (email) => changeEmailSchema.safeParse({ email, confirmation: 'x' }).success,
+  contact: (email) => contactSchema.safeParse({ firstName: 'A', email, message: 'Hello' }).success,
   'every other form': isEmail,
 }
 
-test.each(Object.keys(FORMS))('%s takes what is an e-mail address, and nothing else', (name) => {
+test.each(Object.keys(FORMS))('%s accepts valid e-mail addresses only', (name) => {
   const takes = FORMS[name] ?? (() => false)
   expect(RIGHT.filter((email) => !takes(email))).toEqual([])
   expect(WRONG.filter(takes)).toEqual([])
 })
 
-test('the database takes the same ones', async () => {
+test('the database accepts the same addresses', async () => {
   const check = async (emails: string[]) => {
     const sql = 'select email from unnest($1::text[]) email where shop.is_email(email)'
     const { rows } = await database.query<{ email: string }>(sql, [emails])

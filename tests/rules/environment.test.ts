@@ -22,11 +22,11 @@ function problemsOf(environment: Record<string, string | undefined>): string[] {
   }
 }
 
-test('a complete configuration is taken, with defaults for the rest', () => {
+test('accepts a complete configuration and fills in defaults', () => {
   expect(readSettings(complete)).toMatchObject({ PORT: 3000, GUEST_CHECKOUT: 'off', PAYFAST_MODE: 'off' })
 })
 
-test('every problem is told at once, and no value', () => {
+test('reports all problems at once, without values', () => {
   const problems = problemsOf({
     ...complete,
     SUPABASE_URL: undefined,
@@ -39,7 +39,7 @@ test('every problem is told at once, and no value', () => {
   expect(problems.join(' ')).not.toContain('short-value')
 })
 
-test('placeholders are no secrets', () => {
+test('refuses placeholders as secrets', () => {
   expect(problemsOf({ ...complete, SESSION_SECRET: 'change-me-change-me-change-me-change-me' })).toEqual([
     'SESSION_SECRET is still a placeholder',
   ])
@@ -53,7 +53,7 @@ const live = {
   PAYFAST_ACKNOWLEDGE_ZAR: 'yes',
 }
 
-test('live payments need a passphrase, an own merchant and the acknowledgement of the currency', () => {
+test('live payments require a passphrase, a merchant other than the test one and the acknowledgement of the currency', () => {
   expect(problemsOf({ ...complete, PAYFAST_MODE: 'live' })).toHaveLength(3)
   expect(problemsOf(live)).toEqual([])
 })
@@ -66,7 +66,7 @@ test.each(['PAYFAST_PROCESS_URL', 'PAYFAST_VALIDATE_URL'])('%s can’t be overri
   )
 })
 
-test('sandbox payments on an https address need an acknowledgement that no money is collected', () => {
+test('sandbox payments on an https URL require an acknowledgement that no money is collected', () => {
   const sandbox = { ...complete, PAYFAST_MODE: 'sandbox' }
   expect(problemsOf(sandbox)).toEqual([
     'PAYFAST_ACKNOWLEDGE_SANDBOX has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
@@ -77,7 +77,7 @@ test('sandbox payments on an https address need an acknowledgement that no money
 
 const rupees = { GOPAYFAST_MERCHANT_ID: '102', GOPAYFAST_SECURED_KEY: 'secured' }
 
-test('gopayfast.com needs a merchant and a secured key, and every problem is told at once', () => {
+test('gopayfast.com requires a merchant and a secured key, and all problems are reported at once', () => {
   expect(problemsOf({ ...complete, PAYMENT_PROVIDER: 'gopayfast' })).toEqual([
     'GOPAYFAST_MODE has to be sandbox or live when PAYMENT_PROVIDER is gopayfast',
   ])
@@ -90,7 +90,7 @@ test('gopayfast.com needs a merchant and a secured key, and every problem is tol
   expect(problemsOf({ ...complete, PAYMENT_PROVIDER: 'gopayfast', GOPAYFAST_MODE: 'live', ...rupees })).toEqual([])
 })
 
-test('the sandbox of gopayfast.com on an https address needs an acknowledgement of its own', () => {
+test('the sandbox of gopayfast.com on an https URL requires a separate acknowledgement', () => {
   const sandbox = { ...complete, PAYMENT_PROVIDER: 'gopayfast', GOPAYFAST_MODE: 'sandbox', ...rupees }
   expect(problemsOf({ ...sandbox, PAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([
     'GOPAYFAST_ACKNOWLEDGE_SANDBOX has to be yes: sandbox payments collect no money, and PUBLIC_URL is public',
@@ -98,11 +98,14 @@ test('the sandbox of gopayfast.com on an https address needs an acknowledgement 
   expect(problemsOf({ ...sandbox, GOPAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([])
 })
 
-test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])('%j is no list of addresses', (sources) => {
-  expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
-    'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',
-  ])
-})
+test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])(
+  'refuses %j as a list of addresses',
+  (sources) => {
+    expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
+      'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',
+    ])
+  },
+)
 
 test('.env.example and docs/operations.md name every setting, and no others', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'))

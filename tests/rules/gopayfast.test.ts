@@ -34,14 +34,14 @@ const payment = {
   orderedAt: '2026-04-21T20:30:00Z',
 }
 
-test('the validation hash is that of the IPN document’s example', () => {
+test('the validation hash matches the example in the IPN document', () => {
   // "BAS-01|jdnkaabcks|102|000", PayFast (APPS), IPN Integration Document.
   expect(validationHash(merchant, 'BAS-01', '000')).toBe(
     'e8192a7554dd699975adf39619c703a492392edf5e416a61e183866ecdf6a2a2',
   )
 })
 
-test('a notification is believed with the hash of its own basket and error code alone', () => {
+test('a notification is accepted only with the hash of its basket and error code', () => {
   const genuine = { basket_id: 'BAS-01', err_code: '000', validation_hash: validationHash(merchant, 'BAS-01', '000') }
   expect(isValidated(merchant, genuine)).toBe(true)
   expect(isValidated(merchant, { ...genuine, validation_hash: genuine.validation_hash.toUpperCase() })).toBe(true)
@@ -56,7 +56,7 @@ test('a notification is believed with the hash of its own basket and error code 
   expect(isValidated(merchant, {})).toBe(false)
 })
 
-test('each attempt to pay has a basket of its own that leads back to the order', () => {
+test('each payment attempt has a separate basket that identifies the order', () => {
   for (const reference of ['ORD-1700000000000-7', 'guest-ORD-1700000000000-999']) {
     const baskets = [crypto.randomUUID(), crypto.randomUUID()].map((random) => basketId(reference, random))
     expect(new Set(baskets).size).toBe(2)
@@ -66,7 +66,7 @@ test('each attempt to pay has a basket of its own that leads back to the order',
     expect(referenceOf(other)).toBeNull()
 })
 
-test('the form has the fields of the integration guide, its time in Pakistan and its phone as Pakistan dials it', () => {
+test('the form has the fields of the integration guide, with Pakistan’s time and phone format', () => {
   expect(Object.fromEntries(gopayfastFields(merchant, payment, 'ORD-1-1-abcdefgh', 'token'))).toEqual({
     CURRENCY_CODE: 'PKR',
     MERCHANT_ID: '102',
@@ -89,7 +89,7 @@ test('the form has the fields of the integration guide, its time in Pakistan and
   })
 })
 
-test('notifications are read as forms and as JSON, and refused when they name a field twice or nest', () => {
+test('parses notifications as form or JSON, and refuses duplicate or nested fields', () => {
   expect(readGopayfast('err_code=000&basket_id=B+1')).toEqual({ err_code: '000', basket_id: 'B 1' })
   expect(readGopayfast('{"err_code":"000","transaction_amount":1650,"email_address":null}')).toEqual({
     err_code: '000',
@@ -108,7 +108,7 @@ test.each([
   ['1,650.00', '1,650.00'],
   ['-1', '-1'],
   ['', ''],
-])('the amount %j is read as %j', (text, amount) => expect(normalizeAmount(text)).toBe(amount))
+])('parses the amount %j as %j', (text, amount) => expect(normalizeAmount(text)).toBe(amount))
 
 test.each([
   ['000', 'COMPLETE'],
@@ -116,27 +116,27 @@ test.each([
   ['0', 'FAILED'],
   ['41', 'FAILED'],
   ['', 'FAILED'],
-])('error code %j means %s', (code, outcome) => expect(outcomeOf(code)).toBe(outcome))
+])('maps error code %j to %s', (code, outcome) => expect(outcomeOf(code)).toBe(outcome))
 
-interface Heard {
+interface ReceivedNotification {
   body: string
 }
 
-/** The provider against its stand-in over HTTP, and a shop that hears notifications and responds with these statuses in turn. */
+/** Starts the provider’s stand-in and a shop that receives notifications and responds with these statuses in turn. */
 async function start(change: Record<string, string> = {}, ...statuses: number[]) {
-  const heard: Heard[] = []
+  const received: ReceivedNotification[] = []
   const bank = gopayfast({ merchantId: merchant.id, securedKey: merchant.securedKey })
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     if (request.url === '/notify') {
-      heard.push({ body })
+      received.push({ body })
       return void response.writeHead(statuses.shift() ?? 200).end()
     }
-    const answer = await bank(
+    const bankResponse = await bank(
       new Request(`http://bank.test${request.url}`, { method: 'POST', body, headers: request.headers as HeadersInit }),
     )
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    response.writeHead(bankResponse.status, Object.fromEntries(bankResponse.headers)).end(await bankResponse.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -161,11 +161,11 @@ async function start(change: Record<string, string> = {}, ...statuses: number[])
       redirect: 'manual',
     })
   return {
-    heard,
+    received,
     provider,
     post,
     form: () => provider.form({ ...payment, notifyUrl: `${url}/notify` }),
-    /** Decides on the hosted page of a form; where the shopper is sent. */
+    /** Makes a decision on the hosted page of a form. Returns the redirect. */
     async decide(form: PaymentForm | null, decision: string): Promise<string> {
       const hosted = await (await post('/PostTransaction', Object.fromEntries(form?.fields ?? []))).text()
       const decided = await post('/decide', { ...(formFields(hosted, 'payment') as Record<string, string>), decision })
@@ -179,27 +179,27 @@ test.each([
   ['pay', 'COMPLETE', '/payment-success?order=ORD-1-1&via=gopayfast?err_code=000'],
   ['fail', 'FAILED', '/payment-failed?order=ORD-1-1&via=gopayfast?err_code=41'],
 ])(
-  '%s at the stand-in is a notification that means %s, and the shopper comes back',
+  '%s at the stand-in sends a notification that means %s, and the shopper returns',
   async (decision, outcome, back) => {
     const bank = await start()
     const location = await bank.decide(await bank.form(), decision)
     expect(location).toContain(back)
     expect(new URL(location).searchParams.get('order')).toBe('ORD-1-1')
-    const notice = (await bank.provider.read(bank.heard[0]?.body ?? '', '192.0.2.1')) as PaymentNotice
+    const notice = (await bank.provider.read(bank.received[0]?.body ?? '', '192.0.2.1')) as PaymentNotice
     expect(notice).toMatchObject({ outcome, amount: '1650.00', reference: 'ORD-1-1', isAmountSigned: false })
     expect(notice.paymentId).toBe(notice.message.basket_id)
     await bank.stop()
   },
 )
 
-test('a shopper who cancels is sent back, and nothing is notified', async () => {
+test('a shopper who cancels returns, without a notification', async () => {
   const bank = await start()
   expect(await bank.decide(await bank.form(), 'cancel')).toContain('/payment-failed?order=ORD-1-1')
-  expect(bank.heard).toEqual([])
+  expect(bank.received).toEqual([])
   await bank.stop()
 })
 
-test('the stand-in gives tokens to its merchant alone, each for one basket and amount, and once', async () => {
+test('the stand-in only issues tokens to its merchant, each for one basket and amount and for one use', async () => {
   const bank = await start()
   const known = { MERCHANT_ID: '102', SECURED_KEY: merchant.securedKey, CURRENCY_CODE: 'PKR', TXNAMT: '1.00' }
   const ask = async (fields: Partial<Record<string, string>>) =>
@@ -221,18 +221,18 @@ test('the stand-in gives tokens to its merchant alone, each for one basket and a
   await bank.stop()
 })
 
-test('a notification is sent again until the shop responds with 200', async () => {
+test('a notification is retried until the shop responds with 200', async () => {
   const bank = await start({}, 503, 302, 200)
   await bank.decide(await bank.form(), 'pay')
   for (const tries of [2, 3]) {
     await bank.post('/clock', { minutes: '100' })
-    await expect.poll(() => bank.heard.length).toBe(tries)
+    await expect.poll(() => bank.received.length).toBe(tries)
   }
-  expect(new Set(bank.heard.map(({ body }) => body)).size).toBe(1)
+  expect(new Set(bank.received.map(({ body }) => body)).size).toBe(1)
   await bank.stop()
 })
 
-test('no form is made while the provider gives no token', async () => {
+test('there is no form if the provider issues no token', async () => {
   const refused = await start({ GOPAYFAST_SECURED_KEY: 'old-key' })
   expect(await refused.form()).toBeNull()
   await refused.stop()
@@ -262,10 +262,10 @@ test.each([
   await bank.stop()
 })
 
-test('where the sources are set, a notification from elsewhere is refused', async () => {
+test('with configured sources, a notification from another address is refused', async () => {
   const bank = await start({ GOPAYFAST_SOURCES: '192.0.2.0/24' })
   await bank.decide(await bank.form(), 'pay')
-  const body = bank.heard[0]?.body ?? ''
+  const body = bank.received[0]?.body ?? ''
   expect(await bank.provider.read(body, '203.0.113.9')).toEqual({ status: 403, verdict: 'wrong source' })
   expect(await bank.provider.read(body, '192.0.2.77')).toMatchObject({ outcome: 'COMPLETE' })
   await bank.stop()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineProblems } from '../../app/cart/line-problem.ts'
 
-/** Lines of up to two sizes with their stock, judged as `price_cart` judges them. */
+/** Lines of up to two sizes with stock, checked like in `price_cart`. */
 const carts = fc
   .record({
     stock: fc.record({ S: fc.nat(6), M: fc.option(fc.nat(6)) }),
@@ -19,7 +19,7 @@ const carts = fc
     }),
   )
 
-test('once every line is set to what it offers, and the others are removed, everything can be had', () => {
+test('after the offered changes and removals, every line is available', () => {
   fc.assert(
     fc.property(carts, (lines) => {
       const kept = lineProblems(lines).flatMap((problem, place) => {
@@ -37,7 +37,7 @@ test('once every line is set to what it offers, and the others are removed, ever
   )
 })
 
-test('as long as something can’t be had, a line says so', () => {
+test('while something isn’t available, at least one line says so', () => {
   fc.assert(
     fc.property(carts, (lines) => {
       const isWrong = lines.some(({ problem }) => problem !== null)
@@ -46,7 +46,7 @@ test('as long as something can’t be had, a line says so', () => {
   )
 })
 
-test('only a quantity that is too large still counts in the total', () => {
+test('of the problems, only a too large quantity counts in the total', () => {
   const line = { product: 'p', size: 'S', quantity: 3, stock: 2 }
   const judge = (problem: 'gone' | 'choice' | 'sold_out' | 'stock') => lineProblems([{ ...line, problem }])[0]
   expect((['gone', 'choice', 'sold_out'] as const).map((problem) => judge(problem)?.isCounted)).toEqual([

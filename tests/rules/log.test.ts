@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeError } from '../../app/platform/log.server.ts'
 
-/** What the log would hold of an error. */
+/** Returns an error as the log would show it. */
 const told = (error: unknown) => JSON.stringify(describeError(error))
 
-test('a message that is an object is told by its own code and message', () => {
+test('logs the code and message of a message that is an object', () => {
   const error = Object.assign(new Error(), { message: { code: 'PGRST301', message: 'JWT expired', details: 'secret' } })
   expect(describeError(error)).toMatchObject({ said: { code: 'PGRST301', message: 'JWT expired' } })
   expect(told(error)).not.toContain('secret')
 })
 
-test('what was thrown but is no Error is told by its status, or by what it has', () => {
+test('logs the status or the field names of a thrown value that isn’t an Error', () => {
   expect(describeError({ status: 404, statusText: 'Not Found', data: { street: 'Canal Road' } })).toMatchObject({
     status: '404',
     message: 'Not Found',
@@ -20,7 +20,7 @@ test('what was thrown but is no Error is told by its status, or by what it has',
   expect(told({ street: 'Canal Road' })).not.toContain('Canal Road')
 })
 
-test('the causes of a failed connection to several addresses are told', () => {
+test('logs the causes of a failed connection to several addresses', () => {
   const refused = (address: string) => Object.assign(new Error(`connect ${address}`), { code: 'ECONNREFUSED' })
   const cause = new AggregateError([refused('::1'), refused('127.0.0.1')])
   expect(describeError(new TypeError('fetch failed', { cause }))).toMatchObject({
@@ -29,7 +29,7 @@ test('the causes of a failed connection to several addresses are told', () => {
   })
 })
 
-test('a cause is told whatever it is', () => {
+test('logs a cause of any type', () => {
   for (const [cause, words] of [
     ['out of paper', 'out of paper'],
     [null, 'null'],
@@ -40,7 +40,7 @@ test('a cause is told whatever it is', () => {
   }
 })
 
-test('an error that is its own cause, or can’t be read, is told all the same', () => {
+test('logs an error that is its own cause or has throwing getters', () => {
   const circle = new Error('round')
   circle.cause = circle
   expect(told(circle)).toContain('round')
@@ -52,7 +52,7 @@ test('an error that is its own cause, or can’t be read, is told all the same',
   expect(describeError(unreadable)).toMatchObject({ message: 'not readable' })
 })
 
-test('nothing is ever told as [object Object]', () => {
+test('never logs [object Object]', () => {
   const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
   fc.assert(
     fc.property(anything, anything, (message, cause) => {

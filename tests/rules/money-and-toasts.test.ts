@@ -14,7 +14,7 @@ const settings = (publicUrl: string) =>
     SESSION_SECRET: 'x1y2z3'.repeat(8),
   })
 
-test('XX-06 over HTTPS every cookie is Secure and bound to its host', async () => {
+test('XX-06 over HTTPS every cookie is Secure and bound to the host', async () => {
   const cookie = declareCookie({ name: 'website_example' })
   const secure = new Cookies(settings('https://shop.example.pk')).of(cookie)
   const plain = new Cookies(settings('http://localhost:3000')).of(cookie)
@@ -23,7 +23,7 @@ test('XX-06 over HTTPS every cookie is Secure and bound to its host', async () =
   expect(await plain.serialize('x')).not.toMatch(/Secure/)
 })
 
-test('XX-23 sums are written with separators and two decimals', () => {
+test('XX-23 formats sums with separators and two decimals', () => {
   expect(formatMoney(249_900)).toBe('Rs. 2,499.00')
   expect(formatMoney(15_000)).toBe('Rs. 150.00')
   expect(formatMoney(123_456_789)).toBe('Rs. 1,234,567.89')
@@ -31,13 +31,13 @@ test('XX-23 sums are written with separators and two decimals', () => {
   expect(formatMoney(-62_250)).toBe('−Rs. 622.50')
 })
 
-test('XX-24 rupees and paisa turn into each other without loss', () => {
+test('XX-24 converts between rupees and paisa without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (paisa) => toPaisa(Number(toRupees(paisa))) === paisa),
   )
 })
 
-test('XX-24 XX-33 a discounted price is a whole number of paisa, never above the list price, and exact', () => {
+test('XX-24 XX-33 a discounted price is exact, in whole paisa and never above the list price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9_999 }), (paisa, hundredths) => {
       const { list, final, percentOff } = priceOf(paisa / 100, hundredths / 100)

@@ -13,7 +13,7 @@ const HOSTS = {
   'w2w.payfast.co.za': ['41.74.179.195'],
 }
 
-/** A resolver that knows PayFast's hosts, but for those that are down; it counts its questions. */
+/** A resolver for PayFast's hosts, except those that are down. It counts its queries. */
 function nameServer() {
   const down = new Set<string>()
   const asked: string[] = []
@@ -31,7 +31,7 @@ function sourcesOver(resolve: (host: string) => Promise<string[]>) {
   return { sources, clock }
 }
 
-test('every address of PayFast’s hosts is known, and no other', async () => {
+test('accepts all addresses of PayFast’s hosts, and no others', async () => {
   const { sources } = sourcesOver(nameServer().resolve)
   for (const address of Object.values(HOSTS).flat())
     expect([address, await sources.isKnown(address)]).toEqual([address, true])
@@ -39,12 +39,12 @@ test('every address of PayFast’s hosts is known, and no other', async () => {
     expect([address, await sources.isKnown(address)]).toEqual([address, false])
 })
 
-test('an IPv4 address that is written as IPv6 is the same address', async () => {
+test('treats an IPv4-mapped IPv6 address as the IPv4 address', async () => {
   const { sources } = sourcesOver(nameServer().resolve)
   expect(await sources.isKnown('::ffff:197.97.145.144')).toBe(true)
 })
 
-test('a host that can’t be resolved hides only its own addresses', async () => {
+test('a host that can’t be resolved doesn’t affect other hosts', async () => {
   const { down, resolve } = nameServer()
   down.add('w1w.payfast.co.za')
   const { sources } = sourcesOver(resolve)
@@ -52,7 +52,7 @@ test('a host that can’t be resolved hides only its own addresses', async () =>
   expect(await sources.isKnown('41.74.179.194')).toBe(false)
 })
 
-test('a host that can’t be resolved any more keeps the addresses it had', async () => {
+test('a host that can’t be resolved any more keeps its last addresses', async () => {
   const { down, resolve } = nameServer()
   const { sources, clock } = sourcesOver(resolve)
   expect(await sources.isKnown('41.74.179.194')).toBe(true)
@@ -62,7 +62,7 @@ test('a host that can’t be resolved any more keeps the addresses it had', asyn
   expect(await sources.isKnown('203.0.113.9')).toBe(false)
 })
 
-test('when nothing has ever been resolved, nobody can say, until a host is resolved', async () => {
+test('the result is unknown until a host has been resolved', async () => {
   const { down, resolve } = nameServer()
   for (const host of Object.keys(HOSTS)) down.add(host)
   const { sources, clock } = sourcesOver(resolve)
@@ -72,12 +72,12 @@ test('when nothing has ever been resolved, nobody can say, until a host is resol
   expect(await sources.isKnown('197.97.145.144')).toBe(true)
 })
 
-test('a resolver that returns no address at all counts as a failure', async () => {
+test('a resolver that returns no addresses counts as a failure', async () => {
   const { sources } = sourcesOver(async () => [])
   expect(await sources.isKnown('197.97.145.144')).toBeNull()
 })
 
-test('hosts are resolved together for all who ask, and again after ten minutes', async () => {
+test('concurrent checks share one resolution, which is repeated after ten minutes', async () => {
   const { asked, resolve } = nameServer()
   const { sources, clock } = sourcesOver(resolve)
   await Promise.all(Array.from({ length: 20 }, () => sources.isKnown('197.97.145.144')))
@@ -90,7 +90,7 @@ test('hosts are resolved together for all who ask, and again after ten minutes',
   expect(asked).toHaveLength(8)
 })
 
-test('configured addresses and ranges are taken instead, and nothing is resolved', async () => {
+test('uses configured addresses and ranges without resolving hosts', async () => {
   const { asked, resolve } = nameServer()
   const sources = new PayfastSources('192.0.2.7, 198.51.100.0/24,2001:db8:1::/48', createLog('silent'), { resolve })
   for (const address of ['192.0.2.7', '198.51.100.200', '2001:db8:1::9'])
@@ -99,7 +99,7 @@ test('configured addresses and ranges are taken instead, and nothing is resolved
   expect(asked).toEqual([])
 })
 
-/** Asks PayFast of these settings about a notification that is rightly signed. */
+/** Checks a correctly signed notification with these settings. */
 function readSigned(resolve: (host: string) => Promise<string[]>, from: string) {
   const settings = readSettings({
     PUBLIC_URL: 'http://shop.test',
@@ -112,13 +112,13 @@ function readSigned(resolve: (host: string) => Promise<string[]>, from: string) 
   })
   const log = createLog('silent')
   const payfast = new Payfast(settings, 'sandbox', log, new PayfastSources(undefined, log, { resolve }))
-  // Of another merchant, so that nothing is asked of PayFast itself.
+  // Another merchant's, so that PayFast isn't called.
   const text = 'pf_payment_id=1&merchant_id=1'
   const signature = createHash('md5').update(`${text}&passphrase=phrase`).digest('hex')
   return payfast.read(`${text}&signature=${signature}`, from)
 }
 
-test('a notification is to be sent again while nothing is resolved, and refused from another address', async () => {
+test('a notification is to be retried while no host is resolved, and refused from another address', async () => {
   const nothing = () => Promise.reject(new Error('queryA ETIMEOUT'))
   expect(await readSigned(nothing, '197.97.145.144')).toEqual({ status: 503, verdict: 'provider not resolved' })
   const { down, resolve } = nameServer()

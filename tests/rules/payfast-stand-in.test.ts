@@ -11,31 +11,31 @@ import { formFields } from '../support/visitor.ts'
 const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jt7NOE43FZPn' }
 const MINUTE = 60_000
 
-test.each([...SIGNED_NOTIFICATIONS, ...SIGNED_FORMS])('signs as PayFast does: $source', (vector) => {
+test.each([...SIGNED_NOTIFICATIONS, ...SIGNED_FORMS])('signs like PayFast: $source', (vector) => {
   expect(signature(vector.pairs, vector.passphrase)).toBe(vector.signature)
 })
 
-test.each(SIGNED_FORMS)('signs a form in PayFast’s order, whatever order it comes in: $source', (vector) => {
+test.each(SIGNED_FORMS)('signs a form in PayFast’s order of fields: $source', (vector) => {
   const reversed = new URLSearchParams(vector.pairs.toReversed())
   expect(formSignature(reversed, vector.passphrase)).toBe(vector.signature)
 })
 
-test('encodes as PHP’s urlencode does: only letters, digits, -, _ and . stay', () => {
+test('encodes like PHP’s urlencode', () => {
   expect(phpUrlencode("AZaz09-_. !'()*~+&=/é💐")).toBe('AZaz09-_.+%21%27%28%29%2A%7E%2B%26%3D%2F%C3%A9%F0%9F%92%90')
 })
 
-/** A shop that hears notifications, and responds with these statuses in turn, then with 200. */
+/** Starts a shop that receives notifications and responds with these statuses in turn, then with 200. */
 async function startShop(...statuses: number[]) {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    heard.push(body)
+    received.push(body)
     response.writeHead(statuses.shift() ?? 200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { heard, url, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return { received, url, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 function formOf(shop: string): Record<string, string> {
@@ -61,7 +61,7 @@ const sign = (form: Record<string, string>, passphrase = merchant.passphrase) =>
   signature: formSignature(new URLSearchParams(form), passphrase),
 })
 
-/** Begins a payment; the hidden field of the hosted page. */
+/** Starts a payment. Returns the hidden field of the hosted page. */
 async function begin(bank: ReturnType<typeof payfast>, shop: string): Promise<Record<string, string>> {
   const hosted = await (await post(bank, '/eng/process', sign(formOf(shop)))).text()
   return formFields(hosted, 'payment') as Record<string, string>
@@ -71,12 +71,12 @@ test.each([
   ['pay', 'COMPLETE', '/success'],
   ['fail', 'FAILED', '/cancelled'],
   ['cancel', 'CANCELLED', '/cancelled'],
-])('%s notifies the shop of %s before the shopper is sent back to %s', async (decision, outcome, back) => {
+])('%s notifies the shop of %s before the shopper is redirected to %s', async (decision, outcome, back) => {
   const shop = await startShop()
   const bank = payfast(merchant)
-  const answer = await post(bank, '/eng/decide', { ...(await begin(bank, shop.url)), decision })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${shop.url}${back}`])
-  const pairs = [...new URLSearchParams(shop.heard[0])]
+  const response = await post(bank, '/eng/decide', { ...(await begin(bank, shop.url)), decision })
+  expect([response.status, response.headers.get('location')]).toEqual([302, `${shop.url}${back}`])
+  const pairs = [...new URLSearchParams(shop.received[0])]
   const [template] = SIGNED_NOTIFICATIONS
   expect(pairs.map(([name]) => name)).toEqual([...(template?.pairs.map(([name]) => name) ?? []), 'signature'])
   expect(Object.fromEntries(pairs)).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   await shop.stop()
 })
 
-test('signs nothing but what was begun with a rightly signed form of its merchant, and each payment once', async () => {
+test('only completes payments that a correctly signed form of its merchant started, each once', async () => {
   const shop = await startShop()
   const bank = payfast(merchant)
   const form = formOf(shop.url)
@@ -106,15 +106,15 @@ test('signs nothing but what was begun with a rightly signed form of its merchan
   expect((await post(bank, '/eng/decide', { ...begun, decision: 'whatever' })).status).toBe(400)
   expect((await post(bank, '/eng/decide', { ...begun, decision: 'fail' })).status).toBe(302)
   expect((await post(bank, '/eng/decide', { ...begun, decision: 'pay' })).status).toBe(410)
-  expect(shop.heard).toHaveLength(1)
+  expect(shop.received).toHaveLength(1)
   await shop.stop()
 })
 
-test('confirms what it has sent, and nothing that differs', async () => {
+test('confirms its own notifications only', async () => {
   const shop = await startShop()
   const bank = payfast(merchant)
   await post(bank, '/eng/decide', { ...(await begin(bank, shop.url)), decision: 'pay' })
-  const sent = Object.fromEntries(new URLSearchParams(shop.heard[0]?.replace(/&signature=.*/, '')))
+  const sent = Object.fromEntries(new URLSearchParams(shop.received[0]?.replace(/&signature=.*/, '')))
   const validate = async (fields: Record<string, string>) => (await post(bank, '/eng/query/validate', fields)).text()
   expect(await validate(sent)).toBe('VALID')
   expect(await validate({ ...sent, amount_gross: '1.00' })).toBe('INVALID')
@@ -122,11 +122,11 @@ test('confirms what it has sent, and nothing that differs', async () => {
   await shop.stop()
 })
 
-test('sends a notification at once, after 10 minutes and then ever more slowly, until the shop responds with 200', async () => {
+test('retries a notification after 10 minutes and then less and less often, until the shop responds with 200', async () => {
   const waits: number[] = []
   let tries = 0
   const clock = { wait: async (milliseconds: number) => void waits.push(milliseconds / MINUTE) }
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     const deliver = async () => {
       tries += 1
       if (tries === 12) resolve()
@@ -138,23 +138,23 @@ test('sends a notification at once, after 10 minutes and then ever more slowly, 
       'COMPLETE',
     )
   })
-  await heard
+  await received
   expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440])
 })
 
-test('any status but 200 makes it send again; a redirect is not followed', async () => {
+test('retries after any status but 200, and doesn’t follow redirects', async () => {
   const shop = await startShop(503, 204, 302, 404, 200)
   const bank = payfast(merchant)
   await post(bank, '/eng/decide', { ...(await begin(bank, shop.url)), decision: 'pay' })
   for (const tries of [2, 3, 4, 5]) {
     await post(bank, '/clock', { minutes: '100' })
-    await expect.poll(() => shop.heard.length).toBe(tries)
+    await expect.poll(() => shop.received.length).toBe(tries)
   }
-  expect(new Set(shop.heard).size).toBe(1)
+  expect(new Set(shop.received).size).toBe(1)
   await shop.stop()
 })
 
-test('the clock ends the waits that are over when it is moved forward, and no others', async () => {
+test('moving the clock forward ends only the waits that are over', async () => {
   const clock = new MovableClock()
   const ended: string[] = []
   void clock.wait(10 * MINUTE).then(() => ended.push('ten'))

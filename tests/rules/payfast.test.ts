@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import { isSigned, paymentFields, readNotification, signature, urlencode } from '../../app/payments/payfast.ts'
 import { SIGNED_FORMS, SIGNED_NOTIFICATIONS } from '../support/payfast-vectors.ts'
 
-test('urlencode is PHP’s', () => {
+test('urlencode matches PHP’s', () => {
   expect(urlencode("Zoë O'Neil")).toBe('Zo%C3%AB+O%27Neil')
   expect(urlencode('Order ORD-1 ~ 50% off*!')).toBe('Order+ORD-1+%7E+50%25+off%2A%21')
 })
 
-test.each(SIGNED_FORMS)('a form is signed as libraries for PayFast sign it: $source', (vector) => {
+test.each(SIGNED_FORMS)('signs a form like libraries for PayFast: $source', (vector) => {
   expect(signature(vector.pairs, vector.passphrase)).toBe(vector.signature)
 })
 
-test.each(SIGNED_NOTIFICATIONS)('a notification that PayFast has signed is believed: $source', (vector) => {
+test.each(SIGNED_NOTIFICATIONS)('accepts a notification signed by PayFast: $source', (vector) => {
   const signed: [string, string][] = [...vector.pairs, ['signature', vector.signature]]
   expect(isSigned(signed, vector.passphrase)).toBe(true)
   expect(isSigned(signed, 'another phrase')).toBe(false)
 })
 
-test('a signature covers every pair in its order, and the passphrase', () => {
+test('a signature covers all pairs in order, and the passphrase', () => {
   // md5 of a=1&b=x+y&passphrase=pass
   expect(
     signature(
@@ -64,7 +64,7 @@ const payment = {
   orderedAt: '2026-01-01T00:00:00Z',
 }
 
-test('the form’s fields are in the order that is signed, without blank ones, cut by characters', () => {
+test('the form’s fields are in signing order, without empty ones, and truncated by characters', () => {
   const fields = paymentFields(
     { id: '10000100', key: 'k', passphrase: 'p' },
     { ...payment, firstName: '💐'.repeat(150) },
@@ -79,7 +79,7 @@ test('the form’s fields are in the order that is signed, without blank ones, c
   expect(values.signature).toBe(signature(fields.slice(0, -1), 'p'))
 })
 
-test('whatever a notification holds, it is signed by who knows the passphrase and by nobody else', () => {
+test('a notification is accepted only if it was signed with the passphrase', () => {
   const pairs = fc.uniqueArray(
     fc.tuple(
       fc.stringMatching(/^[a-z_]{1,12}$/).filter((name) => name !== 'signature'),
@@ -98,7 +98,7 @@ test('whatever a notification holds, it is signed by who knows the passphrase an
   )
 })
 
-test('a field given twice makes a notification unreadable', () => {
+test('refuses a notification with a duplicate field', () => {
   expect(readNotification('a=1&b=2')).toEqual([
     ['a', '1'],
     ['b', '2'],

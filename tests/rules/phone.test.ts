@@ -27,19 +27,19 @@ test.each([
   expect(stored(typed)).toBe('+923001234567')
 })
 
-test('reads a number by the country that is chosen, and by nothing else', () => {
+test('reads a number by the chosen country only', () => {
   expect(stored('050 123 4567', 'AE')).toBe('+971501234567')
   expect(stored('(415) 555-0132', 'US')).toBe('+14155550132')
   expect(stored('07400 123456', 'GB')).toBe('+447400123456')
   expect(stored('0300 1234567', 'nonsense')).toBe('+923001234567')
 })
 
-test('a country code in the number counts, whatever country is chosen', () => {
+test('a country code in the number takes precedence over the chosen country', () => {
   expect(stored('+44 7400 123456', 'PK')).toBe('+447400123456')
   expect(stored('00971 50 123 4567', 'PK')).toBe('+971501234567')
 })
 
-test('refuses a number that its country doesn’t have, and shows how one looks', () => {
+test('refuses a number that is invalid in its country, with an example', () => {
   expect(stored('0300123456')).toBe(
     'Phone number is invalid. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
   )
@@ -57,14 +57,14 @@ test('refuses more than 15 digits instead of cutting them', () => {
     expect([typed, stored(typed)]).toEqual([typed, 'Phone number is invalid. It has more than 15 digits.'])
 })
 
-test('asks for a mobile number where a rider calls, and takes a landline elsewhere', () => {
+test('requires a mobile number for deliveries, and accepts a landline elsewhere', () => {
   expect(stored('042 35761234')).toBe(
     'Please enter a mobile number: the rider calls it before delivery. Example for Pakistan: 0301 2345678. For another country, choose it in the list.',
   )
   expect(readPhone('042 35761234', 'PK', 'contact')).toEqual({ ok: true, value: '+924235761234' })
 })
 
-test('the countries to choose from have names and calling codes, Pakistan first and then by name', () => {
+test('the countries have names and calling codes, with Pakistan first and then by name', () => {
   expect(PHONE_COUNTRIES[0]).toEqual({ code: 'PK', name: 'Pakistan', callingCode: '92' })
   const names = PHONE_COUNTRIES.slice(1).map(({ name }) => name)
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
@@ -72,7 +72,7 @@ test('the countries to choose from have names and calling codes, Pakistan first 
   for (const { code, callingCode } of PHONE_COUNTRIES) expect(callingCode).toBe(getCountryCallingCode(code))
 })
 
-test('what a field shows of a stored number reads as that number again, for every country', () => {
+test('a stored number shown in a field is read as the same number again, for every country', () => {
   const numbers = [...PHONE_COUNTRY_CODES, 'KZ', 'BR', 'GG', 'JM'] as const
   for (const country of numbers) {
     const e164 = getExampleNumber(country, examples)?.number ?? ''
@@ -82,13 +82,13 @@ test('what a field shows of a stored number reads as that number again, for ever
   expect(phoneFieldValue(null)).toEqual({ country: 'PK', number: '' })
 })
 
-test('shows numbers as they are dialled: at home without the country code', () => {
+test('formats Pakistani numbers without the country code and others with it', () => {
   expect(formatPhone('+923001234567')).toBe('0300 1234567')
   expect(formatPhone('+971501234567')).toBe('+971 50 123 4567')
   expect(formatPhone('no number')).toBe('no number')
 })
 
-test('a number is looked up by its length alone, so that one stored long ago is found', () => {
+test('a look-up only checks a number’s length, so that old numbers are found', () => {
   expect(normalizePhone('0300 1234567')).toBe('+923001234567')
   expect(normalizePhone('0399 1234567')).toBe('+923991234567')
   expect(normalizePhone('12')).toBeNull()

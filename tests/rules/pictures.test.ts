@@ -15,7 +15,7 @@ const MOST_BYTES = 12_000_000
 const products = readCatalogue()
 const committed = readdirSync(FOLDER)
 
-test('every sample product has a drawing of its own, and no drawing is without a product', () => {
+test('every sample product has a separate drawing, and every drawing has a product', () => {
   expect(products).toHaveLength(96)
   expect(Object.keys(GARMENTS).toSorted()).toEqual(products.map(({ slug }) => slug).toSorted())
   const drawings = products.map(({ slug }) =>
@@ -26,7 +26,7 @@ test('every sample product has a drawing of its own, and no drawing is without a
   expect(new Set(drawings).size).toBe(products.length)
 })
 
-/** Draws the outline of a garment alone, as large as it is shown in a picture of 64 × 80. */
+/** Draws only the outline of a garment, for a picture of 64 × 80. */
 async function silhouette({ front, largest }: Garment): Promise<boolean[]> {
   const [left, top, right, bottom] = boundsOf(front)
   const scale = Math.min(54 / (right - left), 66 / (bottom - top), largest * 0.08)
@@ -36,7 +36,7 @@ async function silhouette({ front, largest }: Garment): Promise<boolean[]> {
   return [...mask].map((value) => value > 0.5)
 }
 
-/** Share of the area of either outline that both cover. */
+/** Returns the intersection of two outlines divided by their union. */
 function overlap(one: boolean[], other: boolean[]): number {
   let [both, either] = [0, 0]
   for (const [at, value] of one.entries()) {
@@ -46,7 +46,7 @@ function overlap(one: boolean[], other: boolean[]): number {
   return both / either
 }
 
-test('at least forty outlines differ clearly before they have a colour', async () => {
+test('at least forty outlines differ clearly without colours', async () => {
   const distinct: boolean[][] = []
   for (const { slug } of products) {
     const outline = await silhouette(garmentOf(slug))
@@ -55,7 +55,7 @@ test('at least forty outlines differ clearly before they have a colour', async (
   expect(distinct.length).toBeGreaterThanOrEqual(40)
 })
 
-test('only cups that are padded bulge', () => {
+test('only padded cups bulge', () => {
   const bulging = products.filter(({ slug }) =>
     garmentOf(slug).front.some(({ domes }) => domes?.some(([, , , , height]) => height > 0)),
   )
@@ -64,7 +64,7 @@ test('only cups that are padded bulge', () => {
   expect(bulging.filter(({ kind }) => kind === 'sports-bra').map(({ slug }) => slug)).toEqual(['running-sports-bra'])
 })
 
-test('white cloth is nearly white', () => {
+test('white fabric is nearly white', () => {
   expect(DYES.White).toBe('#f7f4ef')
 })
 
@@ -76,7 +76,7 @@ test('every product has three pictures in each of its colours, and all five view
   }
 })
 
-test('every picture that the seeds name is committed, and no other', () => {
+test('the committed pictures are those in the seeds', () => {
   const drawn = products.flatMap((product) =>
     product.colors.flatMap((color) => viewsOf(product, color).map((view) => pictureFile(product.slug, color, view))),
   )
@@ -89,7 +89,7 @@ test('every picture that the seeds name is committed, and no other', () => {
   expect(committed).toEqual(expect.arrayContaining(named))
 })
 
-test('the committed pictures take at most 12 MB together', () => {
+test('the committed pictures take at most 12 MB', () => {
   const bytes = committed.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}`).size, 0)
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })

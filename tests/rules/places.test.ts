@@ -6,7 +6,7 @@ import { cutPage, fillPlaces } from '~/platform/cache/places.server'
 const place = (name: string, inside: string) => `<shop-place data-part="${name}">${inside}</shop-place>`
 const text = fc.string({ unit: 'grapheme', maxLength: 400 }).filter((one) => !one.includes('<'))
 
-test('a filled page’s gzip unpacks to the page, whatever stands between and in its places', () => {
+test('the gzip body of a filled page unpacks to the page', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(text, text, text), { maxLength: 5 }),
@@ -24,7 +24,7 @@ test('a filled page’s gzip unpacks to the page, whatever stands between and in
   )
 })
 
-test('a place without content of its own shows what the page keeps for shoppers, or stays as it is', () => {
+test('a place without content shows the template for shoppers, or stays as it is', () => {
   const page = `a${place('kept', 'for all<template>for shoppers</template>')}b`
   const shown = (isSignedIn: boolean) => fillPlaces(cutPage(page), { isSignedIn, html: {} }).plain().toString()
   expect(shown(true)).toBe(`a${place('kept', 'for shoppers')}b`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sumRows, sumText, type Costs } from '../../app/orders/sum-rows.ts'
 import { formatMoney } from '../../app/platform/money.ts'
 
-/** What any cart costs: lines with and without a discount, a promo code of at most what they cost, and any delivery. */
+/** Arbitrary sums: lines with and without discount, a promo discount up to their price, and any delivery. */
 const costs = fc
   .record({
     lines: fc.array(
@@ -25,7 +25,7 @@ const costs = fc
     return { subtotal, savings, promoDiscount, deliveryFee, total: subtotal - promoDiscount + deliveryFee }
   })
 
-test('whatever is bought, the rows above the total add up to it', () => {
+test('the rows above the total always add up to it', () => {
   fc.assert(
     fc.property(costs, (bought) => {
       const rows = sumRows(bought)
@@ -36,7 +36,7 @@ test('whatever is bought, the rows above the total add up to it', () => {
   )
 })
 
-test('savings and a promo discount have a row only where there are any (CA-22, CH-53)', () => {
+test('savings and a promo discount have a row only if there are any (CA-22, CH-53)', () => {
   const plain = { subtotal: 200_000, savings: 0, promoDiscount: 0, deliveryFee: 15_000, total: 215_000 }
   expect(sumRows(plain).map((row) => [row.name, sumText(row)])).toEqual([
     ['Subtotal', 'Rs. 2,000.00'],
@@ -53,7 +53,7 @@ test('savings and a promo discount have a row only where there are any (CA-22, C
   ])
 })
 
-test('a delivery that costs nothing is called free', () => {
+test('a delivery without cost is called free', () => {
   const free = { subtotal: 500_000, savings: 0, promoDiscount: 0, deliveryFee: 0, total: 500_000 }
   expect(sumRows(free).map(sumText)).toEqual(['Rs. 5,000.00', 'Free', 'Rs. 5,000.00'])
 })

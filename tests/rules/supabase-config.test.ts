@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-// supabase/config.toml is pushed to hosted projects as it is, so it must hold nothing of a developer's machine.
+// supabase/config.toml is pushed to hosted projects, so it must not contain anything of a developer's machine.
 
 const text = readFileSync('supabase/config.toml', 'utf8')
 const Template = z.object({ subject: z.string().min(1), content_path: z.string() })
@@ -36,27 +36,27 @@ const example = Object.fromEntries(
     value,
   ]),
 )
-/** A value as the Supabase CLI reads it: env(NAME) has to be the whole of it. */
+/** Reads a value like the Supabase CLI, which only replaces env(NAME) if it is the whole value. */
 const resolved = (value: string) => value.replace(/^env\((\w+)\)$/, (whole, name: string) => example[name] ?? whole)
 const mails = Object.values(auth.email.template).map(({ content_path: path }) => readFileSync(path, 'utf8'))
 
-test('no address of a developer’s machine is pushed', () => {
+test('contains no address of a developer’s machine', () => {
   expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\//)
   expect(auth.site_url).toBe('env(PUBLIC_URL)')
 })
 
-test('each env() is the whole of its value, and supabase/.env.example lists them all', () => {
+test('each env() is a whole value, and supabase/.env.example lists all of them', () => {
   const names = [...text.matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name)
   expect(text.match(/^[^#\n]*env\(/gm)).toHaveLength(text.match(/^[^#\n]*"env\(\w+\)"/gm)?.length ?? 0)
   expect(names.toSorted()).toEqual(Object.keys(example).toSorted())
 })
 
-test('a password link is checked for as long as Auth lets it work', () => {
+test('a password link is checked for as long as it is valid at Auth', () => {
   const profile = readFileSync('supabase/migrations/20260101000200_profile.sql', 'utf8')
   expect(profile).toContain(`recovery_sent_at > now() - interval '${auth.email.otp_expiry / 60} minutes'`)
 })
 
-test('every page that a mail leads to is a redirect target', () => {
+test('every page that a mail links to is a redirect target', () => {
   const sources = globSync('app/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const pages = [
     ...mails.flatMap((mail) => [...mail.matchAll(/\{\{ \.SiteURL \}\}(\/[\w-]+)/g)]),
@@ -69,12 +69,12 @@ test('every page that a mail leads to is a redirect target', () => {
   )
 })
 
-test('codes are as long and last as long as the mails and pages say', () => {
+test('codes have the length and lifetime that mails and pages state', () => {
   expect([auth.email.otp_length, auth.email.otp_expiry]).toEqual([6, 600])
   for (const mail of mails) expect(mail).toContain('good for ten minutes')
 })
 
-test('addresses are confirmed, a new one by itself, and Auth only stops bursts of mails', () => {
+test('addresses must be confirmed, a changed one only at the new address, and Auth only limits bursts of mails', () => {
   const { enable_confirmations, double_confirm_changes, max_frequency } = auth.email
   expect({ enable_confirmations, double_confirm_changes, max_frequency }).toEqual({
     enable_confirmations: true,
@@ -83,7 +83,7 @@ test('addresses are confirmed, a new one by itself, and Auth only stops bursts o
   })
 })
 
-test('there is a template for each mail, with its code or link', () => {
+test('each mail has a template with its code or link', () => {
   const kinds = Object.entries(auth.email.template).map(([name, { content_path: path }]) => {
     const mail = readFileSync(path, 'utf8')
     return [name, mail.includes('{{ .Token }}'), mail.includes('{{ .TokenHash }}')]
@@ -96,17 +96,17 @@ test('there is a template for each mail, with its code or link', () => {
   ])
 })
 
-test('no secret stands in the file', () => {
+test('contains no secret', () => {
   const { smtp } = auth.email
   const values = [smtp.host, smtp.user, smtp.pass, smtp.admin_email, auth.external.google.client_id]
   for (const value of [...values, auth.external.google.secret]) expect(value).toMatch(/^env\(\w+\)$/)
 })
 
-test('no SMS provider is asked for', () => {
+test('requires no SMS provider', () => {
   expect(auth.sms.enable_signup).toBe(false)
 })
 
-test('only the production texts are seeded: no people, no products, no rows of Auth', () => {
+test('only production texts are seeded, without people, products and rows of Auth', () => {
   const files = config.db.seed.sql_paths.flatMap((path) => globSync(join('supabase', path)))
   expect(files).toEqual(['supabase/seeds/production/1_content.sql'])
   const tables = files.flatMap((file) =>
@@ -128,7 +128,7 @@ test('only the production texts are seeded: no people, no products, no rows of A
   )
 })
 
-test('each edge function checks the shop’s key itself, so none asks for a shopper’s token', () => {
+test('each edge function checks the shop’s key itself and needs no shopper’s token', () => {
   const folders = readdirSync('supabase/functions').filter((name) => existsSync(`supabase/functions/${name}/index.ts`))
   expect(Object.keys(config.functions).toSorted()).toEqual(folders.toSorted())
   expect(Object.values(config.functions).every(({ verify_jwt: asks }) => asks === false)).toBe(true)

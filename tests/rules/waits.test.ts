@@ -12,7 +12,7 @@ test.each([
   [3661, '1 hour and 2 minutes'],
   [1436 * 60, '23 hours and 56 minutes'],
   [86_400, '24 hours'],
-])('a wait of %i seconds reads %s', (seconds, words) => {
+])('formats a wait of %i seconds as %s', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words)
   expect(limitMessage(seconds)).toBe(`Too many tries. Please wait ${words}.`)
 })

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { describeError, type Log } from '../log.server'
 
-/** Resized pictures take a few kilobytes, so this many names cost little beside the files. */
+/** Bounds the index in memory. */
 const MAX_FILES = 100_000
 
 /**
- * Files in a folder, bounded in bytes: the least recently used go first. What was there at the start counts too. A folder
- * that can't be written caches nothing and fails nobody; the first failure is logged.
+ * An LRU cache of files in a folder, bounded in bytes. Files from earlier processes are part of it. If the folder can't be written,
+ * nothing is cached and the first failure is logged.
  */
 export class FileCache {
   #folder: string
@@ -41,11 +41,11 @@ export class FileCache {
   /** Returns a file's bytes, or null when it isn't cached. */
   async read(name: string): Promise<Buffer | null> {
     if (!this.#sizes.get(name)) return null
-    // Another process may share the folder and have removed it.
+    // Another process that shares the folder may have removed it.
     return readFile(join(this.#folder, name)).catch(() => null)
   }
 
-  /** Writes a file, whole or not at all, and removes others if the folder grows too large. Never throws. */
+  /** Writes a file atomically, and removes others if the folder grows too large. Never throws. */
   async write(name: string, body: Buffer): Promise<void> {
     const draft = join(this.#folder, `${randomUUID()}.draft`)
     try {

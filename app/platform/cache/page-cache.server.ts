@@ -4,26 +4,26 @@ import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { cutPage, type CutPage } from './places.server'
-import { chooseEncoding, compressed, type Encoding } from '../http/encoding.server'
+import { chooseEncoding, compressBody, type Encoding } from '../http/encoding.server'
 import type { RouteTable } from '../http/route-table.server'
 import { wantsLite } from '../hydration/lite.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
-/** Parameters that advertisers and mail programs add; they change no page. */
+/** Parameters that advertisers and mail programs add. Pages don't depend on them. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$/
 const FRESH = 10 * SECOND
 const STALE = 10 * MINUTE
 const STALE_IF_ERROR = 1 * DAY
-/** Pages that say "not found": few and short-lived, since anybody can make up addresses. */
+/** "Not found" pages are few and short-lived, since anybody can make up URLs. */
 const MAX_MISSING = 200
 const MISSING_FRESH = 30 * SECOND
-/** A page and its keys beyond its bodies: headers, objects, map entries. Measured at about 3 kB. */
+/** The size of a page besides its bodies: headers, objects, map entries. Measured at about 3 kB. */
 const OVERHEAD_BYTES = 4_000
-/** Before the key of a page's lite version; no path begins like it. */
+/** Prefix of the keys of lite pages. Paths start with a slash, so they can't clash. */
 const LITE = 'lite:'
 const VARY = 'Accept-Encoding, Cookie, Save-Data'
 
-/** The headers of a request that its page depends on. */
+/** The request headers that a page depends on. */
 interface KeyHeaders {
   cookie?: string
   authorization?: string
@@ -33,21 +33,20 @@ interface KeyHeaders {
 /** A rendered page in each encoding. */
 export interface CachedPage {
   at: number
-  /** When the page stops being right (its `Expires` header), in ms since 1970; Infinity for most. */
+  /** When the page becomes wrong (its `Expires` header), in ms since 1970; Infinity for most pages. */
   expires: number
   status: number
   etag: string
   effort: 'cached' | 'popular'
-  /** Not as plain text, which is six times as large and hardly asked for. */
+  /** Without plain text, which is six times as large and rarely requested. */
   bodies: Record<Exclude<Encoding, 'identity'>, Buffer>
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Alternating names and values, the fastest form for `writeHead`. */
   headers: Record<Encoding | 'unchanged', string[]>
 }
 
 /**
- * Whole pages for anonymous visitors, compressed once and served before any framework code runs. They are rendered
- * without any cookie, so nothing personal can be in them. Bounded in bytes; one render at a time for a page; a stale page
- * is served while the next is rendered.
+ * Caches whole pages for anonymous visitors, compressed once and served before any framework code runs. They are rendered without
+ * cookies, so they can't hold personal data. Bounded in bytes, single flight for each page, stale-while-revalidate.
  */
 export class PageCache {
   #render: (path: string, isLite: boolean) => Promise<Response>
@@ -61,8 +60,8 @@ export class PageCache {
   stats = { hits: 0, misses: 0, passes: 0 }
 
   /**
-   * `render` renders a path, or its lite version, without any cookie. `routes` says which pages are the same for everybody and by which query
-   * parameters they vary. `isOurs` says whether a Cookie header holds a cookie of the shop. `maxBytes` bounds the cached pages.
+   * `render` renders a path, or its lite version, without cookies. `routes` knows which pages are the same for everybody and by which
+   * query parameters they vary. `isOurs` tells whether a Cookie header holds a cookie of the shop.
    */
   constructor(
     render: (path: string, isLite: boolean) => Promise<Response>,
@@ -79,7 +78,7 @@ export class PageCache {
     })
   }
 
-  /** Returns the cache key of a request, or null when its page is not one to cache. */
+  /** Returns the cache key of a request, or null when its page isn't cached. */
   keyOf(method: string, url: string, headers: KeyHeaders): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
@@ -101,7 +100,7 @@ export class PageCache {
     return key
   }
 
-  /** Responds at once when the page is cached; false when the request has to go on. */
+  /** Responds if the page is cached. Returns false if it isn't. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const key = this.keyOf(incoming.method ?? '', incoming.url ?? '/', incoming.headers)
     if (key === null) {
@@ -116,7 +115,7 @@ export class PageCache {
     return true
   }
 
-  /** Returns the page for everybody behind a known visitor's request, cut at its places; null when it has none. */
+  /** Returns the cached page for a known visitor, cut at its places, or null when the page isn't cached. */
   async shared(method: string, url: string, headers: KeyHeaders): Promise<CutPage | null> {
     const key = method === 'GET' || method === 'HEAD' ? this.#sharedKeyOf(url, headers) : null
     const page = key === null ? null : (this.#find(key) ?? (await this.load(key)))
@@ -128,20 +127,17 @@ export class PageCache {
     return cut
   }
 
-  /** The page under a key, if it may be served; one that is getting old is rendered anew meanwhile. */
+  /** Returns a page that may be served. A stale one is rendered again in the background. */
   #find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key) ?? this.#missing.get(key)
     const age = page ? Date.now() - page.at : Infinity
     if (!page || age >= STALE || Date.now() >= page.expires) return undefined
-    // A failure is logged where the page is rendered; the stale page serves meanwhile.
+    // A failed render is logged where it happens.
     if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
     return page
   }
 
-  /**
-   * Returns the page under a key, rendered anew unless that is under way already; null when it can't be shared. A page of
-   * the last day is returned when a new one fails.
-   */
+  /** Renders a page (single flight). Returns null if it can't be shared, and a page of the last day if the render fails. */
   load(key: string): Promise<CachedPage | null> {
     const running = this.#rendering.get(key)
     if (running) return running
@@ -169,15 +165,15 @@ export class PageCache {
       this.#pages.set(key, page)
       return page
     }
-    // A page with a part missing is not cached, and a whole one of the last day is better.
+    // An incomplete page isn't cached; a complete one of the last day is better.
     const cached = this.#pages.peek(key)
     return cached && Date.now() - cached.at < STALE_IF_ERROR ? cached : page
   }
 }
 
 /**
- * Returns the key of a URL: its path and those of its query parameters that the page varies by, sorted. Null for a page that
- * isn't cached, and for a URL with a parameter that its route doesn't declare, so that no filter can be served unfiltered.
+ * Returns the key of a URL: its path and sorted query parameters. Returns null for a page that isn't cached, and for a URL with a
+ * parameter that its route doesn't declare, so that a filter can't be ignored.
  */
 export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<string> | null): string | null {
   const [path = '/', query] = url.split('?', 2)
@@ -185,13 +181,13 @@ export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<str
   if (!parameters) return null
   if (!query) return path
   const pairs = [...new URLSearchParams(query)].filter(([name]) => !TRACKING.test(name))
-  // An empty one is what a form sends: its route may redirect to an address without it.
+  // Forms send empty parameters, and the route may redirect to a URL without them.
   if (pairs.some(([name, value]) => !parameters.has(name) || value === '')) return null
   const kept = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
 }
 
-/** Returns a page as a response to this request, or 304 when the client has it. */
+/** Returns the response for a cached page, which is 304 if the client has the page already. */
 export function pageResponse(page: CachedPage, method: string, requestHeaders: Record<string, string>): Response {
   const [status, list, body] = choose(page, requestHeaders)
   const headers = new Headers()
@@ -203,7 +199,7 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
   const isKnown =
     request['if-none-match'] !== undefined &&
     page.status === 200 &&
-    // Only this header counts: the page has no date, and a reload's `no-cache` may be told that nothing changed.
+    // Other conditions don't matter: the page has no date, and 304 is right for a reload's `no-cache` too.
     fresh({ 'if-none-match': String(request['if-none-match']) }, { etag: page.etag })
   if (isKnown) return [304, page.headers.unchanged, Buffer.alloc(0)]
   const header = request['accept-encoding']
@@ -216,8 +212,8 @@ function choose(page: CachedPage, request: { [name: string]: unknown }): [number
 }
 
 /**
- * A page that is rendered again and hasn't changed is asked for often, and worth more effort, once; from then on it stays as it
- * is packed.
+ * Compresses a rendered page. If it is the same as the `last` one, it is popular, so it is compressed harder, once, and its bodies
+ * are reused from then on.
  */
 async function toCachedPage(response: Response, last: CachedPage | undefined): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
@@ -228,8 +224,8 @@ async function toCachedPage(response: Response, last: CachedPage | undefined): P
     isSame && last.effort === effort
       ? last.bodies
       : {
-          br: await compressed(identity, 'br', effort),
-          gzip: await compressed(identity, 'gzip', effort),
+          br: await compressBody(identity, 'br', effort),
+          gzip: await compressBody(identity, 'gzip', effort),
         }
   const lengths = { identity: identity.length, br: br.length, gzip: zipped.length }
   const own =

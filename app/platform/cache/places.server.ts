@@ -2,21 +2,21 @@ import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Body } from '../http/encoding.server'
 
-/** What a known visitor's page holds at its places. */
+/** The personal content of a known visitor's page: places are the elements of a cached page that differ between visitors (ui/place.tsx). */
 export interface PlaceContents {
   isSignedIn: boolean
-  /** HTML by the name of the place; a place without an entry stays as it is for everybody. */
+  /** HTML by name of the place. Other places keep the HTML of the cached page. */
   html: Record<string, string>
-  /** What else differs, where it is too small and too often on a page to be a place; left out for most visitors. */
+  /** Changes other small parts of the page, such as hearts; left out for most visitors. */
   rewrite?: (page: string) => string
 }
 
-/** A page for everybody, cut at its places (ui/place.tsx). */
+/** A cached page, cut at its places. */
 export interface CutPage {
   pieces: (Piece | Place)[]
 }
 
-/** Bytes, which take half the memory of such text, and the same bytes deflated. */
+/** The HTML between places. A buffer takes half the memory of a string. */
 interface Piece {
   plain: Buffer
   deflated: Buffer
@@ -29,33 +29,33 @@ interface Place {
 
 const PLACE = /<shop-place data-part="([\w-]+)">([\s\S]*?)<\/shop-place>/g
 const TEMPLATE = /<template>([\s\S]*)<\/template>$/
-const STRONGLY = 9
-const QUICKLY = 1
+const STRONG_LEVEL = 9
+const FAST_LEVEL = 1
 
-/** Cuts a page at its places. */
+/** Cuts a page into places and the pieces between them. */
 export function cutPage(html: string): CutPage {
   const pieces: CutPage['pieces'] = []
   let end = 0
   for (const found of html.matchAll(PLACE)) {
     const [whole, name = '', inside = ''] = found
     const start = found.index + whole.indexOf('>') + 1
-    pieces.push(pieceOf(html.slice(end, start), STRONGLY), { name, html: inside })
+    pieces.push(pieceOf(html.slice(end, start), STRONG_LEVEL), { name, html: inside })
     end = start + inside.length
   }
-  pieces.push(pieceOf(html.slice(end), STRONGLY))
+  pieces.push(pieceOf(html.slice(end), STRONG_LEVEL))
   return { pieces }
 }
 
 /**
- * Deflates a piece so that any other can follow it: it refers to nothing before it, and a sync flush ends it at a byte
- * (RFC 1951, section 3.2; zlib's manual, Z_SYNC_FLUSH).
+ * Deflates a piece so that pieces can be concatenated: it has no references to earlier pieces, and a sync flush ends it at a byte
+ * boundary (RFC 1951, section 3.2; zlib's manual, Z_SYNC_FLUSH).
  */
 function pieceOf(html: string, level: number): Piece {
   const plain = Buffer.from(html)
   return { plain, deflated: deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH }) }
 }
 
-/** A cart with two lines looks alike for everybody. What is longer, as a list of products that somebody looked at, is theirs alone. */
+/** Many visitors share short contents, such as a cart badge. Long ones, such as recently viewed products, are not cached. */
 const contents = new LRUCache<string, Piece>({
   maxSize: 2 * 2 ** 20,
   maxEntrySize: 4_000,
@@ -65,14 +65,14 @@ const contents = new LRUCache<string, Piece>({
 function contentOf(html: string): Piece {
   const known = contents.get(html)
   if (known) return known
-  const piece = pieceOf(html, QUICKLY)
+  const piece = pieceOf(html, FAST_LEVEL)
   contents.set(html, piece)
   return piece
 }
 
 /**
- * Returns the page as a known visitor gets it: the place's own HTML for them, else what the page keeps for shoppers. Its gzip is
- * joined from what is deflated already, since compressing a page takes longer than all else about it.
+ * Fills a page's places for a known visitor: with the visitor's HTML, or else with the page's template for signed-in shoppers. The
+ * gzip body is joined from deflated pieces, since compressing the page would take longer than everything else.
  */
 export function fillPlaces({ pieces }: CutPage, { isSignedIn, html, rewrite }: PlaceContents): Body {
   const filled = pieces.map((piece) => {
@@ -83,12 +83,12 @@ export function fillPlaces({ pieces }: CutPage, { isSignedIn, html, rewrite }: P
   const joined = () => Buffer.concat(filled.map(({ plain }) => plain))
   if (!rewrite) return { plain: joined, gzip: () => joinedGzip(filled) }
   const page = Buffer.from(rewrite(joined().toString()))
-  return { plain: () => page, gzip: () => gzipSync(page, { level: QUICKLY }) }
+  return { plain: () => page, gzip: () => gzipSync(page, { level: FAST_LEVEL }) }
 }
 
-/** A deflated stream without a name, a time or hints (RFC 1952, section 2.3). */
+/** A gzip header without file name, time or flags (RFC 1952, section 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** The last block of a stream: nothing, in the fixed code (RFC 1951, section 3.2.6). */
+/** An empty last block with fixed Huffman codes (RFC 1951, section 3.2.6). */
 const LAST_BLOCK = Buffer.from([3, 0])
 
 function joinedGzip(pieces: Piece[]): Buffer {

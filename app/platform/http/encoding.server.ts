@@ -5,46 +5,45 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** How a response body is encoded: the `Content-Encoding` names the shop offers. */
+/** The content encodings that the shop offers. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The types are those of version 0.6, which had no preference among encodings of equal weight. */
+/** The types are of version 0.6, which lacks `preferred`. */
 type WithPreference = Negotiator & {
   encoding: (available: string[], options: { preferred: string[] }) => string | undefined
 }
 
-/** How hard a body is compressed: for one response, for many, or for so many that it may take its time. */
+/** How hard a body is compressed: for one response, for several, or for many. */
 export type Effort = 'once' | 'cached' | 'popular'
 
 /**
- * The shop's preference among encodings that a client weighs equally. Of a listing, Brotli makes 10.2 kB in the time that one
- * response has not; in less than that, gzip makes 11.1 kB in 0.4 ms where Brotli takes 0.7 ms for 11.0 kB.
+ * The shop's preference among encodings that a client weighs equally. For a single response gzip is better: a listing takes 11.1 kB
+ * and 0.4 ms with gzip, 11.0 kB and 0.7 ms with fast Brotli, and 10.2 kB with slow Brotli.
  */
 const OFFERED: Record<'once' | 'cached', Encoding[]> = {
   cached: ['br', 'gzip', 'identity'],
   once: ['gzip', 'br', 'identity'],
 }
-/** Browsers send a handful of different headers, so the answer for each is remembered. */
-const remembering = () => new LRUCache<string, Encoding>({ max: 200 })
-const knownFor: Record<keyof typeof OFFERED, LRUCache<string, Encoding>> = {
-  cached: remembering(),
-  once: remembering(),
+/** Browsers send only a few different headers, so the choices are cached. */
+const createChoiceCache = () => new LRUCache<string, Encoding>({ max: 200 })
+const choices: Record<keyof typeof OFFERED, LRUCache<string, Encoding>> = {
+  cached: createChoiceCache(),
+  once: createChoiceCache(),
 }
 
 /**
- * Returns the encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3): the best one that the client weighs
- * highest; identity without a header or when the client refuses all three.
+ * Returns the encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3): the best of those with the highest weight;
+ * `identity` without a header or if the client refuses all.
  */
 export function chooseEncoding(header: string | undefined, effort: keyof typeof OFFERED = 'cached'): Encoding {
   if (!header) return 'identity'
-  const known = knownFor[effort]
-  const remembered = known.get(header)
-  if (remembered) return remembered
+  const known = choices[effort].get(header)
+  if (known) return known
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as WithPreference
   const chosen = negotiator.encoding(OFFERED[effort], { preferred: OFFERED[effort] })
-  // The library's types say string; it only ever returns one of the strings it was given.
+  // The library only returns one of the given strings, but its type is string.
   const encoding = (chosen as Encoding | undefined) ?? 'identity'
-  known.set(header, encoding)
+  choices[effort].set(header, encoding)
   return encoding
 }
 
@@ -52,8 +51,8 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /**
- * A page is at most a hundred kilobytes; with Brotli's default window of 4 MB, quality 9 takes 25 MB for each page under way,
- * with 64 kB it takes 2 MB. Quality 11 makes a page 8 % smaller in 40 to 60 ms, five times as long as 9.
+ * A page has at most 100 kB. At quality 9, Brotli takes 25 MB of memory with its default window of 4 MB, and 2 MB with 64 kB.
+ * Quality 11 makes a page 8 % smaller than 9, but takes five times as long (40 to 60 ms).
  */
 const EFFORTS: Record<Effort, { brotliQuality: number; brotliWindowBits: number; gzipLevel: number }> = {
   popular: { brotliQuality: 11, brotliWindowBits: 16, gzipLevel: 9 },
@@ -61,8 +60,8 @@ const EFFORTS: Record<Effort, { brotliQuality: number; brotliWindowBits: number;
   once: { brotliQuality: 3, brotliWindowBits: 17, gzipLevel: 5 },
 }
 
-/** Returns a body in an encoding; as it is for `identity`. */
-export async function compressed(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+/** Compresses a body; returns it unchanged for `identity`. */
+export async function compressBody(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const { brotliQuality, brotliWindowBits, gzipLevel } = EFFORTS[effort]
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return compressGzip(body, { level: gzipLevel })
@@ -75,9 +74,9 @@ export async function compressed(body: Buffer, encoding: Encoding, effort: Effor
   })
 }
 
-const WORTH_IT_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 
-/** A body that may know a cheaper way to its gzip than compressing it. */
+/** A body. `gzip` is a cheaper way to its gzip encoding than compressing it, if there is one. */
 export interface Body {
   plain: () => Buffer
   gzip?: () => Buffer
@@ -85,20 +84,20 @@ export interface Body {
 
 const bodies = new WeakMap<Response, Body>()
 
-/** Creates a response whose body `compress` can take as it is, past the web stream that a body is otherwise read through. */
+/** Creates a response whose body `compress` can read without a web stream. */
 export function bufferResponse(body: Buffer | Body, init: ResponseInit): Response {
-  // Without a body of its own, which would be copied and wrapped in a stream; `compress` gives it one.
+  // `compress` adds the body: here it would be copied and wrapped in a stream.
   const response = new Response(null, init)
   bodies.set(response, Buffer.isBuffer(body) ? { plain: () => body } : body)
   return response
 }
 
-/** Returns the body of a response, before it is compressed. */
+/** Returns the uncompressed body of a response. */
 export async function bodyOf(response: Response): Promise<Buffer> {
   return bodies.get(response)?.plain() ?? Buffer.from(await response.arrayBuffer())
 }
 
-/** Compresses a response for a client that takes it. Hand-written, since Hono's middleware has no Brotli and sends no length. */
+/** Middleware that compresses responses. Hono's has no Brotli and sends no Content-Length. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next()
   const response = c.res
@@ -110,16 +109,16 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   const wanted = chooseEncoding(c.req.header('accept-encoding'), 'once')
-  const { body, encoding } = await encoded(response, known, wanted)
+  const { body, encoding } = await encode(response, known, wanted)
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   c.res = undefined
   c.res = new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
 }
 
-async function encoded(response: Response, known: Body | undefined, wanted: Encoding) {
+async function encode(response: Response, known: Body | undefined, wanted: Encoding) {
   if (wanted === 'gzip' && known?.gzip) return { body: known.gzip(), encoding: wanted }
   const plain = await bodyOf(response)
-  const encoding = plain.length > WORTH_IT_BYTES ? wanted : 'identity'
-  return { body: await compressed(plain, encoding, 'once'), encoding }
+  const encoding = plain.length > MIN_COMPRESSED_BYTES ? wanted : 'identity'
+  return { body: await compressBody(plain, encoding, 'once'), encoding }
 }

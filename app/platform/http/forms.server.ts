@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { cleanText } from '../text'
 import { limitMessage } from '../rate-limits.server'
 
-/** A form that was right, or the answer that says what was wrong with its values kept. */
+/** A parsed form: its value, or the reply with its errors and the submitted values. */
 export type ParsedForm<Value> =
   { ok: true; value: Value; reply: SubmissionResult } | { ok: false; reply: SubmissionResult }
 
-/** A posted form under its room's schema. Fields the schema doesn't know are dropped; passwords are never sent back. */
+/** Parses a posted form. Fields that the schema doesn't know are dropped; passwords are never sent back. */
 export async function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -22,29 +22,29 @@ export async function parseForm<Schema extends z.ZodType>(
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
 }
 
-/** The form as it goes back: its words, but no files, which a page can't carry. */
+/** Removes files from a form's reply, since a page can't send them back. */
 export function withoutFiles(form: { reply: SubmissionResult }): { reply: SubmissionResult } {
-  const words = Object.entries(form.reply.initialValue ?? {}).filter(([, value]) => typeof value === 'string')
-  return { reply: { ...form.reply, initialValue: Object.fromEntries(words) } }
+  const texts = Object.entries(form.reply.initialValue ?? {}).filter(([, value]) => typeof value === 'string')
+  return { reply: { ...form.reply, initialValue: Object.fromEntries(texts) } }
 }
 
-/** Wrong input: 400 with the form as it was typed. */
+/** Returns the response for invalid input: 400 with the submitted values. */
 export function invalid(form: { reply: SubmissionResult }, status = 400) {
   return data({ form: form.reply }, { status })
 }
 
-/** A form that came too often: 429, and how many seconds to wait. */
+/** Returns the response for a rate-limited form: 429 with the seconds to wait. */
 export function tooMany(form: { reply: SubmissionResult }, wait: number) {
   return refused(form, limitMessage(wait), 429, { 'Retry-After': String(wait) })
 }
 
-/** A form that was right but couldn't be done: its values kept, `message` above it. */
+/** Returns the response for valid input that was refused: the submitted values, with `message` above the form. */
 export function refused(form: { reply: SubmissionResult }, message: string, status: number, headers?: HeadersInit) {
   const error = { ...form.reply.error, '': [message] }
   return data({ form: { ...form.reply, status: 'error' as const, error } }, { status, headers })
 }
 
-/** Returns the handler that a form names by its `intent`, or null. What every object inherits, such as `constructor`, names none. */
+/** Returns the handler for a form's `intent`, or null. Inherited properties, such as `constructor`, are no intents. */
 export function dispatch<Handler>(intent: FormDataEntryValue | null, table: Record<string, Handler>): Handler | null {
   if (typeof intent !== 'string' || !Object.hasOwn(table, intent)) return null
   return table[intent] ?? null

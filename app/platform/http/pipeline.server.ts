@@ -13,19 +13,19 @@ import { refusalPage, type Refusal } from './plain-page.server'
 import { BodyRefused, isMultipart, readForm, readRaw } from './read-body.server'
 import type { RemixApp } from './remix.server'
 import type { RequestLog, RequestNote } from './request-log.server'
-import { fillPage, isPossible, NOWHERE, respondByRemix, type Visit } from './respond.server'
+import { fillPage, isValidPath, UNKNOWN_PATH, respondByRemix, type Visit } from './respond.server'
 import type { RouteInfo } from './route-table.server'
 import { crossOriginProblem, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
 import { securityHeaders, type FormTargets } from './security-headers.server'
 import { NoSlot, type Slots } from './slots.server'
 import type { StaticFiles } from './static-files.server'
 
-/** What the pipeline works with; each lives as long as the process. */
+/** The parts of the pipeline, which live as long as the process. */
 export interface Parts {
   shop: Shop
   remix: RemixApp
   pages: PageCache
-  /** None in development, where Vite sends them. */
+  /** Undefined in development, where Vite serves files. */
   files: StaticFiles | undefined
   requests: RequestLog
   metrics: Metrics
@@ -35,13 +35,13 @@ export interface Parts {
   formTargets: FormTargets
   inlineScripts: readonly string[]
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
-  isLeaving: () => boolean
-  /** What a known visitor's pages hold where those for everybody differ. */
+  isShuttingDown: () => boolean
+  /** Returns the personal content of a known visitor's page. */
   placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents>
 }
 
 interface Env {
-  /** A page that the cache renders for everybody has no Node request behind it. */
+  /** Absent for a page that the page cache renders: it has no Node request. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
@@ -50,28 +50,28 @@ interface Env {
     route: RouteInfo
     form: FormData | undefined
     raw: Buffer | undefined
-    /** A client that doesn't say where its forms are, by its cookie (same-origin.server.ts). */
+    /** The ID of a client that sends no Origin (same-origin.server.ts). */
     formClient: string | null
-    isUnproven: boolean
+    hasNoOrigin: boolean
   }
 }
 
 const MAX_URL_LENGTH = 4_096
 
 /**
- * The shop's requests from top to bottom: each step responds or hands on to the next. Cached pages are served in front of
- * it (see server.server.ts), since a Request and a Response object for each would cost a fifth of the throughput.
+ * Creates the pipeline: each middleware responds or calls the next. Cached pages are served before it (server.server.ts), since
+ * their Request and Response objects would cost a fifth of the throughput.
  */
 export function createPipeline(parts: Parts): Hono<Env> {
   const { shop } = parts
   const app = new Hono<Env>()
   app.use(requestId({ limitLength: 64 }))
-  app.use(note(parts))
+  app.use(openNote(parts))
   app.use(securityHeaders(shop.settings, parts.formTargets, parts.inlineScripts))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', readiness(parts))
   app.use(staticFiles(parts))
-  app.use(knownAddress(parts))
+  app.use(checkRoute(parts))
   app.use(compress)
   app.use(formTokens(parts))
   app.use(cachedPage(parts))
@@ -89,8 +89,8 @@ function refuse(c: Context<Env>, refusal: Refusal, headers?: Record<string, stri
   return refusalPage(refusal, c.get('requestId'), headers)
 }
 
-/** Opens what the log will say of the request, and finds out where it comes from. */
-function note({ requests, shop: { settings } }: Parts): MiddlewareHandler<Env> {
+/** Opens the request's note for the log, and determines the client's address. */
+function openNote({ requests, shop: { settings } }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const id = c.get('requestId')
     c.set('note', requests.open(c.env.incoming ?? {}, id))
@@ -103,15 +103,15 @@ function note({ requests, shop: { settings } }: Parts): MiddlewareHandler<Env> {
       ),
     )
     await next()
-    // What went well is found by its time; the bytes are the shopper's.
+    // Only errors carry the ID, to save bytes.
     if (c.res.status >= 400) c.res.headers.set('X-Request-Id', id)
   }
 }
 
-/** Whether this process may be sent visitors. A dead backend with a filled cache is degraded, but ready. */
-function readiness({ shop, checkBackend, isLeaving }: Parts) {
+/** Reports whether this process can serve visitors. With the backend down but the caches filled, it is degraded, but ready. */
+function readiness({ shop, checkBackend, isShuttingDown }: Parts) {
   return async (c: Context<Env>) => {
-    const state = isLeaving() ? 'leaving' : await checkBackend(shop)
+    const state = isShuttingDown() ? 'leaving' : await checkBackend(shop)
     const isReady = state === 'ready' || state === 'degraded'
     return c.json({ state }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
   }
@@ -126,13 +126,13 @@ function staticFiles({ files }: Parts): MiddlewareHandler<Env> {
   }
 }
 
-/** Turns away addresses that no page can have, and methods that the route behind an address doesn't answer. */
-function knownAddress({ remix }: Parts): MiddlewareHandler<Env> {
+/** Refuses URLs that are too long, and methods that the route doesn't handle. */
+function checkRoute({ remix }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
-    // An address that can't be is one that isn't there: the route for unknown paths says so.
-    const route = routes.find(isPossible(c.req.path) ? c.req.path : NOWHERE)
+    // Invalid paths get the route for unknown paths, which responds with 404.
+    const route = routes.find(isValidPath(c.req.path) ? c.req.path : UNKNOWN_PATH)
     c.set('route', route)
     if (!route.methods.includes(c.req.method)) return refuse(c, 405, { Allow: route.methods.join(', ') })
     return next()
@@ -148,11 +148,11 @@ function cachedPage({ pages }: Parts): MiddlewareHandler<Env> {
   }
 }
 
-/** A known visitor's page where all but a few places are the same for everybody, filled in from the cache. */
+/** Responds to a known visitor with the cached page, its places filled in. */
 function filledPage(parts: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const cookie = c.req.header('cookie')
-    // A message that is shown once makes the whole page the visitor's own.
+    // A flash message makes the whole page personal.
     const { incoming } = c.env
     if (!incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
     const page = await parts.pages.shared(c.req.method, incoming.url ?? '/', incoming.headers)
@@ -164,14 +164,14 @@ function sameOrigin({ shop: { settings }, metrics }: Parts): MiddlewareHandler<E
   return async (c, next) => {
     if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
     const problem = crossOriginProblem(c.req.raw, settings.PUBLIC_URL)
-    c.set('isUnproven', problem === NO_ORIGIN)
+    c.set('hasNoOrigin', problem === NO_ORIGIN)
     if (problem === null || problem === NO_ORIGIN) return next()
     metrics.refusals.inc({ reason: problem })
     return refuse(c, 403)
   }
 }
 
-/** Puts a token into each form of a page for a client whose posts need one. */
+/** Adds a token to each form of a page, for clients that send no Origin. */
 function formTokens({ shop: { formTokens: tokens } }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const client = await tokens.clientOf(c.req.header('cookie'))
@@ -187,14 +187,14 @@ function formTokens({ shop: { formTokens: tokens } }: Parts): MiddlewareHandler<
   }
 }
 
-/** Turns away a post that says nothing of its form's page, unless the form has this client's token. */
+/** Refuses a post without an origin, unless the form has this client's token. */
 function formProof({ shop: { formTokens: tokens }, metrics }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
     const client = c.get('formClient')
-    const isProven = tokens.takeProof(client, c.get('form') ?? new FormData())
+    const hasToken = tokens.takeToken(client, c.get('form') ?? new FormData())
     let refusal: Response | undefined
-    if (c.get('isUnproven') && !isProven) {
+    if (c.get('hasNoOrigin') && !hasToken) {
       metrics.refusals.inc({ reason: NO_ORIGIN })
       refusal = refuse(c, 'unproven')
     } else await next()
@@ -204,7 +204,7 @@ function formProof({ shop: { formTokens: tokens }, metrics }: Parts): Middleware
   }
 }
 
-/** Reads what is posted before it takes a slot, so that slow senders hold none. */
+/** Reads the posted body before a slot is taken, so that slow clients don't hold slots. */
 function boundedBody({ uploadSlots }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { headers, body } = c.req.raw
@@ -219,7 +219,7 @@ function boundedBody({ uploadSlots }: Parts): MiddlewareHandler<Env> {
 
 function slot({ renderSlots, pictureSlots }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
-    // A page that the cache renders is for everybody, so it counts for no network.
+    // Renders for the page cache don't count for a visitor's network.
     const network = c.env.incoming ? networkOf(c.get('address')) : 'page cache'
     const slots = c.req.path.startsWith('/images/') ? pictureSlots : renderSlots
     return slots.run(network, next)
@@ -238,7 +238,7 @@ function visitOf(c: Context<Env>): Visit {
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {
   if (error instanceof BodyRefused) {
-    // A slow sender's connection isn't worth keeping.
+    // Don't keep a slow client's connection.
     return refuse(c, error.status, error.status === 408 ? { Connection: 'close' } : {})
   }
   if (error instanceof NoSlot) return refuse(c, 503, { 'Retry-After': '2' })

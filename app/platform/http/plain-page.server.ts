@@ -1,10 +1,10 @@
-/** Returns an HTML page for when the shop itself can't respond: no styles to load, no data to read, one way back. */
+/** Returns a self-contained HTML page, for when the shop itself can't respond. */
 export function plainPage(title: string, text: string, requestId?: string): string {
   const id = requestId ? `<p>Reference: <code>${requestId}</code></p>` : ''
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;background:#fffcf9;color:#2b1b22;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:auto;padding:4rem 1rem}h1{font:400 2rem/1.15 Georgia,serif}a{color:#7a2140}</style></head><body><main><h1>${title}</h1><p>${text}</p>${id}<p><a href="/">Return Home</a></p></main></body></html>`
 }
 
-/** Why a request is refused before Remix sees it: what the page says, by the status or, for the second of a status, a name. */
+/** The title and text for each reason to refuse a request: a status, or a name where a status has two. */
 const REFUSALS = {
   400: ['Something is wrong with this request', 'What your browser sent could not be read, so nothing was done.'],
   403: ['Request refused', 'This request came from another site, so nothing was done.'],
@@ -24,10 +24,10 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-/** The status of a refusal that has a name. */
+/** The statuses of the named refusals. */
 const STATUSES = { unproven: 403, outage: 503 } satisfies Record<Exclude<Refusal, number>, number>
 
-/** Returns the page of a refused request; `headers` are added to it. */
+/** Returns the response for a refused request. */
 export function refusalPage(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
   const [title, text] = REFUSALS[refusal]
   return new Response(plainPage(title, text, requestId), {

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/form-data-parser'
 import { MINUTE, SECOND } from '../time'
 
-/** A body that the shop doesn't take: the status to respond with. */
+/** The request body is refused with this status. */
 export class BodyRefused extends Error {
   override name = 'BodyRefused'
   status: 400 | 408 | 413 | 415
@@ -24,7 +24,7 @@ export const MAX_FIELDS = 200
 const MAX_NAME_LENGTH = 64
 /** Letters, digits, dots, hyphens and underscores, and at most one index of two digits. */
 const NAME = /^[\w.-]+(\[\d{0,2}\])?[\w.-]*$/
-/** Names that a parser of nested names could follow to Object.prototype. */
+/** Names that a parser of nested names could resolve to Object.prototype. */
 const PROTOTYPE = /(^|\.)(__proto__|constructor|prototype)(\.|\[|$)/
 const MAX_FORM_BYTES = 64 * KB
 export const MAX_MULTIPART_BYTES = 16 * MB
@@ -34,31 +34,31 @@ const MULTIPART: ParseFormDataOptions = {
   maxParts: MAX_FIELDS,
   maxHeaderSize: 4 * KB,
   maxFiles: 8,
-  // The forms themselves refuse pictures above 5 MB in their own words.
+  // Forms refuse pictures above 5 MB with better messages.
   maxFileSize: 15 * MB,
   maxTotalSize: MAX_MULTIPART_BYTES,
 }
 
-/** How slowly a body may arrive. */
+/** The minimum speed of a request body. */
 interface Pace {
-  /** Milliseconds before the rate counts. */
+  /** Milliseconds before the rate is checked. */
   grace: number
   bytesPerSecond: number
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole body. */
   total: number
 }
 const FORM_PACE: Pace = { grace: 5 * SECOND, bytesPerSecond: 1 * KB, total: 15 * SECOND }
-/** A photo of 5 MB over a line of 32 kB a second takes two and a half minutes. */
+/** A photo of 5 MB takes two and a half minutes at 32 kB per second. */
 const UPLOAD_PACE: Pace = { grace: 5 * SECOND, bytesPerSecond: 4 * KB, total: 4 * MINUTE }
 
-/** Whether a request says that it brings files. */
+/** Whether a request may hold files. */
 export function isMultipart(headers: Headers): boolean {
   return /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
 }
 
 /**
- * Reads a posted form, bounded in count, size, depth and time before anything else looks at it. Throws BodyRefused: 400 for
- * a form that can't be read, 408 for one that comes too slowly, 413 for one that is too large, 415 for anything but a form.
+ * Reads a posted form with limits for fields, size, nesting and time. Throws BodyRefused: 400 for an unreadable form, 408 for a slow
+ * one, 413 for one that is too large, 415 for another content type.
  */
 export async function readForm(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<FormData> {
   const length = declaredLength(headers)
@@ -70,7 +70,7 @@ export async function readForm(headers: Headers, body: ReadableStream<Uint8Array
   }
   const limits = isUpload ? MULTIPART : { maxParts: MAX_FIELDS, maxTotalSize: MAX_FORM_BYTES }
   if (length > (limits.maxTotalSize ?? 0)) throw new BodyRefused(413, 'Longer than a form may be.')
-  // The parser compares the type exactly; media types are the same in any case (RFC 9110, section 8.3.1).
+  // Media types are case-insensitive (RFC 9110, section 8.3.1), but not for the parser.
   const plainType = type.replace(/^[^;]+/, (name) => name.toLowerCase())
   const form = await parse(
     new Headers({ 'content-type': plainType }),
@@ -85,7 +85,7 @@ export async function readForm(headers: Headers, body: ReadableStream<Uint8Array
   return form
 }
 
-/** Reads the small body of a notification from another server as it is. Throws BodyRefused. */
+/** Reads the raw body of a webhook. Throws BodyRefused. */
 export async function readRaw(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   if (declaredLength(headers) > MAX_RAW_BYTES) throw new BodyRefused(413, 'Longer than a notification may be.')
   if (!body) return Buffer.alloc(0)
@@ -105,7 +105,7 @@ function declaredLength(headers: Headers): number {
 }
 
 async function parse(headers: Headers, body: ReadableStream<Uint8Array>, limits: ParseFormDataOptions) {
-  // Node's types lack `duplex`, which a streamed body needs (Fetch standard, RequestInit).
+  // A streamed body requires `duplex` (Fetch standard, RequestInit), which Node's types lack.
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   try {
     return await parseFormData(new Request('http://form.invalid/', init), limits)
@@ -121,7 +121,7 @@ async function parse(headers: Headers, body: ReadableStream<Uint8Array>, limits:
   }
 }
 
-/** Passes a body on; errors with BodyRefused 408 when it falls behind its pace, so that slow senders hold nothing for long. */
+/** Passes a body through. Errors with BodyRefused 408 when it is too slow (slowloris attacks). */
 function atPace(body: ReadableStream<Uint8Array>, { grace, bytesPerSecond, total }: Pace): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const startedAt = performance.now()

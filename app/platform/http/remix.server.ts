@@ -5,8 +5,8 @@ import { branchOf, RouteTable } from './route-table.server'
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
 
 /**
- * Remix's request handler and the table of its routes. In production each first path segment has a handler of its own over
- * the routes it can reach: Remix flattens and ranks all of its routes about four times a request otherwise.
+ * Remix's request handler and its route table. Each first path segment has a separate handler with only the routes below it, since
+ * Remix flattens and ranks all routes of a handler about four times for each request.
  */
 export class RemixApp {
   #load: () => Promise<ServerBuild>
@@ -22,13 +22,13 @@ export class RemixApp {
     if (typeof build !== 'function') this.#use(build)
   }
 
-  /** Returns the routes, loading the build first if that is still to be done or it may have changed. */
+  /** Returns the routes of the current build, which changes in development. */
   async current(): Promise<RouteTable> {
     const build = await this.#load()
     return this.routes && build === this.#build ? this.routes : this.#use(build)
   }
 
-  /** Answers a request with a page, a redirect or data. */
+  /** Responds to a request with a page, a redirect or data. */
   async handle(request: Request, context: AppLoadContext): Promise<Response> {
     const routes = await this.current()
     const segment = routes.segmentOf(new URL(request.url).pathname)
@@ -47,7 +47,7 @@ export class RemixApp {
     const build = this.#build
     if (!build) throw new Error('There is no build yet.')
     const routes = branchOf(build.routes, segment)
-    // The renderer walks the client's manifest and wants a module for each of its routes.
+    // The renderer needs a module for each route in the client manifest.
     const manifest = Object.fromEntries(Object.entries(build.assets.routes).filter(([id]) => id in routes))
     const handler = createRequestHandler(
       { ...build, routes, assets: { ...build.assets, routes: manifest } },

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.server'
 import { SECOND } from '../time'
 import type { Metrics } from '../metrics.server'
-import type { Caller } from '../supabase/backend-fetch.server'
+import type { RequestTrace } from '../supabase/backend-fetch.server'
 import type { RouteTable } from './route-table.server'
 
-/** What a request's log line says beyond what HTTP shows. */
-export interface RequestNote extends Caller {
-  /** The hash of the shopper behind it. */
+/** Fields of a request's log line that the HTTP messages don't have. */
+export interface RequestNote extends RequestTrace {
+  /** The hash of the shopper's ID. */
   shopper?: string
 }
 
-/** Writes one JSON line and one observation for each request: its route's pattern, never what stands in for the parameters. */
+/** Writes one log line and one metric for each request, with its route's pattern but never its parameters. */
 export class RequestLog {
   #log: Log
   #metrics: Metrics
@@ -24,9 +24,9 @@ export class RequestLog {
     this.#routes = routes
   }
 
-  /** Opens the note of a request that goes on into the pipeline. */
+  /** Opens the note of a request that enters the pipeline. */
   open(incoming: object, requestId: string): RequestNote {
-    const note: RequestNote = { requestId, backendMilliseconds: 0, metOutage: false }
+    const note: RequestNote = { requestId, backendMilliseconds: 0, hadOutage: false }
     this.#notes.set(incoming, note)
     return note
   }

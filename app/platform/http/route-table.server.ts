@@ -4,21 +4,21 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import type { Reach } from './security-headers.server'
 
-/** What a route's `handle` tells the server. */
-const Handle = z.object({
-  /** Query parameters that the page varies by. A route that lists none (an empty array included) is cached; others aren't. */
+/** The fields of a route's `handle` that the server reads. */
+const handleSchema = z.object({
+  /** Query parameters that the page varies by. Pages of routes with this field are cached, also if it is an empty array. */
   cachedBy: z.array(z.string()).optional(),
-  /** Other servers post here: no same-origin check, a small raw body in place of a form. */
+  /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
-  /** Other servers that the page's forms lead to or its pictures come from. */
+  /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
   reaches: z.array(z.enum(['google', 'payments', 'storage'])).optional(),
 })
 
-/** What the server knows of the route behind a path. */
+/** The server's view of a route. */
 export interface RouteInfo {
-  /** `/product/:id`; `*` for a path that no route has. Never what stands in for a parameter. */
+  /** For example `/product/:id`; `*` for unknown paths. */
   pattern: string
-  /** The methods that the route answers, for `Allow`. */
+  /** The methods that the route handles. */
   methods: readonly string[]
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
@@ -28,7 +28,7 @@ export interface RouteInfo {
 
 type Routes = ServerBuild['routes']
 
-/** Looks routes up by path. Only the branch of the first path segment is matched: ranking all routes costs most of a match. */
+/** Finds routes by path. Only routes with the path's first segment are matched, since ranking all routes is slow. */
 export class RouteTable {
   #build: ServerBuild
   #branches = new Map<string, RouteObject[]>()
@@ -40,10 +40,10 @@ export class RouteTable {
     this.#segments = new Set(topLevel(build.routes).map(({ path }) => firstSegment(path ?? '')))
   }
 
-  /** Returns what is known of the route behind a path. */
+  /** Returns the route of a path. */
   find(path: string): RouteInfo {
-    const remembered = this.#known.get(path)
-    if (remembered) return remembered
+    const known = this.#known.get(path)
+    if (known) return known
     const segment = this.segmentOf(path)
     let tree = this.#branches.get(segment)
     if (!tree) {
@@ -55,7 +55,7 @@ export class RouteTable {
     return info
   }
 
-  /** Returns the first segment of a path when routes begin with it, else `*`. A home page's segment is empty. */
+  /** Returns the first segment of a path if a route starts with it, or else `*`. The home page's segment is empty. */
   segmentOf(path: string): string {
     const segment = firstSegment(path.slice(1)).replace(/\.data$/, '')
     const asPage = segment === '_root' ? '' : segment
@@ -65,7 +65,7 @@ export class RouteTable {
   #describe(matched: RouteObject[]): RouteInfo {
     const leaf = matched.at(-1)
     const module = leaf?.id === undefined ? undefined : this.#build.routes[leaf.id]?.module
-    const handle = Handle.safeParse(module?.handle).data
+    const handle = handleSchema.safeParse(module?.handle).data
     const canRead = Boolean(module?.default ?? module?.loader)
     return {
       pattern: matched.length > 0 ? `/${matched.flatMap(({ path }) => path || []).join('/')}`.replace('/*', '*') : '*',
@@ -77,7 +77,7 @@ export class RouteTable {
   }
 }
 
-/** Returns the routes below the root that a path with this first segment can match, with all that hangs below them. */
+/** Returns the routes that a path with this first segment can match: the root, its matching children and their descendants. */
 export function branchOf(routes: Routes, segment: string): Routes {
   const roots = Object.values(routes).filter((route) => route !== undefined && route.parentId === undefined)
   const tops = topLevel(routes).filter(({ path }) => {
@@ -85,7 +85,7 @@ export function branchOf(routes: Routes, segment: string): Routes {
     return first === segment || first === '*' || first.startsWith(':')
   })
   const kept = new Set([...roots.map((route) => route?.id), ...tops.map(({ id }) => id)])
-  // A parent stands before its children nowhere for certain, so look until nothing is added.
+  // The order of routes isn't guaranteed, so repeat until nothing is added.
   for (let before = -1; before < kept.size;) {
     before = kept.size
     for (const route of Object.values(routes)) {

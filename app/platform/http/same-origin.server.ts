@@ -3,13 +3,13 @@ import { declareCookie, type Cookies } from '../cookies.server'
 import type { Settings } from '../env.server'
 import { DAY } from '../time'
 
-/** The post says nothing of the site that its form was on; a token in the form can (FormTokens, below). */
+/** The post has no header with the site of its form. A token in the form can replace it (FormTokens, below). */
 export const NO_ORIGIN = 'no origin'
 
 /**
- * Returns why a request that would change something is refused, or null. Hand-written, since Hono's csrf middleware lets
- * content types other than forms through and has no rule for browsers that send neither Origin nor Sec-Fetch-Site; and in
- * front of Remix, whose own check lets cross-origin posts to resource routes and `?_data=` through. `origin` is the shop's.
+ * Returns why a post is refused as cross-origin, or null. `origin` is the shop's. Hono's csrf middleware isn't enough: it only checks
+ * form content types, and has no rule for browsers that send neither Origin nor Sec-Fetch-Site. Remix's check isn't either: it allows
+ * cross-origin posts to resource routes and `?_data=`.
  */
 export function crossOriginProblem(request: Request, origin: string): string | null {
   if (new URL(request.url).searchParams.has('_data')) return '_data'
@@ -22,21 +22,21 @@ export function crossOriginProblem(request: Request, origin: string): string | n
   return URL.canParse(referer) && new URL(referer).origin === origin ? null : 'referer'
 }
 
-/** Whether a client tells a form's site by its Referer at most: lynx and w3m, which leave that out here and there. */
+/** Whether a client may only send a Referer, and not always, as lynx and w3m do. */
 export function mayHideOrigin({ headers }: Request): boolean {
   return !headers.has('origin') && !headers.has('sec-fetch-site')
 }
 
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>
 
-/** Names a client that says of its posts neither Origin nor Sec-Fetch-Site. Set with its first post, so readers have none. */
+/** The ID of a client that sends neither Origin nor Sec-Fetch-Site. It is set by the first post. */
 const formClientCookie = declareCookie({ name: 'website_form_client', maxAge: 90 * DAY })
 const FIELD = 'form_token'
 const FORM = /<form\b[^>]*\smethod="post"[^>]*>/g
 
 /**
- * Tokens in the forms of clients that don't say which site a form was on: proof that the page with the form was one that the
- * shop made for this very client. Another site can read a token of its own, but not set this client's cookie to go with it.
+ * CSRF tokens for clients that send no origin: they prove that the shop rendered the form for this client. Another site can get a
+ * token for itself, but can't set the matching cookie in this client.
  */
 export class FormTokens {
   #cookies: Cookies
@@ -47,20 +47,20 @@ export class FormTokens {
     this.#secrets = [SESSION_SECRET, PREVIOUS_SESSION_SECRET].filter((secret) => secret !== undefined)
   }
 
-  /** Returns the client that a Cookie header names, or null: for nearly every visitor. */
+  /** Returns the client ID in a Cookie header, or null, as for nearly all visitors. */
   async clientOf(cookieHeader: string | undefined): Promise<string | null> {
     if (!cookieHeader?.includes(formClientCookie.name)) return null
     const client: unknown = await this.#cookies.of(formClientCookie).parse(cookieHeader)
     return typeof client === 'string' ? client : null
   }
 
-  /** Returns the Set-Cookie header that names a new client. */
+  /** Returns the Set-Cookie header with a new client ID. */
   newClient(): Promise<string> {
     return this.#cookies.of(formClientCookie).serialize(randomBytes(16).toString('base64url'))
   }
 
-  /** Takes the token out of a posted form; whether it is one that was made for this client. */
-  takeProof(client: string | null, form: FormData): boolean {
+  /** Removes the token from a posted form. Returns whether it was made for this client. */
+  takeToken(client: string | null, form: FormData): boolean {
     const token = form.get(FIELD)
     form.delete(FIELD)
     if (client === null || typeof token !== 'string') return false
@@ -72,7 +72,7 @@ export class FormTokens {
     })
   }
 
-  /** Returns the page with a token in each form that posts. A new one each time, so that compression betrays none (BREACH). */
+  /** Adds a token to each form that posts. Each page gets a new one, against BREACH. */
   addTo(html: string, client: string): string {
     const nonce = randomBytes(9).toString('base64url')
     const mac = macOf(this.#secrets[0] ?? '', client, nonce).toString('base64url')

@@ -10,17 +10,17 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const YEAR_AND_SUBDOMAINS = 'max-age=31536000; includeSubDomains'
 const isHttps = (settings: Settings) => settings.PUBLIC_URL.startsWith('https:')
 
-/** The other servers that pages of the shop lead or look to, each by its origins. A route's `handle` names those of its page. */
+/** Other servers that a page may use. A route's `handle` lists those of its page. */
 export type Reach = 'google' | 'payments' | 'storage'
 
-/** Where forms may lead besides the shop. */
+/** The origins that forms may lead to besides the shop. */
 export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
 
 /**
- * Returns the security headers of a page that reaches these servers and has these inline scripts besides the hydration loader, as
- * Hono's middleware takes them; errors and redirects reach none. With all others they take a page at most 700 bytes, so what says nothing new to the browsers we serve is left out:
- * X-Frame-Options beside `frame-ancestors`, a Permissions-Policy for what asks the visitor anyway and only our own scripts could ask,
- * a Cross-Origin-Opener-Policy for pages that open no window and hold no frame.
+ * Returns the options of Hono's middleware for a page that uses these servers and has these inline scripts besides the hydration
+ * loader. All headers of a page may take 700 bytes, so redundant ones are left out: X-Frame-Options (`frame-ancestors` replaces it),
+ * Permissions-Policy (only our own scripts could ask, and the visitor is asked anyway), Cross-Origin-Opener-Policy (pages open no
+ * windows and have no frames).
  */
 function pageHeaders(
   settings: Settings,
@@ -35,23 +35,23 @@ function pageHeaders(
       baseUri: ["'none'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
-      // Browsers check redirects of a form too, so the ones that leave the shop are listed.
+      // Browsers also check the redirects of a form.
       formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
       scriptSrc: ["'self'", ...[HYDRATION_LOADER, ...inlineScripts].map(hashOf)],
-      // All styles are inline: a page's own, a swatch's colour, a rating; no visitor's text ever reaches one.
+      // All styles are inline; visitors' text never gets into one.
       styleSrc: ["'unsafe-inline'"],
-      // Attachments of a chat come from storage by links that expire within a minute.
+      // Chat attachments are loaded from storage by links that expire within a minute.
       imgSrc: [
         "'self'",
         'data:',
         'blob:',
         ...(reaches.includes('storage') ? [new URL(settings.SUPABASE_URL).origin] : []),
       ],
-      // Else as everything: from here alone.
+      // Vite's hot reload uses a web socket.
       ...(isDevelopment ? { connectSrc: ["'self'", 'ws:'] } : {}),
       reportUri: '/csp-report',
     },
-    // Nobody learns which page somebody comes from, and the shop's own check of a form asks for the origin alone.
+    // Hides the page from other sites; the same-origin check only needs the origin.
     referrerPolicy: 'strict-origin',
     strictTransportSecurity: isHttps(settings) ? YEAR_AND_SUBDOMAINS : false,
     xFrameOptions: false,
@@ -65,7 +65,7 @@ function pageHeaders(
   }
 }
 
-/** Returns the security headers of files: those that still mean something for a script, a style or a picture. */
+/** Returns the security headers of files: those that matter for scripts, styles and pictures. */
 export function fileHeaders(settings: Settings): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -73,12 +73,12 @@ export function fileHeaders(settings: Settings): Record<string, string> {
   }
 }
 
-/** An SVG that is opened by itself is a document, in which scripts would run. */
+/** An SVG that is opened directly is a document, in which scripts would run. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Pages get all security headers, by what their route reaches; of those, pictures get what means something for a picture.
- * `sharedScripts` are the texts of inline scripts that pages of the page cache have.
+ * Middleware that sets the security headers of pages, by their route, and of pictures. `sharedScripts` are the texts of the inline
+ * scripts of cached pages.
  */
 export function securityHeaders(
   settings: Settings,
@@ -93,7 +93,7 @@ export function securityHeaders(
       for (const [name, value] of forFiles) c.res.headers.set(name, value)
       return
     }
-    // What is turned away before its route is known gets the headers of a page that reaches nobody.
+    // A request may be refused before its route is known.
     const { reaches = [], cachedBy = null } = c.get('route') ?? {}
     const key = `${reaches.join()} ${cachedBy !== null}`
     const known =

@@ -18,40 +18,38 @@ import { fileHeaders, type FormTargets } from './security-headers.server'
 import { Slots } from './slots.server'
 import { StaticFiles } from './static-files.server'
 
-/** A running shop: its server, and the way to end it. */
+/** A running shop. */
 export interface ShopServer {
   server: Server
   shop: Shop
-  /** Finishes what is in flight, mails included, and ends event streams; resolves when nothing is left. */
+  /** Finishes requests and background work, ends event streams, and resolves when nothing is left. */
   close: () => Promise<void>
 }
 
 export interface ShopOptions {
   settings: Settings
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** The folder of the client build; none in development. */
+  /** The folder of the client build; undefined in development. */
   clientFolder?: string
-  /** What rooms bring along for the life of the process. */
   services: (settings: Settings, log: Log) => RoomServices
-  /** Where forms of the shop may lead besides the shop itself. */
   formTargets: (settings: Settings) => FormTargets
-  /** Constant texts of script elements that pages of the page cache have besides the hydration loader. */
+  /** The constant texts of the inline scripts of cached pages, besides the hydration loader. */
   inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
 }
 
-/** With SHUTDOWN_WAIT at most 25 seconds from SIGTERM in the image. */
+/** Together with SHUTDOWN_WAIT at most 25 seconds in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
-/** How long a refused body may go on coming. */
+/** How long the rest of a refused body is read. */
 const LINGER = 20 * SECOND
-/** Pictures that are fetched, and those that wait, at one time; resizing has its own cap (images.server.ts). */
-const PICTURES = { atOnce: 64, perAddress: 32 }
+/** Slots for requests for pictures. Resizing has a separate limit (images.server.ts). */
+const PICTURE_SLOTS = { atOnce: 64, perAddress: 32 }
 
-/** Bodies with files that may be held in memory at once: as many of the largest as fit 64 MB. */
+/** Concurrent uploads: bodies with files may take 64 MB of memory. */
 const MAX_UPLOADS = Math.floor((64 * 1024 * 1024) / MAX_MULTIPART_BYTES)
 
-/** The shop as an HTTP server: cached pages, then the pipeline. */
+/** Creates the HTTP server: cached pages first, then the pipeline. */
 export function createShopServer(options: ShopOptions): ShopServer {
   const { settings, clientFolder } = options
   const log = createLog(settings.LOG_LEVEL)
@@ -70,54 +68,54 @@ export function createShopServer(options: ShopOptions): ShopServer {
   )
   const metrics = new Metrics(shop, pages)
   const requests = new RequestLog(log, metrics, routes)
-  const others = join(settings.SHOP_CACHE, 'scripts')
-  let isLeaving = false
+  const scripts = join(settings.SHOP_CACHE, 'scripts')
+  let isShuttingDown = false
   const pipeline = createPipeline({
     shop,
     remix,
     pages,
-    files: clientFolder ? new StaticFiles(clientFolder, others, fileHeaders(settings), log) : undefined,
+    files: clientFolder ? new StaticFiles(clientFolder, scripts, fileHeaders(settings), log) : undefined,
     requests,
     metrics,
     renderSlots: new Slots(settings.MAX_RENDERS, settings.MAX_RENDERS_PER_ADDRESS),
-    pictureSlots: new Slots(PICTURES.atOnce, PICTURES.perAddress),
+    pictureSlots: new Slots(PICTURE_SLOTS.atOnce, PICTURE_SLOTS.perAddress),
     uploadSlots: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
     formTargets: options.formTargets(settings),
     inlineScripts: options.inlineScripts,
     checkBackend: options.checkBackend,
     placesOf: options.placesOf,
-    isLeaving: () => isLeaving,
+    isShuttingDown: () => isShuttingDown,
   })
   const listener = getRequestListener((request, bindings) => pipeline.fetch(request, bindings), {
     overrideGlobalObjects: false,
-    // It would reset the connection half a second after a refusal, which browsers show in place of the page (see `linger`).
+    // It resets the connection half a second after a refusal, and browsers then show an error in place of the page (see `linger`).
     autoCleanupIncoming: false,
   })
 
   const server = createServer(
     {
-      // The pipeline's own check responds with a page; Node's would lack the security headers.
+      // `countHosts` checks it: Node's response would lack the security headers.
       requireHostHeader: false,
       headersTimeout: 10 * SECOND,
-      // Node swaps the two when this is the smaller one. Bodies have a stricter pace of their own (read-body.server.ts).
+      // Must be larger than headersTimeout, or Node swaps them. Bodies have stricter limits (read-body.server.ts).
       requestTimeout: 5 * MINUTE,
       connectionsCheckingInterval: 2 * SECOND,
       keepAliveTimeout: settings.KEEP_ALIVE_SECONDS * SECOND,
     },
     (incoming, outgoing) => {
       const startedAt = performance.now()
-      // Most requests: no listener, no pipeline.
-      if (!isLeaving && countHosts(incoming) === 1 && pages.serve(incoming, outgoing)) {
+      // The fast path of most requests.
+      if (!isShuttingDown && countHosts(incoming) === 1 && pages.serve(incoming, outgoing)) {
         requests.record(incoming, outgoing, performance.now() - startedAt)
         return
       }
       outgoing.on('finish', () => {
         requests.record(incoming, outgoing, performance.now() - startedAt)
         linger(incoming)
-        // A connection kept open for a next request would keep this process from ending.
+        // Idle keep-alive connections would delay the shutdown.
         if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
       })
-      if (isLeaving) outgoing.setHeader('Connection', 'close')
+      if (isShuttingDown) outgoing.setHeader('Connection', 'close')
       if (countHosts(incoming) !== 1) return refuse(outgoing, 400)
       void listener(incoming, outgoing)
     },
@@ -132,8 +130,8 @@ export function createShopServer(options: ShopOptions): ShopServer {
       .unref()
 
   async function close(): Promise<void> {
-    isLeaving = true
-    // For as long as a balancer takes to see that this one is leaving.
+    isShuttingDown = true
+    // Gives the load balancer time to notice.
     await delay(settings.SHUTDOWN_WAIT * SECOND)
     stopping.abort()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -147,20 +145,17 @@ export function createShopServer(options: ShopOptions): ShopServer {
   return { server, shop, close }
 }
 
-/**
- * Reads on, for a while, what is still on its way when a request was refused early: browsers show the response only once
- * they have sent everything.
- */
+/** Reads the rest of a refused request for a while: browsers show the response only after they have sent everything. */
 function linger(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return
   const late = setTimeout(() => incoming.socket.destroy(), LINGER).unref()
   incoming.once('close', () => clearTimeout(late))
-  // The stream that the form was read from would pause it again at each chunk.
+  // The web stream of the form would pause the request after each chunk.
   incoming.removeAllListeners('data')
   incoming.on('data', () => undefined)
 }
 
-/** Two Host headers mean that a proxy in front may have seen another one than we do. */
+/** Counts Host headers. With two, a proxy may have used another one than the shop (request smuggling). */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0
   for (let place = 0; place < rawHeaders.length; place += 2) {
@@ -183,7 +178,7 @@ function refuse(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, BARE_HEADERS).end(STATUS_CODES[status])
 }
 
-/** What Node can't read as HTTP never becomes a request; it gets the security headers all the same. */
+/** Responds to bytes that Node can't parse as HTTP, with the security headers. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

@@ -1,42 +1,39 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
 
-/** Too much is going on: the request was not taken. */
+/** No slot is free and the queue is full. */
 export class NoSlot extends Error {
   override name = 'NoSlot'
 }
 
-/**
- * Slots for work that costs: so much at once, as much again waiting for a short time in turn, and no more than a share of
- * it for one network (an IPv4 address or an IPv6 /64). Work beyond that is refused with NoSlot.
- */
+/** Limits concurrent work (bulkhead), in total and for one network (`networkOf`). There are as many places in the queue as slots. */
 export class Slots {
   #all: BulkheadPolicy
   #perAddress: number
   #addresses = new Map<string, { slots: BulkheadPolicy; users: number }>()
 
-  /** `atOnce` is how many run, and how many wait, at one time; `perAddress` is one address's share of each. */
+  /** `atOnce` is the number of slots and the length of the queue; `perAddress` is the share of one network. */
   constructor(atOnce: number, perAddress: number) {
     this.#all = bulkhead(atOnce, atOnce)
     this.#perAddress = perAddress
   }
 
-  /** How many run now. */
+  /** The number of slots in use. */
   get running(): number {
     return this.#all.executionSlots
   }
 
-  /** Runs `work` in a slot. Throws NoSlot when there is none to be had, without having begun. */
+  /** Runs `work` in a slot. Throws NoSlot if there is none. */
   async run<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
-    const own = this.#addresses.get(address) ?? { slots: bulkhead(this.#perAddress, this.#perAddress), users: 0 }
-    this.#addresses.set(address, own)
-    own.users += 1
+    const share = this.#addresses.get(address) ?? { slots: bulkhead(this.#perAddress, this.#perAddress), users: 0 }
+    this.#addresses.set(address, share)
+    share.users += 1
     try {
-      return await own.slots.execute(() => this.#all.execute(work))
+      return await share.slots.execute(() => this.#all.execute(work))
     } catch (error) {
       throw isBulkheadRejectedError(error) ? new NoSlot('No slot is free.', { cause: error }) : error
     } finally {
-      own.users -= 1
-      if (own.users === 0) this.#addresses.delete(address)
+      share.users -= 1
+      if (share.users === 0) this.#addresses.delete(address)
     }
   }
 }

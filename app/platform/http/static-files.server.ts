@@ -11,8 +11,8 @@ import { SVG_POLICY } from './security-headers.server'
 
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
 const ASSET = /^\/assets\/[\w.-]+\.(?:js|css|svg|json|woff2)$/
-/** An open tab asks for the scripts of the build it came from for as long as it stays open. */
-const KEPT_FOR = 30 * DAY
+/** Open tabs load scripts of the build that rendered them. */
+const SCRIPT_LIFETIME = 30 * DAY
 
 interface StaticFile {
   folder: string
@@ -21,10 +21,10 @@ interface StaticFile {
 }
 
 /**
- * The files of the client build and, for tabs opened before or during a deploy, the scripts of other builds.
+ * Serves the files of the client build and, for tabs opened before or during a deploy, the scripts of other builds.
  *
- * The `send` package does the work (type, ETag, conditions, ranges, errors). Hono's serveStatic isn't used: it asks the disk
- * on each page request, takes `br;q=0` for a wish, and responds 500 with the path when a file can't be opened.
+ * It uses the `send` package for types, ETags, conditions, ranges and errors. Hono's serveStatic reads the disk for each page request,
+ * ignores `br;q=0`, and responds 500 with the path when a file can't be opened.
  */
 export class StaticFiles {
   #files = new Map<string, StaticFile>()
@@ -33,8 +33,8 @@ export class StaticFiles {
   #log: Log
 
   /**
-   * `folder` is the client build. `otherBuilds` is a folder that outlives the process and may be shared: this build's
-   * scripts are copied there, and what other builds left is served from it. `headers` go with every file.
+   * `folder` is the client build. `otherBuilds` is a folder that outlives the process and may be shared: this build's scripts are
+   * copied there, and the scripts of other builds are served from it. `headers` are sent with every file.
    */
   constructor(folder: string, otherBuilds: string, headers: Record<string, string>, log: Log) {
     this.#otherBuilds = otherBuilds
@@ -49,10 +49,10 @@ export class StaticFiles {
       const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) => all.has(name + ENDINGS[encoding]))
       this.#files.set(name, { folder, name, encodings: new Set(encodings) })
     }
-    this.#keepScripts(folder)
+    this.#shareScripts(folder)
   }
 
-  /** Sends the file that a path names; false when there is none. */
+  /** Sends the file of a path. Returns false if there is none. */
   serve(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const file = this.#files.get(path) ?? (ASSET.test(path) ? this.#fromOtherBuild(path) : undefined)
     if (!file) return false
@@ -96,8 +96,8 @@ export class StaticFiles {
       : undefined
   }
 
-  /** Copies this build's scripts to where other processes find them, and removes those that no build has had for long. */
-  #keepScripts(folder: string): void {
+  /** Copies this build's scripts to the shared folder, and removes old scripts from it. */
+  #shareScripts(folder: string): void {
     try {
       mkdirSync(this.#otherBuilds, { recursive: true })
       const now = Date.now()
@@ -108,7 +108,7 @@ export class StaticFiles {
       }
       for (const name of readdirSync(this.#otherBuilds)) {
         const file = join(this.#otherBuilds, name)
-        if (now - statSync(file).mtimeMs > KEPT_FOR) rmSync(file)
+        if (now - statSync(file).mtimeMs > SCRIPT_LIFETIME) rmSync(file)
       }
     } catch (error) {
       this.#log.warn({ event: 'scripts of this build not kept for later', ...describeError(error) })

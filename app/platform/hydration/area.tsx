@@ -2,10 +2,10 @@ import { createElement, useContext, type ComponentType, type ReactElement } from
 import { embedJson } from './embed-json'
 import { LiteContext } from './lite'
 
-/** When React takes an area over: once the page has loaded and the browser is idle, or once somebody touches the area. */
-export type Arrival = 'idle' | 'touch'
+/** When React hydrates an area: when the browser is idle after the page has loaded, or on the first interaction with the area. */
+export type HydrationTime = 'idle' | 'touch'
 
-/** A component that the server renders into an element of its own, so that the browser can hydrate that alone. */
+/** A component that the server renders into a separate element, which the browser hydrates separately. */
 export interface Area<Props> {
   (props: Props): ReactElement
   areaName: string
@@ -13,23 +13,23 @@ export interface Area<Props> {
 }
 
 /**
- * Makes an area of a component. `name` is the path of its file below `app`, without `.area.tsx`; the browser finds the file by
- * it. The props travel as JSON, so they hold plain values only. Areas don't use `useId`: a root of its own would count anew.
+ * Makes an area of a component. `name` is the path of its file below `app`, without `.area.tsx`. Props are sent as JSON, so they may
+ * only hold plain values. Areas can't use `useId`: each React root counts from the start, so IDs would clash.
  */
 export function area<Props extends object>(
   name: string,
   component: ComponentType<Props>,
-  arrival: Arrival = 'idle',
+  hydrateOn: HydrationTime = 'idle',
 ): Area<Props> {
   const inPage = (props: Props) => {
     const content = createElement(component, props)
-    // Nothing reads the props of a page without scripts.
+    // The lite version has no scripts that would read the props.
     if (useContext(LiteContext)) return <div data-area={name}>{content}</div>
     return (
       <>
-        {/* Beside the area, since what is in it is React's; not an attribute, which would take six bytes for each quote. */}
+        {/* Outside the area, whose content React owns. Not an attribute, where each quote would take six bytes. */}
         <script type="application/json" dangerouslySetInnerHTML={{ __html: embedJson(props) }} />
-        <div data-area={name} data-arrival={arrival}>
+        <div data-area={name} data-arrival={hydrateOn}>
           {content}
         </div>
       </>

@@ -1,4 +1,4 @@
-/** JSON that can stand inside a script element: nothing in it ends the element or a line of it. */
+/** Returns a value as JSON that is safe inside a script element: no character in it can end the element or a line. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

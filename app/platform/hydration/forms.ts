@@ -1,11 +1,11 @@
-import { current, FIELDS, initial, type Field } from './keep-input'
+import { currentValue, FIELDS, initialValue, type Field } from './keep-input'
 
-/** Quick answers need no sign that one waits. */
-const AFTER_MS = 300
+/** Fast responses show no spinner. */
+const SPINNER_DELAY_MS = 300
 
-/** A button that reads `data-busy` and can't be pressed again while its form is on its way; others of the form rest too. */
-function rest(form: HTMLFormElement, submitter: Element | null): () => void {
-  // Among its elements are buttons elsewhere on the page that name the form.
+/** Disables a form's buttons while it is sent; the pressed one shows its `data-busy` text. Returns a function that undoes it. */
+function disableButtons(form: HTMLFormElement, submitter: Element | null): () => void {
+  // `elements` includes buttons elsewhere on the page that belong to the form by their `form` attribute.
   const buttons = Array.from(form.elements).filter(
     (button): button is HTMLButtonElement =>
       button instanceof HTMLButtonElement && button.dataset.busy !== undefined && !button.disabled,
@@ -27,7 +27,7 @@ function rest(form: HTMLFormElement, submitter: Element | null): () => void {
   return () => undo.forEach((one) => one())
 }
 
-/** Removes the error of an edited field. A choice of several has its error at the fieldset. */
+/** Removes the error of an edited field. The error of a radio group is at its fieldset. */
 function clearError(edited: Element): void {
   const field = edited.closest('[aria-invalid],fieldset')
   if (!field) return
@@ -48,8 +48,8 @@ function message(text: string): HTMLElement {
 }
 
 /**
- * What all forms share, without React: a form says that it is on its way, and what was said of a field goes once the field
- * is edited. A form that is handled in place (its submit is prevented) sees to itself.
+ * Enhances all forms without React: disables a form's buttons while it is sent, and removes a field's error when the field is
+ * edited. Forms whose submit is prevented are handled elsewhere.
  */
 export function watchForms(): void {
   let undo: (() => void)[] = []
@@ -57,15 +57,15 @@ export function watchForms(): void {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method === 'dialog') return
     const { submitter } = event
-    // After the browser has read the form: a disabled button would not be part of it.
-    setTimeout(() => undo.push(rest(form, submitter)))
+    // In a later task, since browsers leave the value of a disabled button out of the form.
+    setTimeout(() => undo.push(disableButtons(form, submitter)))
     if (form.dataset.sending) {
       const toast = message(form.dataset.sending)
       document.body.append(toast)
       undo.push(() => toast.remove())
     }
   })
-  // A page that comes back from the browser's memory is as it was left.
+  // A page restored from the back/forward cache still has its disabled buttons.
   window.addEventListener('pageshow', () => {
     for (const one of undo) one()
     undo = []
@@ -73,19 +73,19 @@ export function watchForms(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element) clearError(target)
   })
-  // The scripts may arrive after the first key presses.
+  // Fields may have been edited before this script loaded.
   for (const field of Array.from(document.querySelectorAll<Field>(FIELDS))) {
-    if (current(field) !== initial(field)) clearError(field)
+    if (currentValue(field) !== initialValue(field)) clearError(field)
   }
 }
 
-/** The link that a click follows in this document: a plain click that nothing has handled; else null. */
+/** Returns the link that a plain, unhandled click follows in this tab, or null. */
 export function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   const isElsewhere = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
   return !isElsewhere && event.target instanceof Element ? event.target.closest('a') : null
 }
 
-/** A spinner while the next page is on its way. Links and forms load documents, so only leaving has to be seen. */
+/** Shows a spinner while the next document loads. */
 export function showPending(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sign: HTMLElement | undefined
@@ -102,7 +102,7 @@ export function showPending(): void {
       sign.setAttribute('role', 'status')
       sign.innerHTML = '<span class="spinner" aria-hidden="true"></span> Loading…'
       document.body.append(sign)
-    }, AFTER_MS)
+    }, SPINNER_DELAY_MS)
   }
   document.addEventListener('click', (event) => {
     const link = followedLink(event)

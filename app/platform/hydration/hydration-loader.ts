@@ -1,9 +1,11 @@
 /**
- * The one inline script of every page. Constant text, so that one hash in the Content-Security-Policy admits it and pages are
- * the same for everybody; its element's `data-entry` says what to import. It brings the entry after `load`, when the browser is
- * idle, if something on the page wants it then (`data-arrival=idle`) and the connection is good; else once somebody touches an
- * area, a menu or a form that posts. Clicks on `[data-replay]` wait for their area; when it can't come they go on as the plain form
- * or link they are. Before all that, the current entry of the account navigation, which scrolls sideways on phones, is brought into view.
+ * The inline script of every page. Its text is constant, so that one hash in the Content-Security-Policy allows it; `data-entry` on its
+ * element names the entry to import.
+ *
+ * - It imports the entry after `load`, when the browser is idle, if the page has an area with `data-arrival=idle` and the connection
+ *   is good; otherwise on the first interaction with an area, a menu or a form that posts.
+ * - Clicks on `[data-replay]` wait for their area. If it fails to load, the click goes on as a plain form or link.
+ * - Before that, it scrolls the current entry of the account navigation into view on phones.
  */
 export const HYDRATION_LOADER = `(()=>{
 const d=document,s=d.currentScript,c=navigator.connection||{};let entry;
@@ -12,7 +14,7 @@ const here=d.querySelector(".profile-nav [aria-current]");if(here)here.closest("
 addEventListener("pageshow",v=>{if(v.persisted)d.querySelectorAll("form[autocomplete=off]").forEach(f=>f.closest("[data-live]")||f.reset())});
 if(!s.dataset.entry||![].flatMap||!self.AbortController||!d.append)return;
 const on=(t,f)=>addEventListener(t,f,true),near=(n,q)=>n.closest&&n.closest(q);
-const come=a=>(entry=entry||(s.dataset.hmr?import(s.dataset.hmr):Promise.resolve()).then(()=>import(s.dataset.entry))).then(()=>self.arrive(a));
+const come=a=>(entry=entry||(s.dataset.hmr?import(s.dataset.hmr):Promise.resolve()).then(()=>import(s.dataset.entry))).then(()=>self.hydrate(a));
 ["pointerover","pointerdown","keydown","focusin","change"].forEach(t=>on(t,v=>{
 const a=near(v.target,"[data-area]");
 if(a?a.dataset.live==null&&a.dataset.plain==null:!entry&&near(v.target,"form[method=post],header details"))come(a).catch(()=>{if(a)a.dataset.plain=""})}));

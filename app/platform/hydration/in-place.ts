@@ -1,18 +1,18 @@
 import { endAreas, hydrateIdleAreas, updateArea } from './areas'
 import { followedLink } from './forms'
 
-/** What a visit replaces: the areas, and the elements that say so. Everything else of the page stays as it is. */
+/** Elements with this attribute are replaced by a visit, as are areas. The rest of the page stays. */
 const PART = 'data-part'
 
 let visiting: AbortController | undefined
 
-/** The address whose page is shown. */
-let shown = ''
+/** The path and query of the page that is shown. */
+let shownUrl = ''
 
 /**
- * Goes to another address of the same page without leaving the document: fetches it and takes over its areas' props and its
- * parts. Focus, scroll and what is typed stay. Falls back to loading the address. A later visit ends an earlier one. `isBack` for a
- * step in the history that the browser has made already.
+ * Navigates to another URL of the same page without leaving the document: fetches it and updates the areas and parts. Focus,
+ * scroll position and input stay. Falls back to a normal navigation. A newer visit aborts an older one. `isBack` means that the
+ * browser has already moved in its history.
  */
 export async function visit(url: string, { isBack = false } = {}): Promise<void> {
   visiting?.abort()
@@ -25,19 +25,19 @@ export async function visit(url: string, { isBack = false } = {}): Promise<void>
     const { pathname, search } = new URL(response.url)
     if (!response.ok || pathname !== window.location.pathname) return window.location.assign(url)
     if (!isBack) window.history.pushState(null, '', pathname + search + window.location.hash)
-    await takeOver(text)
+    await updatePage(text)
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
   }
 }
 
-/** A page of the shop as it was fetched, with the address it came from in the end. */
+/** A fetched page of the shop with its URL after redirects. */
 export interface FetchedPage {
   url: URL
   html: string
 }
 
-/** What a form would post when this button sends it. */
+/** Returns the body of a form that is submitted by `submitter`. */
 export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const body = new URLSearchParams()
   for (const [name, value] of Array.from(new FormData(form))) if (typeof value === 'string') body.append(name, value)
@@ -45,27 +45,27 @@ export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): UR
   return body
 }
 
-/** Posts a form's body and returns the page that it leads to. Throws when the shop can't be reached. */
+/** Posts a form's body and returns the resulting page. Throws when the shop can't be reached. */
 export async function post(action: string, body: URLSearchParams): Promise<FetchedPage> {
   const response = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } })
   return { url: new URL(response.url), html: await response.text() }
 }
 
 /**
- * Shows a fetched page. Where it is another page than this one, the whole document is replaced: fetching it again would lose a
- * message that is shown once.
+ * Shows a fetched page. If it is a different page, the document is replaced rather than loaded again, which would lose its flash
+ * message.
  */
 export async function show({ url, html }: FetchedPage): Promise<void> {
-  if (url.pathname === window.location.pathname) return takeOver(html)
+  if (url.pathname === window.location.pathname) return updatePage(html)
   window.history.pushState(null, '', url.pathname + url.search + url.hash)
   document.open()
   document.write(html)
   document.close()
 }
 
-async function takeOver(html: string): Promise<void> {
+async function updatePage(html: string): Promise<void> {
   const next = new DOMParser().parseFromString(html, 'text/html')
-  shown = window.location.pathname + window.location.search
+  shownUrl = window.location.pathname + window.location.search
   document.title = next.title
   for (const part of Array.from(document.querySelectorAll(`[${PART}]`))) {
     const replacement = next.querySelector(`[${PART}="${part.getAttribute(PART)}"]`)
@@ -74,7 +74,7 @@ async function takeOver(html: string): Promise<void> {
     const hadFocus = part.contains(document.activeElement)
     const shownPart = document.importNode(replacement, true)
     part.replaceWith(shownPart)
-    // The button or link that had the focus may be gone: keyboards continue from the part that replaces it.
+    // The focused element may be gone, so move the focus to the new part.
     if (hadFocus && shownPart instanceof HTMLElement) {
       shownPart.tabIndex = -1
       shownPart.focus({ preventScroll: true })
@@ -93,9 +93,9 @@ async function takeOver(html: string): Promise<void> {
   await hydrateIdleAreas()
 }
 
-/** Links that say `data-in-place` stay in the document, and Back and Forward between them do too. */
+/** Follows links with `data-in-place`, and Back and Forward between them, without leaving the document. */
 export function followInPlace(): void {
-  shown = window.location.pathname + window.location.search
+  shownUrl = window.location.pathname + window.location.search
   document.addEventListener('click', (event) => {
     const link = followedLink(event)
     if (link?.dataset.inPlace === undefined) return
@@ -104,7 +104,7 @@ export function followInPlace(): void {
   })
   window.addEventListener('popstate', () => {
     const address = window.location.pathname + window.location.search
-    // A step between places of one page fetches nothing.
-    if (address !== shown) void visit(address, { isBack: true })
+    // Only the hash has changed.
+    if (address !== shownUrl) void visit(address, { isBack: true })
   })
 }

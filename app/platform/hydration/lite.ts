@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the page is the lite version: without scripts, with small pictures. Never so in the browser, where areas run. */
+/** Whether the page is the lite version: without scripts, with small pictures. Always false in the browser. */
 export const LiteContext = createContext(false)

@@ -1,7 +1,7 @@
 import { Component, createElement, useEffect, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Ends an area's React for good when something in it throws; the server's HTML is put back by `onError`. */
+/** Catches errors of an area. `onError` unmounts it and restores the server's HTML. */
 class Boundary extends Component<{ onError: () => void; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -10,7 +10,7 @@ class Boundary extends Component<{ onError: () => void; children: ReactNode }, {
   }
 
   override componentDidCatch() {
-    // After React has finished with the tree.
+    // A root can't be unmounted while React renders it.
     setTimeout(this.props.onError)
   }
 
@@ -19,21 +19,21 @@ class Boundary extends Component<{ onError: () => void; children: ReactNode }, {
   }
 }
 
-function Arrived({ onArrived, children }: { onArrived: () => void; children: ReactNode }) {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when React is there
-  useEffect(onArrived, [])
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
+  useEffect(onHydrated, [])
   return children
 }
 
-/** An area that React has taken over. */
+/** A hydrated area. */
 export interface Mounted {
   update: (props: object) => void
   unmount: () => void
 }
 
 /**
- * Hydrates an area's element; resolves once React is there. Should the component throw, then or later, the element gets
- * back the HTML that the server sent, whose links and forms work by themselves.
+ * Hydrates an area's element. If the component throws, then or later, the server's HTML is restored, whose links and forms work
+ * without scripts.
  */
 export function mount(element: HTMLElement, component: ComponentType<never>, props: object): Promise<Mounted> {
   const html = element.innerHTML
@@ -46,14 +46,14 @@ export function mount(element: HTMLElement, component: ComponentType<never>, pro
     }
     const withProps = (given: object) => (
       <Boundary onError={restore}>
-        <Arrived onArrived={() => resolve({ update: (next) => root.render(withProps(next)), unmount })}>
+        <Hydrated onHydrated={() => resolve({ update: (next) => root.render(withProps(next)), unmount })}>
           {createElement(component, given as never)}
-        </Arrived>
+        </Hydrated>
       </Boundary>
     )
     const unmount = () => root.unmount()
     const root = hydrateRoot(element, withProps(props), {
-      // An extension or a translation has altered the area: React has drawn it anew, which is all there is to do.
+      // An extension or a translation changed the HTML, and React has rendered the area again.
       onRecoverableError: () => undefined,
     })
   })

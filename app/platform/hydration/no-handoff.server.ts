@@ -1,7 +1,4 @@
-/**
- * Stands in for the library by which Remix's server encodes the data that its client would take over (vite.config.ts). No page of
- * the shop has that client, so nothing is encoded; a request for the data alone gets none.
- */
+/** Replaces turbo-stream (vite.config.ts), which encodes loader data for Remix's client router. The shop's pages don't have that router. */
 export function encode(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() })
 }

@@ -13,42 +13,42 @@ import {
 import { SECOND } from '../time'
 
 /**
- * How many times the setting's seconds each kind of call may take, its retry included: an order is written to many tables, a
- * password is hashed, a file travels. Everything else is given the setting itself.
+ * The time-outs of slow calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: orders write to many tables, Auth hashes
+ * passwords, and files take long to transfer.
  */
-const TIMES_AS_LONG: [RegExp, number][] = [
+const TIMEOUT_FACTORS: [RegExp, number][] = [
   [/\/rest\/v1\/rpc\/place_order$/, 4],
   [/\/auth\/v1\//, 2],
   [/\/(storage|functions)\/v1\//, 5],
 ]
 
-/** Stored functions that only read, and so may be asked twice; they are posted to like those that write. */
+/** Database functions that only read, so they may be retried although they are called by POST. */
 const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
 const DEPENDENCIES = ['rest', 'auth', 'storage', 'functions'] as const
 type Dependency = (typeof DEPENDENCIES)[number]
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 const FAILURES_WITHIN = 10 * SECOND
-/** An open breaker lets one call through after this, to see whether the backend is back. */
+/** An open circuit breaker lets one call through after this time. */
 const PROBE_AFTER = 2 * SECOND
 
-/** A call that got no answer worth the name: refused, timed out, or an answer from a machine in between. */
+/** A call without a usable response: the connection failed, it timed out, or the status is 5xx. */
 export class BackendUnreachable extends Error {
   override name = 'BackendUnreachable'
 }
 
-/** Not even taken: asking once more at once may meet a backend that has just come back. */
-class BackendRefused extends BackendUnreachable {}
+/** The connection failed, so the call may be retried at once. */
+class ConnectionFailed extends BackendUnreachable {}
 
-/** An answer that says the backend is in trouble; passed on as it is once it has been counted. */
-class BackendInTrouble extends BackendUnreachable {
-  answer: Response
-  constructor(path: string, answer: Response) {
-    super(`${path} answered ${answer.status}`)
-    this.answer = answer
+/** A 5xx response. It counts as a failure, and is then returned to the caller. */
+class BackendServerError extends BackendUnreachable {
+  response: Response
+  constructor(path: string, response: Response) {
+    super(`${path} responded ${response.status}`)
+    this.response = response
   }
 }
 
-/** Opens after five failures in ten seconds (reliability: circuit breaker). */
+/** Opens the circuit breaker after five failures in ten seconds. */
 class FailuresInTime implements IBreaker {
   state: unknown
   #failedAt: number[] = []
@@ -60,39 +60,39 @@ class FailuresInTime implements IBreaker {
   failure(state: CircuitState): boolean {
     const now = Date.now()
     this.#failedAt = [...this.#failedAt.filter((at) => at > now - FAILURES_WITHIN), now]
-    return state === CircuitState.HalfOpen || this.#failedAt.length >= MOST_FAILURES
+    return state === CircuitState.HalfOpen || this.#failedAt.length >= MAX_FAILURES
   }
 }
 
-/** A request as its calls to the backend know it. */
-export interface Caller {
-  /** Goes along with each call. */
+/** What is recorded about a request's calls to the backend. */
+export interface RequestTrace {
+  /** Sent with each call. */
   requestId: string
-  /** How long it waited for the backend. */
+  /** The total time of the request's calls. */
   backendMilliseconds: number
-  /** Whether a call got no answer, or one that says the backend is in trouble. */
-  metOutage: boolean
+  /** Whether a call had no response or a 5xx. */
+  hadOutage: boolean
 }
 
-/** The request that calls are made for. */
-export const requestAtHand = new AsyncLocalStorage<Caller>()
+/** The trace of the current request. */
+export const requestStorage = new AsyncLocalStorage<RequestTrace>()
 
-/** Whether what the request at hand failed by is an outage of the backend: it is worth coming again for. */
-export function metOutage(): boolean {
-  return requestAtHand.getStore()?.metOutage ?? false
+/** Whether a backend call of the current request failed by an outage, so that the visitor should retry. */
+export function hadOutage(): boolean {
+  return requestStorage.getStore()?.hadOutage ?? false
 }
 
-/** When to come again after an outage, in seconds: the breaker has tried the backend once more by then. */
-export const COME_AGAIN_SECONDS = '5'
+/** The Retry-After of an outage: the circuit breaker has probed the backend by then. */
+export const RETRY_AFTER_SECONDS = '5'
 
-/** The `fetch` of every backend client: in time, reads retried once, a dead dependency left alone for a while. */
+/** The `fetch` of all backend clients, with time-outs, one retry of reads, and a circuit breaker for each dependency. */
 export class BackendFetch {
   #reads: Record<Dependency, IPolicy>
   #seconds: number
   /** Whether each dependency's breaker is open, for the metrics. */
   isOpen: Record<Dependency, number> = { rest: 0, auth: 0, storage: 0, functions: 0 }
 
-  /** `seconds`: how long a read of the database may take. */
+  /** `seconds` is the time-out of a database call. */
   constructor(seconds: number) {
     this.#seconds = seconds
     const policy = (dependency: Dependency): IPolicy => {
@@ -102,7 +102,7 @@ export class BackendFetch {
       })
       breaker.onStateChange((state) => (this.isOpen[dependency] = state === CircuitState.Open ? 1 : 0))
       const backoff = new ExponentialBackoff({ initialDelay: 40, maxDelay: 150 })
-      return wrap(breaker, retry(handleType(BackendRefused), { maxAttempts: 1, backoff }))
+      return wrap(breaker, retry(handleType(ConnectionFailed), { maxAttempts: 1, backoff }))
     }
     this.#reads = {
       rest: policy('rest'),
@@ -114,21 +114,21 @@ export class BackendFetch {
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
-    const times = TIMES_AS_LONG.find(([pattern]) => pattern.test(path))?.[1] ?? 1
-    const timeout = AbortSignal.timeout(times * this.#seconds * SECOND)
+    const factor = TIMEOUT_FACTORS.find(([pattern]) => pattern.test(path))?.[1] ?? 1
+    const timeout = AbortSignal.timeout(factor * this.#seconds * SECOND)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const startedAt = performance.now()
-    const request = requestAtHand.getStore()
+    const request = requestStorage.getStore()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
     try {
-      const ask = () => askOnce(path, input, { ...init, headers, signal })
-      // A write is never refused because reads fail: an order is worth its own try.
-      return await (isRead(path, init) ? this.#reads[dependencyOf(path)].execute(ask) : ask())
+      const call = () => fetchOnce(path, input, { ...init, headers, signal })
+      // The circuit breaker never refuses writes, such as orders.
+      return await (isRead(path, init) ? this.#reads[dependencyOf(path)].execute(call) : call())
     } catch (error) {
-      if (request) request.metOutage ||= error instanceof BackendUnreachable || isBrokenCircuitError(error)
-      if (error instanceof BackendInTrouble) return error.answer
-      if (isBrokenCircuitError(error)) throw new BackendUnreachable(`${path} was not asked: its backend is down`)
+      if (request) request.hadOutage ||= error instanceof BackendUnreachable || isBrokenCircuitError(error)
+      if (error instanceof BackendServerError) return error.response
+      if (isBrokenCircuitError(error)) throw new BackendUnreachable(`${path} was not called: the circuit is open`)
       throw error
     } finally {
       if (request) request.backendMilliseconds += performance.now() - startedAt
@@ -136,16 +136,16 @@ export class BackendFetch {
   }
 }
 
-async function askOnce(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  let answer
+async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  let response
   try {
-    answer = await fetch(input, init)
+    response = await fetch(input, init)
   } catch (error) {
     const hasTimedOut = init.signal?.aborted
-    throw new (hasTimedOut ? BackendUnreachable : BackendRefused)(`${path} did not answer`, { cause: error })
+    throw new (hasTimedOut ? BackendUnreachable : ConnectionFailed)(`${path} did not respond`, { cause: error })
   }
-  if (answer.status >= 500) throw new BackendInTrouble(path, answer)
-  return answer
+  if (response.status >= 500) throw new BackendServerError(path, response)
+  return response
 }
 
 function isRead(path: string, init?: RequestInit): boolean {

@@ -4,45 +4,45 @@ import type { Database } from './database.types'
 import type { Settings } from '../env.server'
 import { SECOND } from '../time'
 
-/** The database and its neighbours (auth, storage, functions), as somebody. */
+/** A Supabase client (database, storage, functions) with certain rights. */
 export type Backend = SupabaseClient<Database>
 
-/** Auth, as one visitor. */
+/** The Auth client of one visitor. */
 export type Auth = InstanceType<typeof AuthClient>
 
-/** How long Realtime waits before it connects again: 1 s, 2 s, 5 s, then 10 s (document 1, section 9). */
+/** Realtime's reconnect backoff: 1 s, 2 s, 5 s, then 10 s (DB-125). */
 function reconnectAfterMs(tries: number): number {
   return ([1, 2, 5][tries - 1] ?? 10) * SECOND
 }
 
 function connect(settings: Settings, calls: BackendFetch, key: string, token = key): Backend {
   return createClient<Database>(settings.SUPABASE_URL, key, {
-    // supabase-js would retry for up to 13 seconds by itself; reads are retried at one place, in BackendFetch.
+    // BackendFetch retries; supabase-js would do so for up to 13 seconds.
     db: { retry: false },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { heartbeatIntervalMs: 30 * SECOND, timeout: 10 * SECOND, reconnectAfterMs },
-    // Said outright: else supabase-js sends the token of whoever signed in last through this client.
+    // Set explicitly: otherwise supabase-js sends the token of the user who last signed in through this client.
     global: { fetch: calls.fetch, headers: { Authorization: `Bearer ${token}` } },
   })
 }
 
-/** The ways to speak to the backend. */
+/** The clients of the backend. */
 export interface Backends {
-  /** As anybody, with the publishable key. */
+  /** With the publishable key. */
   anonymous: Backend
-  /** As one shopper: row security sees them. */
+  /** With a shopper's token, for row-level security. */
   asShopper: (accessToken: string) => Backend
-  /** With the secret key, past row security. Rooms reach it through service-client.server.ts alone. */
+  /** With the secret key, which bypasses row-level security. Rooms get it by `serviceClient` only. */
   service: Backend
   /**
-   * Auth for one visitor, at this address. A client of its own each time, since it remembers who signs in. With the
-   * secret key, Auth counts its limits by the forwarded address; else all shoppers would share the shop's.
+   * Returns a new Auth client for one visitor; it remembers the session. It uses the secret key, so that Auth applies its rate limits
+   * to the visitor's address and not to the shop's.
    */
   auth: (clientAddress: string) => Auth
   calls: BackendFetch
 }
 
-/** Opens the ways to the backend; no call is made yet. */
+/** Creates the clients of the backend, without a call. */
 export function openBackends(settings: Settings): Backends {
   const calls = new BackendFetch(settings.BACKEND_TIMEOUT_SECONDS)
   return {

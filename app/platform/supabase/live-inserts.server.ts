@@ -3,32 +3,31 @@ import { describeError, type Log } from '../log.server'
 import type { Backend } from './clients.server'
 import { SECOND } from '../time'
 
-/** How long after a lost channel a new one is opened. */
+/** How long after a channel was closed a new one is opened. */
 const REOPEN_AFTER = 5 * SECOND
 
-/** Rings for one watcher when a row comes that they wait for. */
-export interface Bell {
+/** Notifies one watcher about inserted rows. */
+export interface ChangeNotifier {
   /**
-   * Resolves when it has rung since the last time, when `milliseconds` have passed, or when `signal` ends the wait: to the keys
-   * that it has rung for.
+   * Resolves to the keys with new rows since the last call. Resolves after `milliseconds`, or when `signal` is aborted, at the latest.
    */
-  rung: (milliseconds: number, signal: AbortSignal) => Promise<Set<string>>
-  /** Watches for these keys from now on. */
-  watchFor: (keys: Iterable<string>) => void
-  /** Stops listening. */
-  leave: () => void
+  nextChanges: (milliseconds: number, signal: AbortSignal) => Promise<Set<string>>
+  /** Replaces the watched keys. */
+  setKeys: (keys: Iterable<string>) => void
+  /** Stops watching. */
+  close: () => void
 }
 
 interface Watcher {
   keys: Set<string>
   owner: string
-  ring: (keys: Iterable<string>) => void
+  notify: (keys: Iterable<string>) => void
 }
 
 /**
- * Says when rows are inserted into a table: one Realtime channel a process, shared by all who watch, opened with the
- * first of them. It only says that there is something; what there is, each reads with their own rights. Where Realtime is
- * away, `isConnected` is false, and watchers look for themselves.
+ * Notifies watchers about rows inserted into a table, over one Realtime channel for the process, which the first watcher opens.
+ * Watchers only learn that there are rows, and read them with their own rights. While Realtime is down, `isConnected` is false and
+ * watchers have to poll.
  */
 export class LiveInserts {
   #backend: Backend
@@ -40,10 +39,10 @@ export class LiveInserts {
   #reopening: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** Whether inserts are heard of at once. */
+  /** Whether Realtime delivers inserts. */
   isConnected = false
 
-  /** `column` is what rows are told apart by; its values are the keys that are watched. */
+  /** Values of `column` are the keys that can be watched. */
   constructor(backend: Backend, table: string, column: string, log: Log) {
     this.#backend = backend
     this.#table = table
@@ -51,55 +50,55 @@ export class LiveInserts {
     this.#log = log
   }
 
-  /** How many watch. */
+  /** The number of watchers. */
   get watching(): number {
     return this.#watchers.size
   }
 
-  /** How many watch on behalf of this owner. */
+  /** The number of an owner's watchers. */
   watchedBy(owner: string): number {
     return [...this.#watchers].filter((watcher) => watcher.owner === owner).length
   }
 
-  /** Watches for rows of `keys`. Every bell has to be left. */
-  watch(keys: Iterable<string>, owner: string): Bell {
-    let rungFor = new Set<string>()
-    let answer: (() => void) | null = null
+  /** Watches for rows with these keys. The caller must close the notifier. */
+  watch(keys: Iterable<string>, owner: string): ChangeNotifier {
+    let changedKeys = new Set<string>()
+    let resolveWait: (() => void) | null = null
     const watcher: Watcher = {
       keys: new Set(keys),
       owner,
-      ring(rung) {
-        for (const key of rung) rungFor.add(key)
-        answer?.()
+      notify(changed) {
+        for (const key of changed) changedKeys.add(key)
+        resolveWait?.()
       },
     }
     this.#watchers.add(watcher)
     if (!this.#channel) this.#open()
     return {
-      rung: (milliseconds, signal) =>
+      nextChanges: (milliseconds, signal) =>
         new Promise<Set<string>>((resolve) => {
           const done = () => {
             clearTimeout(timer)
             signal.removeEventListener('abort', done)
-            answer = null
-            resolve(rungFor)
-            rungFor = new Set()
+            resolveWait = null
+            resolve(changedKeys)
+            changedKeys = new Set()
           }
           const timer = setTimeout(done, milliseconds)
           signal.addEventListener('abort', done)
-          answer = done
-          if (rungFor.size > 0 || signal.aborted) done()
+          resolveWait = done
+          if (changedKeys.size > 0 || signal.aborted) done()
         }),
-      watchFor: (more) => void (watcher.keys = new Set(more)),
-      leave: () => void this.#watchers.delete(watcher),
+      setKeys: (next) => void (watcher.keys = new Set(next)),
+      close: () => void this.#watchers.delete(watcher),
     }
   }
 
-  /** Rings for those who wait for rows of `key`; for all when it is left out. */
-  #ring(key?: string): void {
+  /** Notifies the watchers of a key, or all watchers without one. */
+  #notify(key?: string): void {
     for (const watcher of this.#watchers) {
-      if (key === undefined) watcher.ring(watcher.keys)
-      else if (watcher.keys.has(key)) watcher.ring([key])
+      if (key === undefined) watcher.notify(watcher.keys)
+      else if (watcher.keys.has(key)) watcher.notify([key])
     }
   }
 
@@ -109,9 +108,9 @@ export class LiveInserts {
     this.#channel = channel
     channel
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: this.#table }, ({ new: row }) =>
-        this.#ring(String(row[this.#column])),
+        this.#notify(String(row[this.#column])),
       )
-      // Joined is not listening yet: this message says when the database's changes begin to come.
+      // SUBSCRIBED comes too early: only after this message does Realtime send changes of the database.
       .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
         if (extension === 'postgres_changes' && status === 'ok') this.#connected()
       })
@@ -122,8 +121,8 @@ export class LiveInserts {
 
   #connected(): void {
     this.isConnected = true
-    // What came while nobody listened.
-    this.#ring()
+    // Rows may have been inserted meanwhile.
+    this.#notify()
   }
 
   #lost(channel: RealtimeChannel, status: string, error?: Error): void {
@@ -131,16 +130,16 @@ export class LiveInserts {
     if (this.isConnected) {
       this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
       this.isConnected = false
-      // They have to look for themselves from now on.
-      this.#ring()
+      // Watchers have to poll from now on.
+      this.#notify()
     }
-    // After errors and time-outs the channel joins again by itself; a closed one doesn't come back.
+    // The channel rejoins automatically after errors and time-outs, but not after it was closed.
     if (status !== 'CLOSED' || channel !== this.#channel) return
     clearTimeout(this.#reopening)
     this.#reopening = setTimeout(() => this.#open(), REOPEN_AFTER).unref()
   }
 
-  /** Leaves Realtime. */
+  /** Disconnects from Realtime. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#reopening)

@@ -5,18 +5,18 @@ import { openBackends, type Backends } from './clients.server'
 import { MAIL_FUNCTIONS } from './service-client.server'
 
 const BUCKETS = ['files', 'products']
-/** The pages that Auth's mails lead to. */
+/** The pages that links in Auth's mails lead to. */
 const REDIRECT_TARGETS = ['/reset-password', '/confirm-email']
 
-const AuthSettings = z.object({
+const authSettingsSchema = z.object({
   external: z.object({ email: z.boolean(), google: z.boolean() }),
   disable_signup: z.boolean(),
   mailer_autoconfirm: z.boolean(),
 })
 
 /**
- * Asks the Supabase project of these settings what of the shop it lacks. Returns a sentence for each missing piece, with its
- * remedy; sends no mail and changes nothing. `pages` are the slugs that `page_content` has to hold.
+ * Checks that the Supabase project has everything that the shop needs. Returns a sentence for each problem, with its remedy. Sends no
+ * mail and changes nothing. `pages` are the required slugs in `page_content`.
  */
 export async function checkProject(settings: Settings, pages: readonly string[]): Promise<string[]> {
   const keys = await checkKeys(settings)
@@ -26,7 +26,7 @@ export async function checkProject(settings: Settings, pages: readonly string[])
   return (await Promise.all(checks)).flat()
 }
 
-/** One call with a key of the project, not followed where it leads. */
+/** Calls the project with one of its keys, without following redirects. */
 function call({ SUPABASE_URL }: Settings, path: string, key: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${SUPABASE_URL}${path}`, {
     ...init,
@@ -36,18 +36,18 @@ function call({ SUPABASE_URL }: Settings, path: string, key: string, init: Reque
   })
 }
 
-/** Whether the project answers, and takes both keys. */
+/** Checks that the project responds and accepts both keys. */
 async function checkKeys(settings: Settings): Promise<string[]> {
   const refused = []
   for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'] as const) {
-    const answer = await call(settings, '/auth/v1/settings', settings[name]).catch(() => null)
-    if (!answer || answer.status >= 500)
+    const response = await call(settings, '/auth/v1/settings', settings[name]).catch(() => null)
+    if (!response || response.status >= 500)
       return ['SUPABASE_URL does not answer: check the address, and that the project is not paused.']
-    if (!answer.ok) refused.push(`${name} is refused: copy it again from the project's API keys.`)
+    if (!response.ok) refused.push(`${name} is refused: copy it again from the project's API keys.`)
   }
   if (refused.length > 0) return refused
-  const asOperator = await call(settings, '/auth/v1/admin/users?per_page=1', settings.SUPABASE_SECRET_KEY)
-  return asOperator.ok ? [] : ['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.']
+  const adminResponse = await call(settings, '/auth/v1/admin/users?per_page=1', settings.SUPABASE_SECRET_KEY)
+  return adminResponse.ok ? [] : ['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.']
 }
 
 async function checkTables({ service }: Backends, pages: readonly string[]): Promise<string[]> {
@@ -69,33 +69,35 @@ async function checkBuckets({ service }: Backends): Promise<string[]> {
 
 async function checkAuth(settings: Settings): Promise<string[]> {
   const { PUBLIC_URL, SUPABASE_PUBLISHABLE_KEY: key, GOOGLE_CLIENT_ID: google } = settings
-  const said = AuthSettings.parse(await (await call(settings, '/auth/v1/settings', key)).json())
-  const led = await Promise.all(REDIRECT_TARGETS.map((page) => whereMailsLead(settings, `${PUBLIC_URL}${page}`)))
-  const site = await whereMailsLead(settings)
+  const authSettings = authSettingsSchema.parse(await (await call(settings, '/auth/v1/settings', key)).json())
+  const redirects = await Promise.all(
+    REDIRECT_TARGETS.map((page) => redirectTargetOf(settings, `${PUBLIC_URL}${page}`)),
+  )
+  const site = await redirectTargetOf(settings)
   const push = 'run supabase config push.'
   return [
-    said.external.email && !said.disable_signup ? '' : `Auth lets nobody sign up by e-mail: ${push}`,
-    said.mailer_autoconfirm ? `Auth does not confirm e-mail addresses: ${push}` : '',
-    google && !said.external.google
+    authSettings.external.email && !authSettings.disable_signup ? '' : `Auth lets nobody sign up by e-mail: ${push}`,
+    authSettings.mailer_autoconfirm ? `Auth does not confirm e-mail addresses: ${push}` : '',
+    google && !authSettings.external.google
       ? `Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase/.env, then ${push}`
       : '',
     site === PUBLIC_URL ? '' : `Auth's site is ${site}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then ${push}`,
     ...REDIRECT_TARGETS.map((page, place) =>
-      led[place] === `${PUBLIC_URL}${page}`
+      redirects[place] === `${PUBLIC_URL}${page}`
         ? ''
         : `Auth refuses to lead to ${PUBLIC_URL}${page}: set it in supabase/.env (see supabase/.env.example), then ${push}`,
     ),
   ].filter(Boolean)
 }
 
-/** Where a mailed link leads that is no longer good, which tells what Auth allows. */
-async function whereMailsLead(settings: Settings, wanted?: string): Promise<string> {
+/** Returns the redirect of an expired mail link, which shows whether Auth allows `wanted`. */
+async function redirectTargetOf(settings: Settings, wanted?: string): Promise<string> {
   const query = new URLSearchParams({ token: 'check', type: 'recovery', ...(wanted ? { redirect_to: wanted } : {}) })
   const { headers } = await call(settings, `/auth/v1/verify?${query.toString()}`, settings.SUPABASE_PUBLISHABLE_KEY)
   return (headers.get('location') ?? 'nowhere').replace(/[#?].*$/, '').replace(/\/$/, '')
 }
 
-/** A function is called with a body that it can't read, so that it says whether it knows the shop, and mails nothing. */
+/** Calls each function with an invalid body: its status tells whether it accepts the shop's key, and it sends no mail. */
 async function checkFunctions(settings: Settings): Promise<string[]> {
   const problems = await Promise.all(
     MAIL_FUNCTIONS.map(async (name) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { SECOND } from '../time'
 import type { Backends, Backend } from './clients.server'
 
-/** Everything that the shop does past row security. `tests/architecture.test.ts` knows the file of each. */
+/** The uses of the service-role client, which bypasses row-level security. `tests/architecture.test.ts` lists the file of each. */
 type ServiceUse =
   | 'delete an account'
   | 'check a password link'
@@ -23,12 +23,12 @@ type ServiceUse =
   | 'send stock mails'
   | 'show a picture'
 
-/** Returns the client with the secret key, for one named use. */
+/** Returns the service-role client for one named use. */
 export function serviceClient({ backends }: { backends: Backends }, _use: ServiceUse): Backend {
   return backends.service
 }
 
-/** The edge functions that mail. */
+/** The edge functions that send mail. */
 export const MAIL_FUNCTIONS = [
   'send-account-exists',
   'send-back-in-stock',
@@ -39,16 +39,13 @@ export const MAIL_FUNCTIONS = [
 ] as const
 type Mail = (typeof MAIL_FUNCTIONS)[number]
 
-/** After a failure, twice more; each call is bounded by the time-out for functions. */
-const patiently = retry(handleAll, {
+/** Each attempt is limited by the time-out for functions. */
+const retryTwice = retry(handleAll, {
   maxAttempts: 2,
   backoff: new ExponentialBackoff({ initialDelay: 2 * SECOND, maxDelay: 10 * SECOND }),
 })
 
-/**
- * Has an edge function send a mail. Throws when it can't. One mail is sent for each `id`, however often this is called with it
- * within a day and even if a response gets lost.
- */
+/** Sends a mail by an edge function, with retries. Throws if it fails. `id` is an idempotency key for one day. */
 export async function sendMail(
   { backends }: { backends: Backends },
   mail: Mail,
@@ -56,19 +53,16 @@ export async function sendMail(
   id: string = randomUUID(),
 ): Promise<void> {
   const headers = { 'Idempotency-Key': `${mail}/${id}` }
-  await patiently.execute(async () => {
+  await retryTwice.execute(async () => {
     const { error } = await backends.service.functions.invoke(mail, { body, headers })
     if (error) throw new Error(`${mail} failed: ${error.message}`, { cause: error })
   })
 }
 
-/** How an attempt to send a mail ended. 'refused' means that certainly nothing was sent; the problem is safe to store and log. */
+/** The outcome of an attempt to send a mail. 'refused' means that nothing was sent. The problem may be stored and logged. */
 export type MailAttempt = { outcome: 'sent' } | { outcome: 'refused' | 'unknown'; problem: string }
 
-/**
- * Calls an edge function once to send a mail, for callers that try again by themselves. One mail is sent for each `id`, however often
- * this is called with it within a day.
- */
+/** Sends a mail by one call of an edge function, for callers that retry themselves. `id` is an idempotency key for one day. */
 export async function tryToSendMail(
   { backends }: { backends: Backends },
   mail: Mail,
@@ -80,12 +74,12 @@ export async function tryToSendMail(
   if (!error) return { outcome: 'sent' }
   if (!(error instanceof FunctionsHttpError)) return { outcome: 'unknown', problem: `${mail} did not respond.` }
   const response = error.context as Response
-  const { reason = `${mail} responded ${response.status}.`, isCertain } = NotSent.parse(
+  const { reason = `${mail} responded ${response.status}.`, isCertain } = mailFailureSchema.parse(
     await response.json().catch(() => null),
   )
   const isRefused = isCertain ?? response.status < 500
   return { outcome: isRefused ? 'refused' : 'unknown', problem: reason }
 }
 
-/** What a mail function responds when it has sent nothing, or can't say (`_shared/mail.ts`). */
-const NotSent = z.object({ reason: z.string().optional(), isCertain: z.boolean().optional() }).catch({})
+/** The response of a mail function that has sent nothing, or doesn't know (`_shared/mail.ts`). */
+const mailFailureSchema = z.object({ reason: z.string().optional(), isCertain: z.boolean().optional() }).catch({})

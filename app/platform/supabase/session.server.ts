@@ -8,18 +8,19 @@ import type { Backend, Backends } from './clients.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const sessionCookie = declareCookie({ name: 'website_session' })
-const KEPT_SESSION_SECONDS = (30 * DAY) / SECOND
+const PERSISTENT_SESSION_SECONDS = (30 * DAY) / SECOND
 
-const Kept = z.object({
+const storedSessionSchema = z.object({
   access: z.string(),
   refresh: z.string(),
   /** Seconds since 1970. */
   expires: z.number(),
   keep: z.boolean(),
 })
-type Kept = z.infer<typeof Kept>
+/** The content of the session cookie. */
+type StoredSession = z.infer<typeof storedSessionSchema>
 
-const Claims = z.object({
+const claimsSchema = z.object({
   sub: z.guid(),
   email: z.string().optional(),
   user_metadata: z.object({ full_name: z.string().optional() }).default({}),
@@ -27,7 +28,7 @@ const Claims = z.object({
 
 declare const isVerified: unique symbol
 
-/** A signed-in shopper whose session Auth has confirmed. Only this module makes one: see `findShopper`, `requireShopper`. */
+/** A signed-in shopper whose session Auth has confirmed. Get one by `findShopper` or `requireShopper`. */
 export interface Shopper {
   readonly [isVerified]: true
   readonly id: string
@@ -35,25 +36,24 @@ export interface Shopper {
   readonly name: string
   readonly accessToken: string
   /** Whether the session outlives the browser's. */
-  readonly isKept: boolean
-  /** Where this visit comes from. */
+  readonly isPersistent: boolean
   readonly clientAddress: string
-  /** The backend as this shopper: row security sees them. */
+  /** The backend with this shopper's rights. */
   readonly db: Backend
 }
 
-/** What a session's cookie says, which may have ended since. */
+/** The claims of a session cookie. The session may have ended. */
 type Claimed = Omit<Shopper, typeof isVerified | 'db'>
 
-/** Who a request comes from, and the cookies that have to go back because of it. */
+/** The visitor of a request, and the Set-Cookie headers to send. */
 export interface FoundSession {
   visitor: Visitor
   cookies: string[]
 }
 
 /**
- * The person behind a request. The cookie alone decides how a page looks, never what it shows or changes: for that, `verify`
- * asks Auth.
+ * The visitor of a request. The cookie alone only decides how a page looks. Before personal data is shown or changed, `verify` asks
+ * Auth.
  */
 export class Visitor {
   #sessions: Sessions
@@ -70,17 +70,17 @@ export class Visitor {
     return this.#claimed !== null && !this.#sessions.hasEnded(this.#claimed)
   }
 
-  /** The name and the e-mail address that the cookie holds; null for a visitor who isn't signed in. */
+  /** The name and e-mail address in the cookie, or null for a visitor who isn't signed in; not verified. */
   get claimed(): Pick<Claimed, 'name' | 'email'> | null {
     return this.isSignedIn ? this.#claimed : null
   }
 
-  /** The id that the cookie holds, for the log. */
+  /** The shopper's ID in the cookie, or null; not verified. */
   get claimedId(): string | null {
     return this.#claimed?.id ?? null
   }
 
-  /** The shopper, if Auth still knows their session; asked once a request. */
+  /** Returns the shopper, or null if the session has ended. Asks Auth once for each request. */
   verify(): Promise<Shopper | null> {
     const claimed = this.#claimed
     if (!claimed) return Promise.resolve(null)
@@ -94,36 +94,30 @@ export class Visitor {
   }
 }
 
-/** The session is refreshed when it ends within three ticks of 30 seconds (document 1, section 9). */
+/** The session is refreshed if it expires within 90 seconds (A30). */
 const REFRESH_WITHIN_SECONDS = 3 * 30
-/**
- * How long Auth's word that a session lives is taken for true, unless this process ends the session itself: a session that
- * ends in another process ends here within five seconds (decision 33).
- */
-const CHECKED_FOR = 4 * SECOND
+/** How long Auth's confirmation of a session is cached: a session ended by another process ends here within five seconds (decision 33). */
+const CHECK_TTL = 4 * SECOND
 /** Longer than an access token lasts. */
-const ENDED_FOR = 90 * MINUTE
-const MOST_REMEMBERED = 5_000
+const ENDED_TTL = 90 * MINUTE
+const MAX_REMEMBERED = 5_000
 
-/** What Auth has said of a session. */
+/** Auth's response about a session. */
 interface Check {
   userId: string
   isLive: Promise<boolean>
   until: number
 }
 
-/**
- * Sessions in signed cookies. The tokens inside come from Auth alone, so their claims are as true as the signature;
- * `verify` asks Auth whether the session still exists before anything personal is shown or changed.
- */
+/** Sessions in signed cookies. Their tokens come from Auth, so the cookie's signature is enough to trust their claims. */
 export class Sessions {
   #cookies: Cookies
   #backends: Backends
   #log: Log
-  #refreshing = new Map<string, Promise<Kept | null>>()
+  #refreshing = new Map<string, Promise<StoredSession | null>>()
   /** By access token. */
-  #checked = new LRUCache<string, Check>({ max: MOST_REMEMBERED })
-  #ended = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: ENDED_FOR })
+  #checked = new LRUCache<string, Check>({ max: MAX_REMEMBERED })
+  #ended = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: ENDED_TTL })
 
   constructor(cookies: Cookies, backends: Backends, log: Log) {
     this.#cookies = cookies
@@ -131,21 +125,21 @@ export class Sessions {
     this.#log = log
   }
 
-  /** Reads the cookie and renews what is about to end. An outage of Auth signs nobody out. */
+  /** Reads the session cookie, and refreshes the session if it expires soon. During an outage of Auth the session stays. */
   async find(cookieHeader: string | null, clientAddress: string): Promise<FoundSession> {
-    const parsed = Kept.safeParse(await this.#cookies.of(sessionCookie).parse(cookieHeader))
+    const parsed = storedSessionSchema.safeParse(await this.#cookies.of(sessionCookie).parse(cookieHeader))
     if (!parsed.success) return { visitor: new Visitor(this, null), cookies: [] }
-    const kept = parsed.data
-    if (kept.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
-      return { visitor: new Visitor(this, readClaims(kept, clientAddress)), cookies: [] }
+    const stored = parsed.data
+    if (stored.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
+      return { visitor: new Visitor(this, readClaims(stored, clientAddress)), cookies: [] }
     }
-    const renewed = await this.#refreshOnce(kept, clientAddress)
+    const renewed = await this.#refreshOnce(stored, clientAddress)
     if (!renewed) return { visitor: new Visitor(this, null), cookies: [await this.end()] }
-    const cookies = renewed === kept ? [] : [await this.#serialize(renewed)]
+    const cookies = renewed === stored ? [] : [await this.#serialize(renewed)]
     return { visitor: new Visitor(this, readClaims(renewed, clientAddress)), cookies }
   }
 
-  /** The cookie of a new session. `keep` decides between a persistent one and one of the browser session. */
+  /** Returns the cookie of a new session, which is persistent or, without `keep`, ends with the browser session. */
   start(session: Session, keep: boolean): Promise<string> {
     return this.#serialize({
       access: session.access_token,
@@ -155,7 +149,7 @@ export class Sessions {
     })
   }
 
-  /** The cookie that ends a session. */
+  /** Returns the cookie that ends a session. */
   end(): Promise<string> {
     return this.#cookies.of(sessionCookie).serialize('', { maxAge: 0 })
   }
@@ -165,10 +159,10 @@ export class Sessions {
     return this.#ended.has(accessToken)
   }
 
-  /** The shopper of a session that Auth still knows, else null. While Auth can't be asked, the session lives on. */
+  /** Returns the shopper, or null if the session has ended. During an outage of Auth the session counts as live. */
   async verify(claimed: Claimed): Promise<Shopper | null> {
     if (!(await this.#isLive(claimed))) return null
-    // The one place that makes a shopper: Auth has confirmed the session.
+    // The only place that makes a Shopper: Auth has confirmed the session.
     return { ...claimed, db: this.#backends.asShopper(claimed.accessToken) } as Shopper
   }
 
@@ -176,15 +170,15 @@ export class Sessions {
     if (this.hasEnded(claimed)) return Promise.resolve(false)
     const known = this.#checked.get(claimed.accessToken)
     if (known && known.until > Date.now()) return known.isLive
-    // The loaders of one page share the question.
-    const isLive = this.#askWhetherLive(claimed)
-    this.#checked.set(claimed.accessToken, { userId: claimed.id, isLive, until: Date.now() + CHECKED_FOR })
+    // Cached before it resolves, so that the loaders of a page share one call.
+    const isLive = this.#fetchIsLive(claimed)
+    this.#checked.set(claimed.accessToken, { userId: claimed.id, isLive, until: Date.now() + CHECK_TTL })
     return isLive
   }
 
-  async #askWhetherLive({ accessToken, clientAddress }: Claimed): Promise<boolean> {
+  async #fetchIsLive({ accessToken, clientAddress }: Claimed): Promise<boolean> {
     const { error } = await this.#backends.auth(clientAddress).getUser(accessToken)
-    // supabase-js makes an error of its own, with status 400, of Auth's word that a session has ended elsewhere.
+    // For an ended session supabase-js returns its own error, with status 400.
     const isRefused =
       error !== null && (isAuthSessionMissingError(error) || [401, 403, 404].includes(error.status ?? 0))
     if (error && !isRefused) this.#log.warn({ event: 'auth unreachable', ...describeError(error) })
@@ -192,7 +186,7 @@ export class Sessions {
     return !isRefused
   }
 
-  /** Ends the session, or all of the shopper's, at Auth too. Returns whether Auth has confirmed it. */
+  /** Ends the session, or all sessions of the shopper, at Auth. Returns whether Auth has confirmed it. */
   async signOut(claimed: Claimed, scope: 'local' | 'global' = 'local'): Promise<boolean> {
     this.#ended.set(claimed.accessToken, true)
     const { error } = await this.#backends.auth(claimed.clientAddress).admin.signOut(claimed.accessToken, scope)
@@ -201,28 +195,28 @@ export class Sessions {
     return error === null
   }
 
-  /** Has Auth asked again about each session of a shopper, since some of them have just ended. */
+  /** Clears the cached confirmations of a shopper's sessions, after some of them have ended. */
   forgetChecks(userId: string): void {
     for (const [token, check] of this.#checked.entries()) if (check.userId === userId) this.#checked.delete(token)
   }
 
-  /** One refresh a token at a time: parallel requests of one page share it. */
-  #refreshOnce(kept: Kept, clientAddress: string): Promise<Kept | null> {
-    const running = this.#refreshing.get(kept.refresh)
+  /** Refreshes a session (single flight). */
+  #refreshOnce(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
+    const running = this.#refreshing.get(stored.refresh)
     if (running) return running
-    const refresh = this.#refresh(kept, clientAddress).finally(() => {
-      // For a moment longer, for requests that left before the new cookie arrived.
-      setTimeout(() => this.#refreshing.delete(kept.refresh), 10 * SECOND).unref()
+    const refresh = this.#refresh(stored, clientAddress).finally(() => {
+      // Requests that were sent before the new cookie arrived still have the old token.
+      setTimeout(() => this.#refreshing.delete(stored.refresh), 10 * SECOND).unref()
     })
-    this.#refreshing.set(kept.refresh, refresh)
+    this.#refreshing.set(stored.refresh, refresh)
     return refresh
   }
 
-  async #refresh(kept: Kept, clientAddress: string): Promise<Kept | null> {
-    const { data, error } = await this.#backends.auth(clientAddress).refreshSession({ refresh_token: kept.refresh })
+  async #refresh(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
+    const { data, error } = await this.#backends.auth(clientAddress).refreshSession({ refresh_token: stored.refresh })
     if (data.session) {
       const { access_token, refresh_token, expires_at } = data.session
-      return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: kept.keep }
+      return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: stored.keep }
     }
     const isOver =
       error?.code === 'refresh_token_already_used' ||
@@ -230,25 +224,25 @@ export class Sessions {
       error?.code === 'refresh_token_not_found'
     if (isOver || (error?.status === 400 && !(error.cause instanceof BackendUnreachable))) return null
     this.#log.warn({ event: 'refresh failed', ...describeError(error) })
-    return kept
+    return stored
   }
 
-  #serialize(kept: Kept): Promise<string> {
-    return this.#cookies.of(sessionCookie).serialize(kept, kept.keep ? { maxAge: KEPT_SESSION_SECONDS } : {})
+  #serialize(stored: StoredSession): Promise<string> {
+    return this.#cookies.of(sessionCookie).serialize(stored, stored.keep ? { maxAge: PERSISTENT_SESSION_SECONDS } : {})
   }
 }
 
-function readClaims(kept: Kept, clientAddress: string): Claimed | null {
+function readClaims(stored: StoredSession, clientAddress: string): Claimed | null {
   try {
-    const payload: unknown = JSON.parse(Buffer.from(kept.access.split('.')[1] ?? '', 'base64url').toString())
-    const claims = Claims.parse(payload)
+    const payload: unknown = JSON.parse(Buffer.from(stored.access.split('.')[1] ?? '', 'base64url').toString())
+    const claims = claimsSchema.parse(payload)
     const email = claims.email ?? ''
     return {
       id: claims.sub,
       email,
       name: claims.user_metadata.full_name || email,
-      accessToken: kept.access,
-      isKept: kept.keep,
+      accessToken: stored.access,
+      isPersistent: stored.keep,
       clientAddress,
     }
   } catch {

@@ -1,5 +1,5 @@
-/** Leads on to another page after so many seconds: by script where there is one, else by the document's own refresh. */
-export function MoveOn({ to, after }: { to: string; after: number }) {
+/** Navigates to another page after some seconds: by script, or by a meta refresh without scripts. */
+export function DelayedRedirect({ to, after }: { to: string; after: number }) {
   return (
     <>
       <span hidden data-arrival="idle" data-move-on={to} data-after={after} />

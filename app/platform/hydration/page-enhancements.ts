@@ -1,6 +1,6 @@
 import { bodyOf, post, show } from './in-place'
 
-/** A button that prints the page is there only where a script can do it. */
+/** Shows print buttons, which are hidden without scripts. */
 export function showPrintButtons(): void {
   for (const button of Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-print]'))) {
     button.hidden = false
@@ -8,7 +8,7 @@ export function showPrintButtons(): void {
   }
 }
 
-/** Shows and hides the password of the field beside each button; hidden again before it is sent, for password managers. */
+/** Lets a button show and hide the password of its field. Passwords are hidden again on submit, for password managers. */
 export function showPasswords(): void {
   const buttons = Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-shows]'))
   const show = (button: HTMLButtonElement, isShown: boolean) => {
@@ -23,25 +23,27 @@ export function showPasswords(): void {
   document.addEventListener('submit', () => buttons.forEach((button) => show(button, false)), true)
 }
 
-/** Sends a form that only leads on, such as the one to PayFast. Whoever came by Back wanted to come here. */
-export function submitAtOnce(): void {
+/**
+ * Submits a form that only leads on, such as the one to PayFast. Doesn't do so when the shopper returned with the Back button.
+ */
+export function autoSubmit(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-submit-at-once]')
   const [entry] = performance.getEntriesByType('navigation')
   const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
   if (form && !isBack) form.submit()
 }
 
-/** Leads on to another page after a while, where the page says so (ui/move-on.tsx). */
-export function moveOn(): void {
+/** Navigates to another page after a delay, where the page asks for it (ui/delayed-redirect.tsx). */
+export function redirectAfterDelay(): void {
   const sign = document.querySelector<HTMLElement>('[data-move-on]')
   if (sign) setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)
 }
 
 /**
- * A heart (ui/heart.tsx) saves in place: scroll and focus stay. Where the page that the form leads to has the same heart as before,
- * for example because the list is full, that page is shown.
+ * Submits hearts (ui/heart.tsx) in the background, so that scroll position and focus stay. If the heart hasn't changed in the
+ * resulting page, for example because the wishlist is full, that page is shown.
  */
-export function saveInPlace(): void {
+export function saveHeartsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || !form.matches('.heart:not([data-plain])')) return
@@ -64,8 +66,8 @@ export function saveInPlace(): void {
   })
 }
 
-/** Keeps Tab within the phone's open menu, a sheet over the page: past its last link comes the button that closes it. */
-function stayInSheet(event: KeyboardEvent): void {
+/** Focus trap of the open menu on phones, which covers the page. */
+function trapFocus(event: KeyboardEvent): void {
   const sheet = document.querySelector('.menu[open]')
   if (event.key !== 'Tab' || !sheet?.contains(document.activeElement)) return
   const stops = Array.from(sheet.querySelectorAll<HTMLElement>('summary, a'))
@@ -75,12 +77,9 @@ function stayInSheet(event: KeyboardEvent): void {
   next?.focus()
 }
 
-/**
- * An open menu of the header closes by Escape, with the focus back on what opened it, and by going elsewhere with pointer or
- * focus.
- */
-export function closeMenus(): void {
-  document.addEventListener('keydown', stayInSheet)
+/** Closes open menus of the header on Escape, which moves the focus back to the menu's button, and on click or focus elsewhere. */
+export function closeMenusOnLeave(): void {
+  document.addEventListener('keydown', trapFocus)
   const openMenus = () => Array.from(document.querySelectorAll<HTMLDetailsElement>('header details[open]'))
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return
@@ -89,9 +88,9 @@ export function closeMenus(): void {
       menu.open = false
     }
   })
-  const leave = ({ target }: Event) => {
+  const closeOthers = ({ target }: Event) => {
     for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false
   }
-  document.addEventListener('click', leave)
-  document.addEventListener('focusin', leave)
+  document.addEventListener('click', closeOthers)
+  document.addEventListener('focusin', closeOthers)
 }

@@ -14,7 +14,7 @@ const FORMS = [
   '/auth/google',
 ]
 
-test.each(FORMS)('a post to %s from another site is refused', async (path) => {
+test.each(FORMS)('refuses a cross-site post to %s', async (path) => {
   const origin = inject('shopUrl')
   const { port } = new URL(origin)
   const foreign = [
@@ -27,17 +27,17 @@ test.each(FORMS)('a post to %s from another site is refused', async (path) => {
     'http://127.0.0.1',
   ]
   for (const value of foreign) {
-    const answer = await newVisitor().request(path, {
+    const response = await newVisitor().request(path, {
       method: 'POST',
       body: 'a=b',
       headers: { origin: value, 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect([value, answer.status]).toEqual([value, 403])
-    expect(await answer.text()).toContain('This request came from another site')
+    expect([value, response.status]).toEqual([value, 403])
+    expect(await response.text()).toContain('This request came from another site')
   }
 })
 
-test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer, then by its token', async () => {
+test('checks a post without Origin by Sec-Fetch-Site, then by Referer, then by token', async () => {
   const origin = inject('shopUrl')
   const post = (headers: Record<string, string>) =>
     fetch(`${origin}/newsletter`, {
@@ -46,20 +46,20 @@ test('a post without an Origin is judged by Sec-Fetch-Site, then by its Referer,
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     }).then(({ status }) => status)
-  // fetch adds neither header by itself here.
+  // Node's fetch adds neither header.
   expect(await post({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await post({ referer: 'https://evil.example/page' })).toBe(403)
   expect(await post({})).toBe(403)
   expect(await post({ referer: `${origin}/` })).toBe(303)
 })
 
-test('Remix’s own side door is shut', async () => {
-  const answer = await newVisitor().submit('/cart?_data=routes%2Fcart', { intent: 'add' })
-  expect(answer.status).toBe(403)
+test('refuses posts with ?_data=, which Remix’s own check lets through', async () => {
+  const response = await newVisitor().submit('/cart?_data=routes%2Fcart', { intent: 'add' })
+  expect(response.status).toBe(403)
 })
 
 test.each(['/logout', '/newsletter', '/auth/google', '/cart?intent=remove', '/api/payfast-notify'])(
-  'a GET of %s changes nothing',
+  'a GET of %s has no effect',
   async (path) => {
     const visitor = await signedIn(await newPerson())
     await (await visitor.request(path)).body?.cancel()
@@ -76,20 +76,20 @@ test.each([
   '/a\r\nSet-Cookie: x=1',
   '/%5cevil.example',
   '/%00',
-])('RT-55 a posted way back of %j leads home', async (from) => {
-  const answer = await newVisitor().submit('/newsletter', { email: 'x', from })
-  expect(answer.headers.get('location')).toBe('/#newsletter')
+])('RT-55 a posted destination of %j leads home', async (from) => {
+  const response = await newVisitor().submit('/newsletter', { email: 'x', from })
+  expect(response.headers.get('location')).toBe('/#newsletter')
 })
 
-test('RT-55 a forged destination cookie is not believed', async () => {
+test('RT-55 a forged destination cookie is ignored', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   visitor.cookies.set('website_destination', encodeURIComponent(Buffer.from('"//evil.example"').toString('base64')))
-  const answer = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
-  expect(answer.headers.get('location')).toBe('/')
+  const response = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect(response.headers.get('location')).toBe('/')
 })
 
-test('sessions: forged, unsigned and old cookies sign nobody in; a new one at each login', async () => {
+test('forged, unsigned and old session cookies are refused, and each login gets a new one', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const first = visitor.cookies.get('website_session') ?? ''
@@ -105,14 +105,14 @@ test('sessions: forged, unsigned and old cookies sign nobody in; a new one at ea
   }
 })
 
-test('a lying Host changes no link', async () => {
-  const answer = await newVisitor().request('/product/lace-balconette-bra', {
+test('a forged Host header changes no links', async () => {
+  const response = await newVisitor().request('/product/lace-balconette-bra', {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   })
-  expect(await answer.text()).not.toContain('evil.example')
+  expect(await response.text()).not.toContain('evil.example')
 })
 
-test('ten wrong passwords are stopped at five, and other people still get in from the same address', async () => {
+test('wrong passwords are stopped after five, and other people still get in from the same address', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   const statuses = []
@@ -125,7 +125,7 @@ test('ten wrong passwords are stopped at five, and other people still get in fro
   expect((await visitor.submit('/login', { emailOrPhone: other.email, password: other.password })).status).toBe(303)
 })
 
-test('nothing tells whether an address has an account', async () => {
+test('no response reveals whether an address has an account', async () => {
   const person = await newPerson()
   const stranger = `nobody-${person.email}`
   const login = async (emailOrPhone: string) => {
@@ -139,13 +139,13 @@ test('nothing tells whether an address has an account', async () => {
   }
   expect(await forgot(person.email)).toEqual(await forgot(stranger))
   const signUp = async (email: string) => {
-    const answer = await newVisitor().submit('/create-account', { fullName: 'X', email, password: 'a-good-password' })
-    return [answer.status, answer.headers.get('location')]
+    const response = await newVisitor().submit('/create-account', { fullName: 'X', email, password: 'a-good-password' })
+    return [response.status, response.headers.get('location')]
   }
   expect(await signUp(person.email)).toEqual(await signUp(stranger))
 })
 
-test('queries: every filter takes every sign, and no wrong parameter is an error', async () => {
+test('filters accept all characters, and invalid parameters cause no errors', async () => {
   const signs = [
     "'",
     '"',
@@ -195,7 +195,7 @@ test('queries: every filter takes every sign, and no wrong parameter is an error
   }
 })
 
-test('what people write is shown as text, in pages, titles and structured data', async () => {
+test('user input is escaped in pages, titles and structured data', async () => {
   const person = await newPerson('<img src=x onerror=alert(1)>')
   const product = await someProduct()
   const nasty = '</script><script>alert(1)</script>\u2028<svg onload=alert(1)>'
@@ -219,7 +219,7 @@ test('what people write is shown as text, in pages, titles and structured data',
   }
 })
 
-test('bodies: too large, without a length, broken', async () => {
+test('refuses bodies that are too large, without a length or broken', async () => {
   const visitor = newVisitor()
   const large = await visitor.submit('/newsletter', { email: 'x'.repeat(70_000) })
   expect(large.status).toBe(413)
@@ -237,7 +237,7 @@ test('bodies: too large, without a length, broken', async () => {
   expect(broken.status).toBe(400)
 })
 
-test('every page carries the security headers, a refusal and an error too', async () => {
+test('all pages have the security headers, including refusals and errors', async () => {
   for (const path of ['/', '/nothing', '/health/ready', '/product/none', '/robots.txt']) {
     const { headers } = await newVisitor().request(path)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+'){1,2};/)
@@ -247,7 +247,7 @@ test('every page carries the security headers, a refusal and an error too', asyn
   }
 })
 
-test('a page’s policy names the servers that it reaches, and no others', async () => {
+test('a page’s Content-Security-Policy lists only the servers that it uses', async () => {
   const policyOf = async (path: string) => (await newVisitor().request(path)).headers.get('content-security-policy')
   const outside = async (path: string) => [...((await policyOf(path)) ?? '').matchAll(/https?:\/\/[^ ;]+/g)].length
   for (const path of ['/', '/product-listing', '/cart', '/contact', '/nothing'])
@@ -256,7 +256,7 @@ test('a page’s policy names the servers that it reaches, and no others', async
   expect(await policyOf('/login')).toMatch(/form-action 'self' http[^;]+;/)
 })
 
-test('files carry what means something for a file: no sniffing, and no scripts in an SVG', async () => {
+test('files have nosniff, and SVGs may not run scripts', async () => {
   for (const path of ['/favicon.svg', '/pictures/banner-robe.webp', '/images/320/pictures/banner-robe.webp']) {
     const { headers } = await newVisitor().request(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -266,7 +266,7 @@ test('files carry what means something for a file: no sniffing, and no scripts i
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
 })
 
-test('pictures: no other width, name or folder', async () => {
+test('refuses pictures of other widths, names or folders', async () => {
   for (const path of [
     '/images/321/pictures/banner-robe.webp',
     '/images/320/pictures/..%2f..%2fpackage.webp',

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Trouble, withReference } from '../../app/shell/trouble.tsx'
+import { ErrorPage, withReference } from '../../app/shell/error-pages.tsx'
 
-const page = renderToStaticMarkup(<Trouble />)
+const page = renderToStaticMarkup(<ErrorPage />)
 
-test('the crash page shows the reference of its own request', () => {
+test('the error page shows the reference of its request', () => {
   expect(withReference(page, 'a1b2-c3')).toContain('Reference: <code>a1b2-c3</code>')
 })
 
-test('a page without a crash stays as it is, whatever a visitor typed', () => {
+test('other pages stay unchanged, even if a visitor typed the marker', () => {
   const html = '<p>&lt;code data-reference="true"&gt;&lt;/code&gt; request-id-here</p>'
   expect(withReference(html, 'a1b2-c3')).toBe(html)
 })

@@ -3,10 +3,10 @@ import { EMPTY_CART } from '~/cart/cart'
 import { bringCart, keepCart } from '~/cart/cart.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { bringWishlist, keepHearts } from '~/wishlist/wishlist.server'
-import { fetchFace } from './face.server'
+import { loadHeaderProfile } from './header-profile.server'
 
-/** Somebody has signed in at this browser: their session begins, and this browser's cart and wishlist are merged into theirs. */
-export async function enter(
+/** Starts a session in this browser, and merges the browser's cart and wishlist into the shopper's saved ones. */
+export async function startSession(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | Reporting>,
   request: Request,
   session: Session,
@@ -16,15 +16,15 @@ export async function enter(
   await Promise.all([
     bringCart(context, request, session),
     bringWishlist(context, request, session),
-    fetchFace(context, session),
+    loadHeaderProfile(context, session),
   ])
 }
 
 /**
- * Somebody leaves this browser: nothing of theirs stays in it. Cart and wishlist wait in their account; who uses the browser
- * next needs not see them. A visitor who wasn't signed in keeps theirs.
+ * Ends the session in this browser and removes the shopper's data from it; cart and wishlist stay saved in the account. Without a
+ * session, the cart and wishlist of the browser stay.
  */
-export async function leave(context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>): Promise<void> {
+export async function endSession(context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>): Promise<void> {
   const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
   if (visitor.claimedId !== null) {

@@ -1,6 +1,6 @@
 import { Empty } from '~/ui/empty'
 
-/** Any path that isn't one of ours. */
+/** The page for unknown paths (RT-50). */
 export function NotFound() {
   return (
     <section className="wrap">
@@ -14,16 +14,16 @@ export function NotFound() {
   )
 }
 
-/** Stands where the reference belongs; no text of a visitor's becomes an element. */
-const PLACE = '<code data-reference="true"></code>'
+/** Marks the position of the reference. Visitors' text is escaped, so it can't contain this element. */
+const REFERENCE_SLOT = '<code data-reference="true"></code>'
 
-/** Writes the request's id into a page that has a place for it. */
+/** Writes the request's ID into an error page. */
 export function withReference(html: string, requestId: string): string {
-  return html.replace(PLACE, `<code>${requestId}</code>`)
+  return html.replace(REFERENCE_SLOT, `<code>${requestId}</code>`)
 }
 
-/** When something broke: our fault, said plainly, with the reference that finds it in the log. */
-export function Trouble() {
+/** The page for unexpected errors, with the reference to find them in the log. */
+export function ErrorPage() {
   return (
     <section className="wrap">
       <h1>Something went wrong</h1>
