@@ -10,11 +10,11 @@ interface ContentPageProps {
   name: string
   /** Whether the page shows when it was last updated. */
   isDated?: boolean
-  /** The address of a picture that stands beside the text. */
+  /** The address of a picture beside the text. */
   picture?: string
 }
 
-/** A page that operators write: its text in a readable measure, beside it a picture or, for a long text, the list of its parts. */
+/** A page that operators write, with a picture or, for a long text, a table of contents beside it. */
 export function ContentPage({ page, name, isDated = false, picture }: ContentPageProps) {
   if (!page) return <ContentUnavailable name={name} />
   return (
@@ -35,7 +35,7 @@ export function ContentPage({ page, name, isDated = false, picture }: ContentPag
   )
 }
 
-/** The parts of a long text as links to them. */
+/** The table of contents of a long text. */
 function Contents({ headings }: { headings: Heading[] }) {
   if (headings.length === 0) return null
   return (

@@ -13,7 +13,7 @@ const pageSchema = z.object({
   last_updated: z.string(),
 })
 
-/** A written page; `headings` are the parts that its list of contents names. */
+/** A written page; `headings` are the entries of its table of contents. */
 export type Page = z.infer<typeof pageSchema> & { headings: Heading[] }
 
 /** Returns a published page with sanitised HTML and filled placeholders, or null if there is none or it can't be read. */

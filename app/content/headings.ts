@@ -1,14 +1,17 @@
-/** A section of a written page. */
+/** A heading of a written page, with the id to link to. */
 export interface Heading {
   id: string
   text: string
 }
 
 const HEADING = /<h2>(.*?)<\/h2>/gs
-/** With fewer, a list of contents is longer than the way it saves. */
-const FEWEST_LISTED = 4
+/** Shorter texts need no table of contents. */
+const MIN_HEADINGS = 4
 
-/** Gives each section's heading of a sanitized text an id to link to, and returns the headings; none for a short text. */
+/**
+ * Adds an id to each h2 of sanitized HTML. Returns the HTML and the headings for a table of contents; a short text is returned
+ * unchanged, without headings.
+ */
 export function numberHeadings(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
   const numbered = html.replace(HEADING, (_heading, words: string) => {
@@ -17,5 +20,5 @@ export function numberHeadings(html: string): { html: string; headings: Heading[
     headings.push({ id, text })
     return `<h2 id="${id}">${words}</h2>`
   })
-  return headings.length < FEWEST_LISTED ? { html, headings: [] } : { html: numbered, headings }
+  return headings.length < MIN_HEADINGS ? { html, headings: [] } : { html: numbered, headings }
 }

@@ -1,6 +1,6 @@
 import { Picture } from '~/ui/picture'
 
-/** A band across the page between two lists: how to find the size that fits. */
+/** A full-width band that leads to the size finder. */
 export function Editorial() {
   return (
     <div className="editorial">

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tabProducts = async () => {
     const chosen = tab ? findHomeCategory(await asked, tab) : undefined
     if (chosen) return listHomeProducts(context, { categoryId: chosen.id })
-    // The newest stand right above under New Arrivals, unless the shop has nothing else.
+    // New Arrivals already lists the newest right above; repeat them only if there is nothing else.
     const others = await listHomeProducts(context, { arrival: false })
     return others.products.length > 0 ? others : listHomeProducts(context, {})
   }
