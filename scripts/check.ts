@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.ts'
 import { ensureLynx } from './lynx.ts'
 import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
+import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
 /** With more, two cores are so busy that servers under test miss their time-outs. */
 const STEPS_AT_ONCE = 3
@@ -13,6 +15,7 @@ interface Step {
   name: string
   command: string
   parameters: string[]
+  environment?: Record<string, string>
 }
 
 /**
@@ -29,21 +32,31 @@ const stages: Step[][] = [
     { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
   ],
   [
-    { name: 'tests of faults', ...tests('faults') },
-    { name: 'tests of routes and attacks, first half', ...tests('shop', '--shard=1/2') },
-    { name: 'tests of routes and attacks, second half', ...tests('shop', '--shard=2/2') },
-    { name: 'tests of rules, the database and the contract', ...tests('rules', 'database', 'contract') },
+    { name: 'tests of faults', ...tests('faults', 'faults') },
+    { name: 'tests of routes and attacks, first half', ...tests('shop-1', 'shop', '--shard=1/2') },
+    { name: 'tests of routes and attacks, second half', ...tests('shop-2', 'shop', '--shard=2/2') },
+    { name: 'tests of rules, the database and the contract', ...tests('rules', 'rules', 'database', 'contract') },
   ],
-  [{ name: 'journeys', command: 'playwright', parameters: ['test'] }],
+  [
+    {
+      name: 'journeys',
+      command: 'playwright',
+      parameters: ['test', '--reporter=list,json'],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
+    },
+  ],
   [{ name: 'requirements', command: 'node', parameters: ['scripts/requirements.ts'] }],
 ]
 
 /** Each process tests with servers of its own, so those of one don't slow or disturb the tests of another project. */
-function tests(...parts: string[]): Omit<Step, 'name'> {
+function tests(report: ReportName, ...parts: string[]): Omit<Step, 'name'> {
   const parameters = parts.flatMap((part) => (part.startsWith('--') ? [part] : ['--project', part]))
-  return { command: 'vitest', parameters: ['run', ...parameters] }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(report)}`]
+  return { command: 'vitest', parameters: ['run', ...parameters, ...reporters] }
 }
 
+// What an earlier run showed doesn't count.
+rmSync(REPORTS_FOLDER, { recursive: true, force: true })
 const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
@@ -53,11 +66,14 @@ ensureLynx()
  * Runs a step and prints what it wrote once it has ended, so that steps don't write into each other's lines. Returns what
  * a failed one wrote.
  */
-async function run({ name, command, parameters }: Step, isAlone: boolean): Promise<{ isOk: boolean; written: string }> {
+async function run(
+  { name, command, parameters, environment }: Step,
+  isAlone: boolean,
+): Promise<{ isOk: boolean; written: string }> {
   const startedAt = performance.now()
   const child = spawn(command, parameters, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) },
+    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}), ...environment },
   })
   let written = ''
   for (const stream of [child.stdout, child.stderr])

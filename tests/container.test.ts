@@ -4,12 +4,14 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { requireFreshBuild } from '../scripts/fresh-build.ts'
 import { MEMORY_LIMIT } from '../scripts/image/run-container.ts'
 import { flagsWithin, memoryLimit, SERVER_FLAGS } from '../scripts/server-flags.ts'
 import { freePort } from './support/running-shop.ts'
 
 // What the Dockerfile runs, as plain commands in an empty folder. `npm run image:check` builds the image itself.
 
+requireFreshBuild()
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('compose.yaml', 'utf8')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
@@ -27,6 +28,7 @@ let operator: SupabaseClient<Database>
 let stop: () => Promise<void>
 
 beforeAll(async () => {
+  requireFreshBuild()
   folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   sandbox = await startSandbox({ folder, shop: PUBLIC_URL, port: 0, seeds: 'production' })
   proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')

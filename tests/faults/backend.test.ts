@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+import { serviceBackend, storedOrders } from '../support/orders.ts'
 import { freePort } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -128,6 +129,11 @@ test('LG-31 an outage while the token is over keeps the session, and it goes on 
   const during = await visitor.request('/', { headers: { cookie: expired } })
   expect(during.headers.getSetCookie().filter((line) => line.startsWith('website_session='))).toEqual([])
   expect(await during.text()).toContain('href="/profile"')
+  proxy.fault = null
+  const profile = () => visitor.request('/profile', { headers: { cookie: expired } })
+  await expect.poll(async () => (await profile()).status, { timeout: 10_000 }).toBe(200)
+  expect(visitor.cookies.has('website_session')).toBe(true)
+  expect((await visitor.get('/profile')).url).toBe('/profile')
 })
 
 test('an order whose answer was lost is the same order when it is sent again', async () => {
@@ -157,7 +163,10 @@ test('thirty equal checkouts over two processes are one order', async () => {
       (place % 2 === 0 ? visitor : other).submit('/checkout', fields, { cookie }),
     ),
   )
-  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+  const placed = new Set(answers.map((answer) => answer.headers.get('location')))
+  expect([...placed]).toEqual([expect.stringMatching(/^\/checkout\/placed\/ORD-/)])
+  const orders = await storedOrders(serviceBackend(shop.settings))
+  expect(orders.filter(({ attempt_key: key }) => key === fields.attemptKey)).toHaveLength(1)
 })
 
 test('the cart stays when its prices can’t be read', async () => {

@@ -26,6 +26,8 @@ async function cold(): Promise<Visitor> {
 beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
+  // Other numbers than those that stand in for them.
+  await operator().from('hero_statistics').update({ stat_value: 4_321 }).gte('stat_value', 0)
 })
 beforeEach(() => {
   proxy.fault = null
@@ -46,9 +48,7 @@ test.each([
   expect(dom(page).querySelectorAll('a.card').length).toBeGreaterThanOrEqual(16)
   // What lacks a part is shown, but not kept.
   proxy.fault = null
-  await expect
-    .poll(async () => (await visitor.get('/')).text, { timeout: 10_000 })
-    .not.toContain(said === '2,000+ High-Quality Products 30,000+ Happy Customers' ? 'nothing like it' : said)
+  await expect.poll(async () => (await visitor.get('/')).text, { timeout: 10_000 }).not.toContain(said)
 })
 
 test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend: the default banner leads to the listing, the four categories to theirs', async () => {

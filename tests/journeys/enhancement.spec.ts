@@ -48,7 +48,6 @@ test('no script is asked for before the page has loaded, and none at all before 
 })
 
 test('what was typed and clicked before React came is kept', async ({ shop, javaScriptEnabled }) => {
-  if (javaScriptEnabled === false) return expect(shop.url()).toBe('about:blank')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await shop.route('**/assets/*.js', async (route) => {
@@ -60,7 +59,7 @@ test('what was typed and clicked before React came is kept', async ({ shop, java
   await shop.getByRole('button', { name: 'One more' }).click()
   await shop.getByLabel('Search products').fill('robe')
   release()
-  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
   await expect(shop.getByLabel('Search products')).toHaveValue('robe')
 })

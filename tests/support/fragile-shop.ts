@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
 import { freePort, shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
@@ -30,6 +31,7 @@ export interface FragileShop {
 
 /** Starts sandbox and proxy, no process yet. */
 export async function startFragileShop(): Promise<FragileShop> {
+  requireFreshBuild()
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const processes: ChildProcess[] = []
   // Its four ports, which it comes back to after it was killed.
