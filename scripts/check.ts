@@ -32,9 +32,11 @@ const stages: Step[][] = [
     { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
   ],
   [
-    { name: 'tests of faults', ...tests('faults', 'faults') },
-    { name: 'tests of routes and attacks, first half', ...tests('shop-1', 'shop', '--shard=1/2') },
-    { name: 'tests of routes and attacks, second half', ...tests('shop-2', 'shop', '--shard=2/2') },
+    { name: 'tests of faults, first half', ...tests('faults-1', 'faults', '--shard=1/2') },
+    { name: 'tests of faults, second half', ...tests('faults-2', 'faults', '--shard=2/2') },
+    { name: 'tests of routes and attacks, first third', ...tests('shop-1', 'shop', '--shard=1/3') },
+    { name: 'tests of routes and attacks, second third', ...tests('shop-2', 'shop', '--shard=2/3') },
+    { name: 'tests of routes and attacks, last third', ...tests('shop-3', 'shop', '--shard=3/3') },
     { name: 'tests of rules, the database and the contract', ...tests('rules', 'rules', 'database', 'contract') },
   ],
   [
