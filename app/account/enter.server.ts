@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { EMPTY_CART } from '~/cart/cart'
-import { bringCart, keepCart } from '~/cart/cart.server'
+import { mergeCartAtSignIn, saveCartCookie } from '~/cart/cart.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { bringWishlist, keepHearts } from '~/wishlist/wishlist.server'
+import { mergeWishlistAtSignIn, saveWishlistCookie } from '~/wishlist/wishlist.server'
 import { fetchFace } from './face.server'
 
 /** Somebody has signed in at this browser: their session begins, and this browser's cart and wishlist are merged into theirs. */
@@ -14,8 +14,8 @@ export async function enter(
 ): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
   await Promise.all([
-    bringCart(context, request, session),
-    bringWishlist(context, request, session),
+    mergeCartAtSignIn(context, request, session),
+    mergeWishlistAtSignIn(context, request, session),
     fetchFace(context, session),
   ])
 }
@@ -28,8 +28,8 @@ export async function leave(context: Needs<'cookies' | 'sendCookie' | 'sessions'
   const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
   if (visitor.claimedId !== null) {
-    await keepCart(context, EMPTY_CART)
-    await keepHearts(context, [])
+    await saveCartCookie(context, EMPTY_CART)
+    await saveWishlistCookie(context, [])
   }
   for (const cookie of await cookies.endWithSession()) context.sendCookie(cookie)
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Flower } from '~/ui/icon'
 
-/** The 'Login Required' dialog (document 2, section 2): a part of the page, with React one that keeps the focus. */
+/** Renders the 'Login Required' dialog (CA-38 to CA-44). React adds the focus trap. */
 export const LoginRequired = area('cart/login-required', Dialog)
 
 function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {

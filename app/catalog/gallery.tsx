@@ -4,27 +4,27 @@ import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from './product-choice'
 
 const THUMBNAILS = 3
-/** A swipe has ended when the strip has rested this long, in milliseconds: older browsers don't tell. */
+/** A swipe has ended after this pause, in milliseconds; older browsers have no scrollend event. */
 const AT_REST_MS = 120
 
 interface GalleryProps {
-  /** The product's. */
+  /** The product's name. */
   name: string
   pictures: GalleryPicture[]
-  /** Which of them is shown large. */
+  /** Index of the main picture. */
   picture: number
-  /** The address of the page with another picture large. */
+  /** Returns the page's URL with another main picture. */
   to: (place: number) => string
   onChoose: (place: number) => void
 }
 
 /**
- * The main picture and three thumbnails, which are links; missing ones are grey (PD-03 to PD-07). Phones have a strip of all
- * pictures to swipe through in place of the thumbnails.
+ * Renders the main picture and three thumbnail links; missing ones are grey (PD-03 to PD-07). On phones all pictures are in a strip to
+ * swipe through instead (decision 97).
  */
 export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null)
-  const resting = useRef<ReturnType<typeof setTimeout>>()
+  const restTimer = useRef<ReturnType<typeof setTimeout>>()
   const shown = pictures[picture] ? picture : 0
   const slides: (GalleryPicture | undefined)[] = pictures.length > 0 ? pictures : [undefined]
 
@@ -34,10 +34,10 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
       strip.current.scrollLeft = slide.offsetLeft - (strip.current.clientWidth - slide.clientWidth) / 2
   }, [shown])
 
-  /** Makes the picture current that was swiped to. */
-  function follow(): void {
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => {
+  /** Selects the picture that was swiped to. */
+  function selectSwipedPicture(): void {
+    clearTimeout(restTimer.current)
+    restTimer.current = setTimeout(() => {
       if (!strip.current) return
       const { clientWidth, scrollLeft, scrollWidth } = strip.current
       if (scrollWidth <= clientWidth) return
@@ -48,7 +48,7 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
 
   return (
     <div className="gallery">
-      <div className="gallery-main" ref={strip} onScroll={follow}>
+      <div className="gallery-main" ref={strip} onScroll={selectSwipedPicture}>
         {slides.map((slide, place) => (
           <div key={slide?.url ?? place} className={place === shown ? 'current' : undefined}>
             <Zoom url={slide && pictureUrl(slide.url, 1120, 'webp')} alt={slide?.alt ?? name}>

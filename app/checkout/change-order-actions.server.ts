@@ -11,7 +11,7 @@ type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) =>
 const UNREACHABLE = 'We can’t change your order right now. Please try again in a moment.'
 const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
-/** What a form may ask of an order of the visitor's own, by its `intent`. */
+/** The changes that a form can make to the visitor's order, by its `intent`. */
 export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
 async function cash(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {

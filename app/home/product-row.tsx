@@ -8,11 +8,11 @@ interface ProductRowProps {
   products: CardView[]
   empty: string
   all: string
-  /** Slides sideways instead of wrapping. */
+  /** Scrolls sideways instead of wrapping. */
   inStrip?: boolean
 }
 
-/** A titled list of products on the home page. */
+/** Renders a titled list of products. */
 export function ProductRow({ id, title, products, empty, all, inStrip = false }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>

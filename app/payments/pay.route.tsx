@@ -25,14 +25,14 @@ export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
 
 const NOT_STARTED = 'Error initializing payment.'
 const PAYMENTS_ARE_OFF = 'This order can’t be paid online at the moment.'
-/** Why a lapsed order can't be paid any more, for the shopper. */
+/** Why an expired order can't be paid any more, in words for the shopper. */
 const LAPSED: Partial<Record<PaymentRefusal, string>> = {
   sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
   promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
   too_many_unpaid_orders: 'You have other orders waiting for payment. Please pay those first, or try again in an hour.',
 }
 
-/** The visitor's own order: a shopper's by who they are, a guest's by the key in their cookie. */
+/** Returns the visitor's order: a guest's by the key in their cookie, else the shopper's. */
 async function findPayable(
   context: RequestContext,
   request: Request,
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { ...form, total: formatMoney(amount), home }
 }
 
-/** Re Pay and Pay Now: starts the payment again, then leads to the page that posts to PayFast. */
+/** Re Pay and Pay Now: starts the payment again and redirects to the page that posts to PayFast. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = params.id ?? ''
   const mayPay = (await findShopper(context)) !== null || (await readGuestKeys(context, request)).has(orderId)

@@ -14,14 +14,14 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { cancelForm } from './cancel.schema'
+import { cancelSchema } from './cancel.schema'
 import { isCancellable } from './return'
 
 export const handle: PageHandle = { styles: ['forms', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Cancel an order', { hidden: true })
 
-/** Finds an order of the visitor's own that can be cancelled. Throws the redirect to the page that says why not. */
+/** Returns the visitor's order if it can be cancelled; else throws a redirect with the reason. */
 async function requireCancellable(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { order, owner, home } = await requireCancellable(context, request, params.id)
-  const form = await parseForm(context.form, cancelForm)
+  const form = await parseForm(context.form, cancelSchema)
   if (!form.ok) return invalid(form)
   const cancelled = await attempt(context, 'order not cancelled', () =>
     cancelOrder(owner, order.order_id, form.value.reason),
@@ -56,8 +56,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function Cancel() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('cancel', cancelForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('cancel', cancelSchema, actionData && 'form' in actionData ? actionData.form : undefined)
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.home}>

@@ -9,9 +9,9 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
-import { askToExchange } from './return-actions.server'
+import { submitExchange } from './return-actions.server'
 import { ExchangeLines } from './return-lines'
-import { exchangeForm } from './return.schema'
+import { exchangeSchema } from './return.schema'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
@@ -34,13 +34,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
   if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
-  return askToExchange(context, found.value)
+  return submitExchange(context, found.value)
 }
 
 export default function Exchange() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('exchange', exchangeForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'exchange',
+    exchangeSchema(page.lines),
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.home}>

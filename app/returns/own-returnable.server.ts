@@ -5,22 +5,22 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { returnableUntil } from './return'
 import { listReturnable, type ReturnableLine } from './returns.server'
 
-/** An order of the visitor's own of which something can go back. */
+/** The visitor's order, with its returnable lines. */
 export interface Returnable extends OwnOrder {
   lines: ReturnableLine[]
-  /** How many days the shop grants. */
+  /** Days allowed for returns. */
   days: number
-  /** dd/mm/yyyy */
+  /** Last day for returns, dd/mm/yyyy. */
   until: string
 }
 
-/** Why nothing can go back, in words, and the page that says so. */
+/** Why nothing can be returned, in words for the shopper, and the page that shows it. */
 interface NotReturnable {
   problem: string
   home: string
 }
 
-/** Finds what the visitor can send back of an order of their own. Throws when that can't be read. */
+/** Returns the visitor's order with its returnable lines. Throws if it can't be read. */
 export async function findReturnable(
   context: Needs<'backends' | 'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'settings' | 'visitor'>,
   request: Request,

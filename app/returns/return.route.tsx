@@ -19,9 +19,9 @@ import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
 import { MAX_PHOTOS, REASON_WORDS, RETURN_REASONS } from './return'
-import { askToReturn } from './return-actions.server'
+import { submitReturn } from './return-actions.server'
 import { ReturnLines } from './return-lines'
-import { returnForm } from './return.schema'
+import { returnSchema } from './return.schema'
 import { withdrawReturn } from './returns.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
@@ -51,10 +51,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (act) return act(context, request, params.id)
   const found = await findReturnable(context, request, params.id)
   if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
-  return askToReturn(context, found.value)
+  return submitReturn(context, found.value)
 }
 
-/** Keeps the things of a return or exchange after all. */
+/** Withdraws a return or exchange. */
 async function withdraw(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
@@ -71,8 +71,12 @@ async function withdraw(context: RequestContext, request: Request, id: string | 
 
 export default function Return() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('return', returnForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'return',
+    returnSchema(page.lines),
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   const photos = form.field('photos')
   return (
     <div className="wrap section profile-body">

@@ -7,7 +7,7 @@ interface ReviewPhotosProps {
   author: string
 }
 
-/** The photos of a review: links to their large selves, which open above the page with React. */
+/** Renders a review's photos as links to their large versions, which React opens above the page. */
 export const ReviewPhotos = area('reviews/review-photos', Photos)
 
 function Photos({ photos, author }: ReviewPhotosProps) {

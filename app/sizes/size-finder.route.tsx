@@ -13,7 +13,7 @@ import { ForgetSizes } from './own-size-offer'
 import { chartOf } from './kinds'
 import { SizeFinderForm } from './size-finder-form'
 import { FoundSize } from './found-size'
-import { SizeForm } from './size-finder.schema'
+import { sizeFinderSchema } from './size-finder.schema'
 
 export const handle: PageHandle = { styles: ['choices', 'sizes'] }
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAsked = parameters.has('underbust') || parameters.has('bust')
   const fields = new FormData()
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)
-  const form = isAsked ? await parseForm(fields, SizeForm) : null
+  const form = isAsked ? await parseForm(fields, sizeFinderSchema) : null
   const found = form?.ok ? form.value : null
   const product = await readProduct(context, parameters.get('product') ?? '')
   const own = found
@@ -54,13 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The bra that the finder was opened from; null for anything else. */
+/** Returns the bra that the finder was opened from, or null. */
 async function readProduct(context: LoaderFunctionArgs['context'], slug: string) {
-  const answer = slug
+  const result = slug
     ? await attempt(context, 'product of the size finder not read', () => findProduct(context, slug))
     : null
-  const chart = answer && chartOf(answer.product)
-  return answer && (chart === 'bra' || chart === 'soft-bra') ? { ...answer.product, chart } : null
+  const chart = result && chartOf(result.product)
+  return result && (chart === 'bra' || chart === 'soft-bra') ? { ...result.product, chart } : null
 }
 
 export default function SizeFinderPage() {

@@ -5,7 +5,7 @@ import {
   braLabel,
   braMeasures,
   findBraSize,
-  readBraSize,
+  parseBraSize,
   sisterSizes,
 } from '../../app/sizes/bra-size.ts'
 import { CHART_NAMES } from '../../app/sizes/kinds.ts'
@@ -62,8 +62,8 @@ test('a bra size has its names in the EU and the US, which differ in the band an
 })
 
 test('a label that is no bra size is none', () => {
-  expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(readBraSize)).toEqual(Array(7).fill(null))
-  expect(readBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
+  expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(parseBraSize)).toEqual(Array(7).fill(null))
+  expect(parseBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
 })
 
 test('the body in the middle of each size is found to have that size', () => {
