@@ -27,7 +27,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-test('an address that a stranger signed up with first belongs to who has its mails', async ({ page }) => {
+test('gives an address that a stranger signed up with to the owner of its mailbox', async ({ page }) => {
   const email = newAddress()
   await signUp(page, 'Mallory', email, 'mallory-s-password')
   await mailedCode(page, email)
@@ -49,9 +49,7 @@ test('an address that a stranger signed up with first belongs to who has its mai
   await expect(page).toHaveURL(at('/'))
 })
 
-test('who logs in before verifying is asked for a code, and a known address is told so by mail alone', async ({
-  page,
-}) => {
+test('asks for a code when logging in before verifying, and tells a known address only by mail', async ({ page }) => {
   const email = newAddress()
   await signUp(page, 'Hania Raza', email, 'hania-s-password')
   await mailedCode(page, email)
@@ -70,7 +68,7 @@ test('who logs in before verifying is asked for a code, and a known address is t
   }).toPass()
 })
 
-test('what is wrong with a profile is said, and a new name shows in the header at once', async ({ page }) => {
+test('shows profile errors, and shows a new name in the header at once', async ({ page }) => {
   await logInAsNew(page)
   await page.goto(at('/create-account'))
   await expect(page).toHaveURL(at('/profile'))

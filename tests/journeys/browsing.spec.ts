@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('HM-10 HM-12 HM-13 HM-14 HM-15 the hero turns every five seconds, pauses, and follows dots and arrows', async ({
+test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses it, and follows dots and arrows', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -34,7 +34,7 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 the hero turns every five seconds, pauses, a
   await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('HM-54 HM-55 HM-56 HM-57 HM-58 the customers stand three, two or one beside each other, and wrap', async ({
+test('HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -77,7 +77,7 @@ test('HM-54 HM-55 HM-56 HM-57 HM-58 the customers stand three, two or one beside
   await expect.poll(at0).toBeLessThan(3)
 })
 
-test('HD-18 HD-19 HD-20 HD-21 HD-23 suggestions wait for two letters and 300 ms, and follow arrows, Enter and Escape', async ({
+test('HD-18 HD-19 HD-20 HD-21 HD-23 suggests from two letters and after 300 ms, and follows arrows, Enter and Escape', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -113,7 +113,7 @@ test('HD-18 HD-19 HD-20 HD-21 HD-23 suggestions wait for two letters and 300 ms,
   await expect(shop).toHaveURL(at('/product/guest-robe'))
 })
 
-test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success after five seconds', async ({
+test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success after five seconds', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -158,7 +158,7 @@ test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success
   await expect(form.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.')
 })
 
-test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back and reload where one was', async ({
+test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 applies filters, sort order and pages, and restores them after Back and reload', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -194,7 +194,7 @@ test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back 
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
-test('SL-03 a page that takes its time is waited for with a spinner', async ({ shop, javaScriptEnabled }) => {
+test('SL-03 shows a spinner while a slow page loads', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/'))
   if (javaScriptEnabled === false) {
     await shop.goto(at('/on-sale'))
@@ -218,7 +218,7 @@ test('SL-03 a page that takes its time is waited for with a spinner', async ({ s
   expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toContain('Loading…')
 })
 
-test('PD-05 PD-07 PD-20 the gallery enlarges, the thumbnails choose, the stepper steps', async ({
+test('PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps the quantity', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -242,7 +242,7 @@ test('PD-05 PD-07 PD-20 the gallery enlarges, the thumbnails choose, the stepper
   await expect(shop.getByRole('dialog')).toBeHidden()
 })
 
-test('RV-16 RV-19 RV-25 a review with a photo, from its button to its place in the list', async ({
+test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', async ({
   shop,
   javaScriptEnabled,
   viewport,

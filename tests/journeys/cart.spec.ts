@@ -43,7 +43,7 @@ async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<voi
 const sum = (shop: Page, row: string) =>
   shop.locator('.sums div', { has: shop.locator('dt').getByText(row, { exact: true }) }).locator('dd')
 
-test('a line gets another size in its place, goes and comes back, and is saved for later', async ({
+test('changes a line’s size in place, removes and restores it, and saves it for later', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -81,7 +81,7 @@ test('a line gets another size in its place, goes and comes back, and is saved f
   await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
 })
 
-test('a promo code is refused at its field, applied and removed', async ({ shop, javaScriptEnabled }) => {
+test('refuses a promo code at its field, applies and removes one', async ({ shop, javaScriptEnabled }) => {
   const isLive = javaScriptEnabled !== false
   await addRobe(shop, await newRobe(), isLive)
   const field = shop.getByLabel('Promo code')
@@ -104,7 +104,7 @@ test('a promo code is refused at its field, applied and removed', async ({ shop,
   await expect(sum(shop, 'Total')).toHaveText('Rs. 1,950.00')
 })
 
-test('too many are set to what there is, and a product that is gone keeps its name and is removed', async ({
+test('reduces a quantity to the stock, and names a product that is gone until it is removed', async ({
   shop,
   javaScriptEnabled,
 }) => {

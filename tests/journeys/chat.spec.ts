@@ -41,7 +41,7 @@ async function sizeOf(element: Locator): Promise<{ width: number; height: number
   return (await element.boundingBox()) ?? { width: 0, height: 0 }
 }
 
-test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by itself, and without scripts behind Refresh; what is read is read', async ({
+test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -81,7 +81,7 @@ test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by its
   await expect(shop.locator('.unread')).toHaveText('1 unread')
 })
 
-test('a new answer lifts its conversation, and its number stands beside Chat Support', async ({
+test('moves a conversation with a new message to the top, and shows the unread count beside Chat Support', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -108,7 +108,7 @@ test('a new answer lifts its conversation, and its number stands beside Chat Sup
   await expectAccessible(shop, isScripted)
 })
 
-test('by keyboard: back, the messages, a file, the words, and Enter sends', async ({ shop, javaScriptEnabled }) => {
+test('works with the keyboard: back, messages, file, text, and Enter sends', async ({ shop, javaScriptEnabled }) => {
   const isScripted = javaScriptEnabled !== false
   await logInAsNew(shop)
   await open(shop, 'General Chat', isScripted)
@@ -127,7 +127,7 @@ test('by keyboard: back, the messages, a file, the words, and Enter sends', asyn
 })
 
 // A number that isn't found is a 404, which Chromium writes to its console, so this one goes without the watch over that.
-test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, then the order stands there', async ({
+test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with the order', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -167,7 +167,7 @@ test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, th
   await expectAccessible(page, isScripted)
 })
 
-test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the answer after 500 ms, and on to an agent', async ({
+test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hands over to an agent', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -220,7 +220,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
   await expect(toggle).toHaveCount(0)
 })
 
-test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken away, too large, sent, seen', async ({
+test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses, sends and shows a file', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -274,7 +274,7 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken awa
 })
 
 // An answer that never comes is written to Chromium's console, so this one goes without the watch over that.
-test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, and are one message', async ({
+test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it as one message', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -336,7 +336,7 @@ test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, 
 })
 
 // Broken lines are written to Chromium's console, so this one goes without the watch over that.
-test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds: each once, in order, in the page', async ({
+test('CT-65 CT-66 shows two hundred messages once and in order over a connection that breaks every two seconds', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -362,7 +362,7 @@ test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds
   await way.close()
 })
 
-test('CT-66 CT-67 where no stream comes through, the page asks by itself; where nothing does, Refresh stands there', async ({
+test('CT-66 CT-67 polls where the event stream is blocked, and shows Refresh where polling fails too', async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -4,7 +4,7 @@ import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 const DAYS = /\w{3} \d+ \w+ – \w{3} \d+ \w+/
 
 // A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
-test('a shopper reads when it arrives from the product to the order, and is told at once where the shop doesn’t deliver', async ({
+test('shows the expected arrival from the product to the order, and refuses countries without delivery at once', async ({
   page: shop,
   javaScriptEnabled,
 }) => {

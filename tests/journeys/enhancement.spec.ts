@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('XX-16 XX-18 a message is a banner, and with JavaScript a toast that goes by itself', async ({
+test('XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast that disappears', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -14,7 +14,7 @@ test('XX-16 XX-18 a message is a banner, and with JavaScript a toast that goes b
   await expect(message).toBeHidden()
 })
 
-test('no script is asked for before the page has loaded, and none at all before it is needed', async ({
+test('requests no script before the page has loaded, and none before it is needed', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -47,7 +47,7 @@ test('no script is asked for before the page has loaded, and none at all before 
   if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('what was typed and clicked before React came is kept', async ({ shop, javaScriptEnabled }) => {
+test('keeps what was typed and clicked before hydration', async ({ shop, javaScriptEnabled }) => {
   if (javaScriptEnabled === false) return expect(shop.url()).toBe('about:blank')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -65,7 +65,7 @@ test('what was typed and clicked before React came is kept', async ({ shop, java
   await expect(shop.getByLabel('Search products')).toHaveValue('robe')
 })
 
-test('suggestions follow the keyboard', async ({ shop, javaScriptEnabled }) => {
+test('moves through the suggestions with the keyboard', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/cart'))
   const search = shop.getByLabel('Search products')
   await search.fill('lace')
@@ -83,7 +83,7 @@ test('suggestions follow the keyboard', async ({ shop, javaScriptEnabled }) => {
   await expect(shop.getByText('No suggestions found')).toBeVisible()
 })
 
-test('a menu closes by Escape with the focus back, and by going elsewhere', async ({ shop, javaScriptEnabled }) => {
+test('closes a menu by Escape with the focus back, and by a click outside', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/help'))
   const menu = shop.locator('header details').filter({ has: shop.locator('summary:visible') })
   const button = menu.locator('summary')
@@ -112,7 +112,7 @@ test('a menu closes by Escape with the focus back, and by going elsewhere', asyn
   await expect(link).toBeHidden()
 })
 
-test('scripts that never arrive leave every form working', async ({ shop }) => {
+test('keeps every form working if scripts never load', async ({ shop }) => {
   await shop.route('**/assets/*.js', (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export default 1' }),
   )
@@ -139,7 +139,7 @@ const ALTERATIONS = {
 }
 
 for (const [what, alter] of Object.entries(ALTERATIONS)) {
-  test(`a page keeps its styles when something has added ${what} before React`, async ({ page, javaScriptEnabled }) => {
+  test(`keeps its styles when something has added ${what} before hydration`, async ({ page, javaScriptEnabled }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/*.js', async (route) => {
@@ -160,7 +160,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
   })
 }
 
-test('a browser from before Array.prototype.at (Chrome 79 to 91) gets the enhanced page', async ({
+test('enhances the page in browsers without Array.prototype.at (Chrome 79 to 91)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -177,10 +177,7 @@ test('a browser from before Array.prototype.at (Chrome 79 to 91) gets the enhanc
   await expect(shop).toHaveURL(at('/cart'))
 })
 
-test('a browser without what the scripts need keeps the page that the server sent', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('keeps the server’s page in a browser that lacks what the scripts need', async ({ page, javaScriptEnabled }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'flatMap')
   })
@@ -195,7 +192,7 @@ test('a browser without what the scripts need keeps the page that the server sen
   expect(scripts).toEqual([])
 })
 
-test('choosing a color keeps size and quantity, and changes pictures, address and links in place', async ({
+test('keeps size and quantity when the color changes, and updates pictures, URL and links in place', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -253,7 +250,7 @@ async function expectChosenColor(shop: Page, color: string): Promise<void> {
   expect(Math.abs(middleOf(legend) - middleOf(name))).toBeLessThan(4)
 }
 
-test('filters and order apply in place: focus, scroll, address and Back are right', async ({
+test('applies filters and sort order in place, with the right focus, scroll position, URL and Back', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -296,7 +293,7 @@ test('filters and order apply in place: focus, scroll, address and Back are righ
   expect(await shop.evaluate(() => 'same' in window)).toBe(true)
 })
 
-test('Back after leaving a narrowed list shows the list and its controls, and submits nothing', async ({ shop }) => {
+test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
   await expect(shop).toHaveURL(/\/product\//)
@@ -307,7 +304,7 @@ test('Back after leaving a narrowed list shows the list and its controls, and su
   await expect(shop).toHaveURL('about:blank')
 })
 
-test('an area whose code fails keeps the HTML that the server sent', async ({ page, javaScriptEnabled }) => {
+test('keeps the server’s HTML of an area whose code fails', async ({ page, javaScriptEnabled }) => {
   if (javaScriptEnabled !== false) {
     await page.route('**/assets/catalog-*.js', async (route) => {
       const response = await route.fetch()

@@ -56,7 +56,7 @@ async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Pr
   return Array.from(problems, ([problem, path]) => `${path}: ${problem}`)
 }
 
-test('every focus ring has a contrast of at least 3 to 1 to its ground', async ({ page }) => {
+test('draws every focus ring with a contrast of at least 3 to 1', async ({ page }) => {
   const problems = await problemsOfEachPage(page, async () => {
     // The ring shows for keyboards: the last key decides how a script's focus counts.
     await page.keyboard.press('Tab')
@@ -100,7 +100,7 @@ test('every focus ring has a contrast of at least 3 to 1 to its ground', async (
   expect(problems).toEqual([])
 })
 
-test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page }) => {
+test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }) => {
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -123,9 +123,7 @@ test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page
   expect(problems).toEqual([])
 })
 
-test('what can be pressed is at least 44 px high and wide, but for links within sentences and the width of short words', async ({
-  page,
-}) => {
+test('makes controls at least 44 px high and wide, except links within sentences and short words', async ({ page }) => {
   const problems = await problemsOfEachPage(page, () =>
     page.evaluate(() => {
       const found: string[] = []
@@ -149,7 +147,7 @@ test('what can be pressed is at least 44 px high and wide, but for links within 
   expect(problems).toEqual([])
 })
 
-test('a phone shows name, price and the button that buys on the first screen of a product, and the button on the last', async ({
+test('shows a product’s name, price and button on a phone’s first screen, and the button on the last', async ({
   page,
   viewport,
 }) => {
@@ -174,7 +172,7 @@ test('a phone shows name, price and the button that buys on the first screen of 
   await expect(page.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport()
 })
 
-test('a swipe through the pictures makes the one that it ends at current', async ({ page, viewport }) => {
+test('selects the picture that a swipe ends at', async ({ page, viewport }) => {
   await page.goto(at('/product/lace-balconette-bra?picture=2'))
   const current = page.locator('.gallery-main .current img')
   await expect(current).toHaveAttribute('src', /-back\.jpg$/)
@@ -188,9 +186,7 @@ test('a swipe through the pictures makes the one that it ends at current', async
   await expect.poll(() => page.locator('.gallery-main').evaluate((strip) => strip.scrollLeft)).toBe(0)
 })
 
-test('with the colours of the system, what is chosen or current is told by an outline, and swatches keep theirs', async ({
-  page,
-}) => {
+test('outlines the chosen and current items in forced colors, and keeps the swatches’ colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const outlineOf = (selector: string) =>
     page
@@ -215,7 +211,7 @@ test('with the colours of the system, what is chosen or current is told by an ou
   expect(await outlineOf('.pages [aria-current]')).toBe('solid')
 })
 
-test('the phone menu is a sheet: it closes by its button, by Escape and by a tap beside it, and Tab stays inside', async ({
+test('closes the phone menu by its button, by Escape and by a tap outside, and traps Tab', async ({
   page,
   viewport,
 }) => {
@@ -246,7 +242,7 @@ test('the phone menu is a sheet: it closes by its button, by Escape and by a tap
   await expect(sheet).toBeHidden()
 })
 
-test('the floating cart is there only with something in it, and ends above the footer', async ({ page }) => {
+test('shows the floating cart only if the cart has lines, and above the footer', async ({ page }) => {
   await page.goto(at('/'))
   await expect(page.locator('.floating-cart')).toHaveCount(0)
   await page.goto(at('/product/guest-robe'))

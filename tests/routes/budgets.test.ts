@@ -21,7 +21,7 @@ const PAGES = [
   '/cart',
 ]
 
-test.each(PAGES)('%s is drawn from one round trip: HTML and styles in at most 13 kB', async (path) => {
+test.each(PAGES)('renders %s after one round trip: HTML and styles in at most 13 kB', async (path) => {
   const { html } = await newVisitor().get(path)
   const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length
   expect(bytes).toBeLessThanOrEqual(ROUND_TRIP)
@@ -29,14 +29,14 @@ test.each(PAGES)('%s is drawn from one round trip: HTML and styles in at most 13
   expect(html).not.toMatch(/<script[^>]*\ssrc=/)
 })
 
-test('a page comes as it was promised: compressed, with its length and a tag', async () => {
+test('sends pages compressed, with length and ETag', async () => {
   const answer = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
   expect(answer.headers.get('etag')).toMatch(/^"/)
 })
 
-test('the headings have one font of at most 14 kB, which no page waits for and the lite version goes without', async () => {
+test('loads one font of at most 14 kB for headings without blocking, and none in the lite version', async () => {
   const { html } = await newVisitor().get('/')
   const [, address = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(html) ?? []
   expect(html).toMatch(/font-display:optional/)
@@ -48,7 +48,7 @@ test('the headings have one font of at most 14 kB, which no page waits for and t
   expect((await lite.get('/')).html).not.toContain('@font-face')
 })
 
-test('React and all that a page’s areas need weigh at most 60 kB, in four files', () => {
+test('keeps React and all areas of a page within 60 kB in four files', () => {
   const assets = 'build/client/assets'
   const sizes = Object.fromEntries(
     readdirSync(assets)

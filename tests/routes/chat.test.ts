@@ -21,7 +21,7 @@ const bubbles = (page: Page) =>
 const alerts = (page: Page) => all(dom(page), 'main [role=alert]')
 const heading = (page: Page) => words(dom(page).querySelector('h1'))
 
-test('CT-27 only those who have signed in come to the chat, its messages and its files', async () => {
+test('CT-27 opens the chat, its messages and its files for signed-in shoppers only', async () => {
   const visitor = newVisitor()
   expect((await visitor.get(CHAT)).url).toBe('/')
   expect((await visitor.post(CHAT, { intent: 'send', text: 'Hello' })).url).toBe('/')
@@ -30,7 +30,7 @@ test('CT-27 only those who have signed in come to the chat, its messages and its
   expect((await visitor.get(`${CHAT}/attachments/${crypto.randomUUID()}`)).url).toBe('/')
 })
 
-test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 nobody spoken to yet: an empty list and the three tiles', async () => {
+test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 shows an empty list and the three tiles before the first chat', async () => {
   const visitor = await someone()
   const page = await visitor.get(CHAT)
   const panel = dom(page).querySelector('.conversations')
@@ -53,7 +53,7 @@ test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 nobody spoken to yet: an e
   expect((await visitor.get(`${CHAT}?mode=nonsense`)).html).toContain('class="tiles"')
 })
 
-test('twenty chats may be open at once; another one is refused until one is closed', async () => {
+test('refuses a twenty-first open chat until one is closed', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const rows = Array.from({ length: 20 }, (_, n) => ({ title: `Talk ${n}`, created_by: person.id }))
@@ -67,7 +67,7 @@ test('twenty chats may be open at once; another one is refused until one is clos
   await startChat(visitor)
 })
 
-test('CT-02 CT-03 CT-04 CT-05 CT-07 the list: titles, status, when, how many unread, ten at most, the liveliest first', async () => {
+test('CT-02 CT-03 CT-04 CT-05 CT-07 lists titles, status, time and unread count of the latest ten conversations', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()
@@ -95,7 +95,7 @@ test('CT-02 CT-03 CT-04 CT-05 CT-07 the list: titles, status, when, how many unr
   )
 })
 
-test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 a general chat: its first words open it, the answer is the conversation itself', async () => {
+test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 opens a general chat with its first message, and responds with the conversation', async () => {
   const visitor = await someone()
   const fresh = await visitor.get(`${CHAT}?mode=general`)
   const box = dom(fresh).querySelector('.message-box')
@@ -122,7 +122,7 @@ test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 a general chat: its 
   expect(data).toEqual({ title: 'General Support Chat', mode: 'general' })
 })
 
-test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 who says what: you right, agents left and named, the shop in the middle without a name', async () => {
+test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 shows the shopper on the right, agents on the left with a name, and the shop in the middle', async () => {
   const visitor = await someone()
   const id = await startChat(visitor, 'First')
   await answerAsAgent(id, { message_text: 'From Studio' })
@@ -144,7 +144,7 @@ test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 who says what: you right, agents left 
   expect((await operator().from('user_conversations').select('status').eq('id', id).single()).data?.status).toBe('open')
 })
 
-test('CT-05 what has been read is no longer counted; what came since is', async () => {
+test('CT-05 counts only messages since the last reading as unread', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, { message_text: 'One' })
@@ -160,7 +160,7 @@ test('CT-05 what has been read is no longer counted; what came since is', async 
   expect(await unread()).toEqual(['1 unread'])
 })
 
-test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 order help: the number, then the order and the message box', async () => {
+test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box for an order number', async () => {
   const visitor = await someone()
   const orderId = await placeOrder(visitor, 'cod')
   const asking = dom(await visitor.get(`${CHAT}?mode=order`))
@@ -192,7 +192,7 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 order help: the number, then the order
   expect(data).toEqual({ title: `Order #${orderId} Support`, mode: 'order', orders: { order_id: orderId } })
 })
 
-test('CT-19 CT-23 CT-26 attack: no number, no such order, another’s order: said, the number kept, nothing opened', async () => {
+test('CT-19 CT-23 CT-26 attack: refuses a wrong number, an unknown order and another’s order, keeps the number, and opens nothing', async () => {
   const visitor = await someone()
   const others = await placeOrder(await someone('Somebody Else'), 'cod')
   for (const number of ['ORD001', '12345', others]) {
@@ -219,7 +219,7 @@ const question = (page: Page, text: string) =>
     .find((button) => words(button) === text)
     ?.getAttribute('value') ?? ''
 
-test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 quick answers: a toggle, chips, questions that send themselves, and a way to an agent', async () => {
+test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 shows quick answers as a toggle, chips and questions that submit themselves, with a way to an agent', async () => {
   const visitor = await someone()
   const page = await visitor.get(`${CHAT}?mode=predefined`)
   const panel = dom(page).querySelector('details.questions')
@@ -253,7 +253,7 @@ test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 quick answers: a toggle, chips, questi
   expect(dom(handedOver).querySelector('.options')).toBeNull()
 })
 
-test('CT-55 options that an agent offers are buttons that say their words, once', async () => {
+test('CT-55 offers an agent’s options as buttons, which work once', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, {
@@ -268,7 +268,7 @@ test('CT-55 options that an agent offers are buttons that say their words, once'
   expect(dom(chosen).querySelector('.options')).toBeNull()
 })
 
-test('CT-41 an empty message is nothing', async () => {
+test('CT-41 ignores an empty message', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const page = await sendForm(visitor, inConversation(id), 'box', { text: '   ' })
@@ -294,7 +294,7 @@ async function attach(visitor: Visitor, path: string, file: Blob, name: string, 
   return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
 }
 
-test('CT-53 CT-54 pictures are seen in the conversation, other files behind a link; both are private and made anew', async () => {
+test('CT-53 CT-54 shows pictures in the conversation and other files as links; both are private and re-encoded', async () => {
   const visitor = await someone()
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a2140' } })
     .jpeg()
@@ -330,7 +330,7 @@ test('CT-53 CT-54 pictures are seen in the conversation, other files behind a li
     expect(row.attachment_url).toMatch(new RegExp(`^chat-attachments/${id}/[0-9a-f-]{36}\\.(webp|pdf)$`))
 })
 
-test('CT-44 attack: files that are too large or something else are refused, and the words stay', async () => {
+test('CT-44 attack: refuses files that are too large or of another type, and keeps the text', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const refused = async (file: Blob, name: string) => {
@@ -347,7 +347,7 @@ test('CT-44 attack: files that are too large or something else are refused, and 
   expect(bubbles(await visitor.get(inConversation(id)))).toHaveLength(1)
 })
 
-test('a message sent twice is one; other words in its place are another', async () => {
+test('stores a message sent twice once, and another text as another message', async () => {
   const visitor = await someone()
   const { html } = await visitor.get(`${CHAT}?mode=general`)
   const fields = { ...formFields(html, 'name="attachment"'), text: 'Once' }
@@ -362,7 +362,7 @@ test('a message sent twice is one; other words in its place are another', async 
   expect(bubbles(open).map(({ text }) => text)).toEqual(['Once', 'Twice'])
 })
 
-test('a question asked twice is answered once', async () => {
+test('answers a question asked twice once', async () => {
   const visitor = await someone()
   const page = await visitor.get(`${CHAT}?mode=predefined`)
   const fields = {
@@ -374,7 +374,7 @@ test('a question asked twice is answered once', async () => {
   expect(bubbles(await visitor.get(conversation.replace('#chat', '')))).toHaveLength(2)
 })
 
-test('long conversations come in pieces of five hundred, oldest behind a link', async () => {
+test('shows long conversations in pages of five hundred', async () => {
   const visitor = await someone()
   const id = await startChat(visitor, 'Message 1')
   const rows = Array.from({ length: 520 }, (_, place) => ({
@@ -395,7 +395,7 @@ test('long conversations come in pieces of five hundred, oldest behind a link', 
   expect(all(dom(before), '.earlier a')).toEqual(['Latest messages'])
 })
 
-test('more than twenty messages a minute are too many, and what was typed stays', async () => {
+test('refuses more than twenty messages a minute, and keeps the text', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   for (let count = 0; count < 19; count += 1) await sendForm(visitor, inConversation(id), 'box', { text: `${count}` })

@@ -122,13 +122,13 @@ test.each(FORMS)(
   },
 )
 
-test('what concerns no field takes the focus itself', async () => {
+test('focuses an error that belongs to no field', async () => {
   const page = await newVisitor().post('/login', { emailOrPhone: 'nobody@example.com', password: 'wrong-password' })
   const focused = dom(page).querySelectorAll('main [autofocus]')
   expect(focused.map((element) => element.getAttribute('role'))).toEqual(['alert'])
 })
 
-test('a form that nobody has sent takes no focus', async () => {
+test('takes no focus before a form is submitted', async () => {
   for (const path of ['/login', '/contact', '/create-account'])
     expect(dom(await newVisitor().get(path)).querySelectorAll('main [autofocus]')).toHaveLength(0)
 })

@@ -17,20 +17,20 @@ async function wayBack(visitor: Visitor, who: string, from = '/login', more = {}
   return (chosen.headers.get('location') ?? '').replace(inject('shopUrl'), '')
 }
 
-test('LG-10 LG-17 a Google account signs in, and is back at home', async () => {
+test('LG-10 LG-17 signs in with a Google account, and redirects home', async () => {
   const visitor = newVisitor()
   const answer = await signInAs(visitor, 'google-1001')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   expect((await visitor.get('/profile')).text).toContain('rabia@example.com')
 })
 
-test('an account with the same verified e-mail is the same account', async () => {
+test('signs in to the existing account with the same verified e-mail', async () => {
   const visitor = newVisitor()
   await signInAs(visitor, 'google-1002')
   expect((await visitor.get('/profile/active-orders')).text).toContain('ORD-1760086400000-101')
 })
 
-test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in', async () => {
+test('LG-23 signs in nobody after a cancellation, without verification, or with a foreign state', async () => {
   for (const who of ['cancel', 'google-1003']) {
     const visitor = newVisitor()
     const answer = await signInAs(visitor, who)
@@ -46,7 +46,7 @@ test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in'
   expect([answer.headers.get('location'), foreign.cookies.has('website_session')]).toEqual(['/login', false])
 })
 
-test('SU-13 a failure that began at the sign-up page is told there, as an alert', async () => {
+test('SU-13 reports a failure that began at the sign-up page there, as an alert', async () => {
   const visitor = newVisitor()
   const answer = await signInAs(visitor, 'google-1003', '/create-account')
   expect(answer.headers.get('location')).toBe('/create-account')
@@ -56,7 +56,7 @@ test('SU-13 a failure that began at the sign-up page is told there, as an alert'
   expect((await visitor.get('/login')).text).toContain('This Google account’s e-mail is not verified.')
 })
 
-test('attack: a code that was used signs nobody in, neither its owner again nor somebody with the same state', async () => {
+test('attack: a used code signs in nobody, neither its owner again nor somebody with the same state', async () => {
   const visitor = newVisitor()
   const back = await wayBack(visitor, 'google-1001')
   const before = new Map(visitor.cookies)
@@ -69,7 +69,7 @@ test('attack: a code that was used signs nobody in, neither its owner again nor 
   }
 })
 
-test('LG-05 LG-06 a session by Google is kept when the box says so', async () => {
+test('LG-05 LG-06 keeps a Google session if the box is ticked', async () => {
   const cookieAfter = async (more: Record<string, string>) => {
     const visitor = newVisitor()
     const answer = await visitor.request(await wayBack(visitor, 'google-1001', '/login', more))

@@ -63,7 +63,7 @@ test.each([
   for (const one of suggestions) expect(`${one.name} ${one.category_name}`).toMatch(name)
 })
 
-test('suggestions for a color in Urdu are products of that color', async () => {
+test('suggests products of a color whose name is in Urdu', async () => {
   const response = await newVisitor().request('/search-suggestions?q=kaala')
   const { suggestions } = (await response.json()) as { suggestions: { id: string }[] }
   expect(suggestions.length).toBe(6)
@@ -78,7 +78,7 @@ test('suggestions for a color in Urdu are products of that color', async () => {
   expect(data).toHaveLength(6)
 })
 
-test('a color filter shows each product in that color, and its link carries the color', async () => {
+test('shows products in the filter’s color, and keeps it in their links', async () => {
   const root = await listing('?colors=Yellow')
   const cards = root.querySelectorAll('.product-grid a.card')
   expect(cards.length).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ test('a color filter shows each product in that color, and its link carries the 
   expect(product.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Yellow')
 })
 
-test('a size filter marks products that are sold out in it', async () => {
+test('marks products that are sold out in the filter’s size', async () => {
   const { data } = await operator()
     .from('product_variants')
     .select('size, products!inner(slug, name)')
@@ -105,7 +105,7 @@ test('a size filter marks products that are sold out in it', async () => {
   expect(words(card ?? null)).toContain('Sold out in 34B')
 })
 
-test('the query stays in the search box, and a search from the header keeps the order', async () => {
+test('keeps the query in the search box, and the sort order after a search from the header', async () => {
   const root = await listing('?search=lace&sortBy=price&sortOrder=asc')
   const form = root.querySelector('form[role=search]')
   const fields = Object.fromEntries(
@@ -123,7 +123,7 @@ test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bra
   },
 )
 
-test('a misspelt search says how it was read; one without results suggests categories', async () => {
+test('explains the correction of a misspelt search, and suggests categories without results', async () => {
   const misspelt = await listing('?search=nightgwon')
   expect(words(misspelt.querySelector('.listing [role=note]'))).toBe(
     'Nothing is called “nightgwon”. Showing results for “nightgown”.',

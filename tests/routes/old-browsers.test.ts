@@ -12,7 +12,7 @@ async function stylesOf(path: string): Promise<string> {
 /** A page for each of the shop's sheets. */
 const PAGES = ['/', '/product-listing', '/product/guest-robe', '/checkout', '/profile', '/profile/chat-support', '/faq']
 
-test.each(PAGES)('the styles of %s hold no name for a colour and nothing that came after Chrome 79', async (path) => {
+test.each(PAGES)('writes the styles of %s with no named colour and nothing newer than Chrome 79', async (path) => {
   const css = await stylesOf(path)
   expect(css.length).toBeGreaterThan(10_000)
   const names = [...css.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name)
@@ -22,14 +22,14 @@ test.each(PAGES)('the styles of %s hold no name for a colour and nothing that ca
   expect(css).not.toMatch(/[;{]inset:|(padding|margin)-(inline|block):|:is\(|:where\(|-any\(|:not\([^()]*,/)
 })
 
-test('swatches are painted without custom properties', async () => {
+test('paints swatches without custom properties', async () => {
   const root = dom(await newVisitor().get('/product/guest-robe'))
   const swatches = root.querySelectorAll('.swatch label > span')
   expect(swatches.length).toBeGreaterThan(1)
   for (const swatch of swatches) expect(swatch.getAttribute('style')).toMatch(/^background:#[0-9a-f]{3,6}$/i)
 })
 
-test('the pay button has one label where styles can’t tell which way to pay is chosen', async () => {
+test('labels the pay button for any method where CSS can’t tell which one is chosen', async () => {
   const css = await stylesOf('/checkout')
   const [before, after] = css.split('@supports selector(:has(*))')
   expect(before).toContain('.pay-either~span{display:none}')

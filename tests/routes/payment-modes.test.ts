@@ -42,7 +42,7 @@ function atCashOnly({ cookies }: Visitor): Visitor {
 
 const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
 
-test('with PAYFAST_MODE=off no page mentions cards, and cash on delivery is the only choice', async () => {
+test('mentions no cards with PAYFAST_MODE=off, and offers only cash on delivery', async () => {
   const visitor = atCashOnly(await signedIn(await newPerson('Nadia Iqbal')))
   await addToCart(visitor)
   for (const path of ['/', '/product-listing', '/cart', '/checkout', '/login', '/about-us', '/no-such-page'])
@@ -59,7 +59,7 @@ test('with PAYFAST_MODE=off no page mentions cards, and cash on delivery is the 
   )
 })
 
-test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, and no order is placed', async () => {
+test('refuses a posted card payment with PAYFAST_MODE=off, keeps the fields, and places no order', async () => {
   const person = await newPerson('Nadia Iqbal')
   const visitor = atCashOnly(await signedIn(person))
   await addToCart(visitor)
@@ -80,7 +80,7 @@ test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, an
   expect(count).toBe(0)
 })
 
-test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', async () => {
+test('suggests no card payment for a refused cash order with PAYFAST_MODE=off', async () => {
   const person = await newPerson()
   const before = await signedIn(person)
   for (let n = 0; n < 3; n += 1) await placeOrder(before, 'cod')
@@ -91,7 +91,7 @@ test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', a
   expect(page.text).not.toMatch(CARD_WORDS)
 })
 
-test('with PAYFAST_MODE=off an order that waits for a card payment can’t be paid, and stays as it is', async () => {
+test('leaves an unpaid card order unchanged with PAYFAST_MODE=off, and doesn’t take its payment', async () => {
   const before = await signedIn(await newPerson())
   const orderId = await placeOrder(before, 'payfast')
   const visitor = atCashOnly(before)
@@ -109,7 +109,7 @@ test('with PAYFAST_MODE=off an order that waits for a card payment can’t be pa
   expect(data?.status).toBe('PaymentPending')
 })
 
-test('with PAYFAST_MODE=off a notification is stored, and the provider is asked to send it again', async () => {
+test('stores a notification with PAYFAST_MODE=off, and asks the provider to retry', async () => {
   const payment = crypto.randomUUID()
   const answer = await fetch(`${cashOnly}/api/payfast-notify`, {
     method: 'POST',
@@ -121,7 +121,7 @@ test('with PAYFAST_MODE=off a notification is stored, and the provider is asked 
   expect(data).toEqual([{ verdict: 'payments are off' }])
 })
 
-test('sandbox payments on an https address show a banner on every page, cached pages included', async () => {
+test('shows a banner on every page for sandbox payments at an https URL, cached pages included', async () => {
   const banner = 'This is a test shop. Card payments are not real.'
   const visitor = new Visitor(testShop)
   // Twice, so that the second comes from the cache.

@@ -34,7 +34,7 @@ async function personWithPhone(phone: string, password?: string): Promise<Person
   return { ...person, password: password ?? person.password }
 }
 
-test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their phone number, in any spelling', async () => {
+test('LG-15 LG-18 LG-19 signs in with the profile’s phone number in any format', async () => {
   const [email, digits] = [`first-day-${randomUUID().slice(0, 8)}@example.com`, newDigits()]
   const visitor = newVisitor()
   await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
@@ -57,7 +57,7 @@ test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their
   }
 })
 
-test('an unknown number, a wrong password and a number of several accounts are refused in the same words', async () => {
+test('refuses an unknown number, a wrong password and a shared number with the same words', async () => {
   const phones = [`+92${newDigits()}`, `+92${newDigits()}`, `+92${newDigits()}`] as const
   await personWithPhone(phones[1])
   for (let n = 0; n < 3; n += 1) await personWithPhone(phones[2])
@@ -67,7 +67,7 @@ test('an unknown number, a wrong password and a number of several accounts are r
   }
 })
 
-test('of several accounts with one number, the password opens its own', async () => {
+test('signs in to the account that the password belongs to, if several have the number', async () => {
   const phone = `+92${newDigits()}`
   await personWithPhone(phone)
   const wanted = await personWithPhone(phone, 'the-second-one')
@@ -77,7 +77,7 @@ test('of several accounts with one number, the password opens its own', async ()
   expect((await visitor.get('/profile')).text).toContain(wanted.email)
 })
 
-test('a password that opens several accounts with one number is refused in the same words, and each e-mail still signs in', async () => {
+test('refuses a password that fits several accounts with one number, and each e-mail still signs in', async () => {
   const phone = `+92${newDigits()}`
   const [one, other] = [await personWithPhone(phone), await personWithPhone(phone)]
   const visitor = newVisitor()
@@ -87,7 +87,7 @@ test('a password that opens several accounts with one number is refused in the s
   for (const { email, password } of [one, other]) expect((await login(email, password)).url).toBe('/')
 })
 
-test('of the accounts with one number the five oldest are tried', async () => {
+test('tries the five oldest accounts with a number', async () => {
   const phone = `+92${newDigits()}`
   const passwords = Array.from({ length: 6 }, (_, place) => `password-number-${place}`)
   for (const password of passwords) await personWithPhone(phone, password)
@@ -95,7 +95,7 @@ test('of the accounts with one number the five oldest are tried', async () => {
   expect((await login(phone, passwords[5] ?? '')).status).toBe(400)
 })
 
-test('tries by phone and by e-mail are counted together for the account', async () => {
+test('counts tries by phone and by e-mail together', async () => {
   const phone = `+92${newDigits()}`
   const person = await personWithPhone(phone)
   const attacker = newVisitor()
@@ -108,7 +108,7 @@ test('tries by phone and by e-mail are counted together for the account', async 
   expect((await login(phone, person.password)).url).toBe('/')
 })
 
-test('somebody who writes another’s number into their own profile doesn’t reset the count of guesses at the other', async () => {
+test('doesn’t reset the count of guesses when somebody puts another’s number into their profile', async () => {
   const phone = `+92${newDigits()}`
   const owner = await personWithPhone(phone)
   const attacker = await personWithPhone(phone, 'the-attackers-own')
@@ -119,7 +119,7 @@ test('somebody who writes another’s number into their own profile doesn’t re
   expect((await login(owner.email, owner.password, visitor)).status).toBe(429)
 })
 
-test('a browser that has logged in by phone is known when others guess at the account by e-mail', async () => {
+test('knows a browser that logged in by phone when others guess the account by e-mail', async () => {
   const phone = `+92${newDigits()}`
   const owner = await personWithPhone(phone)
   const home = newVisitor()

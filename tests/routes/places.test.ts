@@ -25,7 +25,7 @@ async function withLines(visitor: Visitor, lines: number): Promise<Visitor> {
   return visitor
 }
 
-test('nobody ever gets another visitor’s name or cart: 10,000 pages for visitors in turn', async () => {
+test('never shows a visitor another’s name or cart: 10,000 pages for visitors in turn', async () => {
   const people = await Promise.all(
     ['Amna One', 'Bano Two', 'Chand Three', 'Dua Four'].map(async (name, place) => ({
       visitor: await withLines(await signedIn(await newPerson(name)), place % 2),
@@ -57,7 +57,7 @@ test('nobody ever gets another visitor’s name or cart: 10,000 pages for visito
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('a page that is filled in is the visitor’s own to caches, and the same page as everybody’s otherwise', async () => {
+test('marks a personalised page as private, and leaves the shared page unchanged', async () => {
   const guest = await withLines(newVisitor(), 1)
   const own = await guest.request('/product-listing')
   expect(own.headers.get('cache-control')).toBe('private, no-store')
@@ -67,7 +67,7 @@ test('a page that is filled in is the visitor’s own to caches, and the same pa
   expect(withoutPlaces(await own.text())).toBe(withoutPlaces(everybodys))
 })
 
-test('a message is shown once on a page that others have from the cache', async () => {
+test('shows a flash message once on a cached page', async () => {
   const visitor = newVisitor()
   await visitor.get('/profile')
   expect((await visitor.get('/')).text).not.toContain('Please log in to continue.')

@@ -114,7 +114,7 @@ test.each(CASES)(
   },
 )
 
-test('what has been sent back leaves the list, and the order says when', async () => {
+test('drops a sent refund from the list, and shows its date on the order', async () => {
   const { visitor, orderId, change } = await pending()
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })
@@ -131,7 +131,7 @@ test('what has been sent back leaves the list, and the order says when', async (
   expect(page.text).toContain('but the order was cancelled. We sent it back to you on 20/11/2026.')
 })
 
-test('a shopper who comes back from a payment that goes back is led to the order, not told to wait', async () => {
+test('leads a shopper who returns from a refunded payment to the order', async () => {
   const order = await pending()
   const pay = await beginAtPayfast(order.visitor, order.orderId)
   await whileSoldOut(order, async () => {
@@ -142,12 +142,12 @@ test('a shopper who comes back from a payment that goes back is led to the order
   })
 })
 
-test('the list of refunds is the operators’ alone', async () => {
+test('shows the list of refunds to operators only', async () => {
   const shopper = await asPerson(await newPerson())
   expect((await shopper.rpc('list_refunds_due')).error?.code).toBe('42501')
 })
 
-test('npm run payments:refunds prints what is due', async () => {
+test('npm run payments:refunds prints the due refunds', async () => {
   const { visitor, orderId, change } = await pending()
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })

@@ -42,12 +42,12 @@ function joints(element: HTMLElement): string[] {
 const said = (element: HTMLElement) =>
   [words(element), ...element.querySelectorAll('img').map((image) => image.getAttribute('alt') ?? '')].join('').trim()
 
-test('every page type is there', () => {
+test('checks every page type', () => {
   expect(pages.size).toBeGreaterThan(45)
   for (const [name, { status }] of pages) expect([name, status]).not.toEqual([name, 500])
 })
 
-test('every link, button and summary has words or a picture with words', () => {
+test('gives every link, button and summary a text or a picture with a text', () => {
   for (const [name, page] of pages) {
     const silent = dom(page)
       .querySelectorAll('a[href], button, summary')
@@ -56,7 +56,7 @@ test('every link, button and summary has words or a picture with words', () => {
   }
 })
 
-test('every radio button and checkbox has words beside it', () => {
+test('gives every radio button and checkbox a label', () => {
   for (const [name, page] of pages) {
     const silent = dom(page)
       .querySelectorAll('input[type=radio], input[type=checkbox]')
@@ -65,7 +65,7 @@ test('every radio button and checkbox has words beside it', () => {
   }
 })
 
-test('no two words run together where one element ends and the next begins', () => {
+test('separates the words of adjacent elements', () => {
   const found = [...pages].flatMap(([name, page]) => {
     const body = dom(page).querySelector('body')
     return body ? joints(body).map((joint) => `${name}: ${joint}`) : []
@@ -73,7 +73,7 @@ test('no two words run together where one element ends and the next begins', () 
   expect([...new Set(found)]).toEqual([])
 })
 
-test('the first stop of the checkout is not its hidden button', () => {
+test('skips the checkout’s hidden button with Tab', () => {
   for (const name of ['/checkout of somebody new', '/checkout refused', '/checkout of a shopper']) {
     const page = pages.get(name)
     const [first] = page
