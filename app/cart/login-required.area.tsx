@@ -13,9 +13,9 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
       if (event.key === 'Escape') window.location.assign('/cart')
       if (event.key !== 'Tab') return
       const stops = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
-      const place = stops.findIndex((stop) => stop === document.activeElement)
+      const index = stops.findIndex((stop) => stop === document.activeElement)
       event.preventDefault()
-      stops[(place + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
+      stops[(index + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

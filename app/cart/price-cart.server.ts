@@ -87,7 +87,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
     color: color ?? '',
   }))
   const problems = lineProblems(rows)
-  const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, place): PricedLine => {
+  const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, index): PricedLine => {
     const list = toPaisa(line.price ?? 0)
     const final = toPaisa(line.final_price ?? 0)
     const id = { product, size, color }
@@ -102,7 +102,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       list,
       final,
       percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
-      problem: problems[place] ?? null,
+      problem: problems[index] ?? null,
       sizes: line.sizes.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
       colors: line.colors,
     }

@@ -17,8 +17,8 @@ interface CategoryFilterProps {
  */
 export function CategoryFilter({ query, categories, isWhole, more }: CategoryFilterProps) {
   const current = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-  const place = current ? categories.indexOf(current) : -1
-  const shown = isWhole || place >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
+  const index = current ? categories.indexOf(current) : -1
+  const shown = isWhole || index >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
   const linkTo = (category: string) => listingUrl({ ...onlySort(query), category })
   return (
     <details open>

@@ -76,7 +76,7 @@ function Chosen(props: ChosenProductProps) {
         name={product.name}
         pictures={pictures[choice.color ?? ''] ?? []}
         picture={picture}
-        to={(place) => to({ picture: String(place + 1) })}
+        to={(index) => to({ picture: String(index + 1) })}
         onChoose={setPicture}
       />
       <div className="stack">

@@ -14,8 +14,8 @@ interface GalleryProps {
   /** Index of the main picture. */
   picture: number
   /** Returns the page's URL with another main picture. */
-  to: (place: number) => string
-  onChoose: (place: number) => void
+  to: (index: number) => string
+  onChoose: (index: number) => void
 }
 
 /**
@@ -41,16 +41,16 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
       if (!strip.current) return
       const { clientWidth, scrollLeft, scrollWidth } = strip.current
       if (scrollWidth <= clientWidth) return
-      const place = Math.round((Math.abs(scrollLeft) / (scrollWidth - clientWidth)) * (slides.length - 1))
-      if (place !== shown) onChoose(place)
+      const index = Math.round((Math.abs(scrollLeft) / (scrollWidth - clientWidth)) * (slides.length - 1))
+      if (index !== shown) onChoose(index)
     }, AT_REST_MS)
   }
 
   return (
     <div className="gallery">
       <div className="gallery-main" ref={strip} onScroll={selectSwipedPicture}>
-        {slides.map((slide, place) => (
-          <div key={slide?.url ?? place} className={place === shown ? 'current' : undefined}>
+        {slides.map((slide, index) => (
+          <div key={slide?.url ?? index} className={index === shown ? 'current' : undefined}>
             <Zoom url={slide && pictureUrl(slide.url, 1120, 'webp')} alt={slide?.alt ?? name}>
               <Picture
                 source={slide?.url}
@@ -58,29 +58,29 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
                 widths={[480, 640, 800]}
                 sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 72vw"
                 className="main-picture"
-                isFirst={place === shown}
+                isFirst={index === shown}
               />
             </Zoom>
           </div>
         ))}
       </div>
       <ul className="thumbnails">
-        {Array.from({ length: THUMBNAILS }, (_, place) => {
-          const thumbnail = pictures[place]
+        {Array.from({ length: THUMBNAILS }, (_, index) => {
+          const thumbnail = pictures[index]
           return (
-            <li key={place}>
+            <li key={index}>
               {thumbnail ? (
                 <a
-                  href={to(place)}
-                  aria-current={place === picture ? 'true' : undefined}
+                  href={to(index)}
+                  aria-current={index === picture ? 'true' : undefined}
                   onClick={(event) => {
                     event.preventDefault()
-                    onChoose(place)
+                    onChoose(index)
                   }}
                 >
                   <Picture
                     source={thumbnail.url}
-                    alt={`Picture ${place + 1}`}
+                    alt={`Picture ${index + 1}`}
                     widths={[160]}
                     sizes="84px"
                     className=""

@@ -89,13 +89,13 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
         </Empty>
       ) : (
         <div className="product-grid">
-          {products.map((product, place) => (
+          {products.map((product, index) => (
             <ProductCard
               key={product.slug}
               product={product}
               heading="h2"
               inListing={!query.isSale}
-              isFirst={place === 0}
+              isFirst={index === 0}
               heart={{ isSaved: hearts.includes(product.slug), from: listingUrl(query) }}
             />
           ))}

@@ -101,12 +101,12 @@ function Search({ search, sort }: SearchProps) {
               No suggestions found
             </div>
           ) : null}
-          {suggestions.map(({ id, name, category_name, slug }, place) => (
+          {suggestions.map(({ id, name, category_name, slug }, index) => (
             <a
               key={id}
-              id={`suggestion-${place}`}
+              id={`suggestion-${index}`}
               role="option"
-              aria-selected={place === chosen}
+              aria-selected={index === chosen}
               tabIndex={-1}
               href={`/product/${slug}`}
             >

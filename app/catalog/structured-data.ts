@@ -60,7 +60,7 @@ export function productData(
         returnsData(shop),
         {
           '@type': 'BreadcrumbList',
-          itemListElement: steps.map((step, place) => ({ '@type': 'ListItem', position: place + 1, ...step })),
+          itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
         },
       ],
     }),
@@ -128,9 +128,9 @@ const CODES: Record<string, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
 
 /** Returns the delivery price of each served country; offers refer to the first. */
 function deliveryData(terms: DeliveryTerms): object[] {
-  return servedCountries(terms).map(({ country, fee }, place) => ({
+  return servedCountries(terms).map(({ country, fee }, index) => ({
     '@type': 'OfferShippingDetails',
-    ...(place === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
+    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
     shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: CODES[country] },
   }))

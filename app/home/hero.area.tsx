@@ -35,16 +35,16 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
   }, [])
   useEffect(() => {
     if (isPaused || isHeld || slides.length < 2) return
-    const timer = setInterval(() => setCurrent((place) => (place + 1) % slides.length), ROTATION_MS)
+    const timer = setInterval(() => setCurrent((index) => (index + 1) % slides.length), ROTATION_MS)
     return () => clearInterval(timer)
   }, [isPaused, isHeld, slides.length])
 
   const banner = slides[current] ?? DEFAULT_BANNER
-  const turn = (place: number) => ({
-    href: `/?slide=${place + 1}#hero`,
+  const turn = (index: number) => ({
+    href: `/?slide=${index + 1}#hero`,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault()
-      setCurrent(place)
+      setCurrent(index)
       setPaused(true)
     },
   })
@@ -89,10 +89,10 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         </div>
         {slides.length > 1 ? (
           <div className="hero-controls">
-            {slides.map(({ slug }, place) => (
+            {slides.map(({ slug }, index) => (
               <Fragment key={slug}>
-                <a className="hero-dot" aria-current={place === current ? 'true' : undefined} {...turn(place)}>
-                  <Unseen>{`Banner ${place + 1}`}</Unseen>
+                <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
+                  <Unseen>{`Banner ${index + 1}`}</Unseen>
                 </a>{' '}
               </Fragment>
             ))}

@@ -69,8 +69,8 @@ const WAY: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
 export function stepsAhead(status: Status): Status[] {
   if (status === 'PaymentPending') return ['PaymentAccepted', ...WAY]
   if (status === 'Pending' || status === 'PaymentAccepted') return [...WAY]
-  const place = WAY.indexOf(status)
-  return place === -1 ? [] : WAY.slice(place + 1)
+  const index = WAY.indexOf(status)
+  return index === -1 ? [] : WAY.slice(index + 1)
 }
 
 /** Returns the courier's tracking page, from the setting's pattern with {number}; null if one is missing. */

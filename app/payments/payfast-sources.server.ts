@@ -54,8 +54,8 @@ export class PayfastSources {
   /** A host that can't be resolved keeps its last addresses. */
   async #resolveAll(): Promise<void> {
     const results = await Promise.allSettled(HOSTS.map((host) => this.#resolve(host)))
-    results.forEach((result, place) => {
-      const host = HOSTS[place] ?? ''
+    results.forEach((result, index) => {
+      const host = HOSTS[index] ?? ''
       if (result.status === 'fulfilled' && result.value.length > 0) this.#addresses.set(host, result.value)
       else this.#log.error({ event: 'provider not resolved', host, ...describeFailure(result) })
     })

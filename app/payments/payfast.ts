@@ -74,9 +74,9 @@ export function readNotification(body: string): [string, string][] | null {
  * empty ones. Compares in constant time.
  */
 export function isSigned(pairs: readonly [string, string][], passphrase: string): boolean {
-  const place = pairs.findIndex(([key]) => key === 'signature')
-  if (place < 0) return false
-  const expected = Buffer.from(signature(pairs.slice(0, place), passphrase))
-  const given = Buffer.from(pairs[place]?.[1] ?? '')
+  const index = pairs.findIndex(([key]) => key === 'signature')
+  if (index < 0) return false
+  const expected = Buffer.from(signature(pairs.slice(0, index), passphrase))
+  const given = Buffer.from(pairs[index]?.[1] ?? '')
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -19,11 +19,11 @@ export const meta = () => pageMeta('Change a size', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) throw await context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   const { order, lines, until } = found.value
   return {
     orderId: order.order_id,
-    home: orderUrl(order.order_id, order.user_id === null),
+    pageUrl: orderUrl(order.order_id, order.user_id === null),
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
     lines,
     until,
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) return context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   return submitExchange(context, found.value)
 }
 
@@ -47,7 +47,7 @@ export default function Exchange() {
   )
   return (
     <div className="wrap section profile-body">
-      <a className="link back" href={page.home}>
+      <a className="link back" href={page.pageUrl}>
         ← Back to {page.orderId}
       </a>
       <h1>Change a size</h1>

@@ -29,8 +29,8 @@ export async function submitReturn(context: RequestContext, own: Returnable) {
   if (!form.ok) return invalid(reply)
   const { reason, note, photos, requestKey } = form.value
   const values: Record<string, unknown> = form.value
-  const items = own.lines.flatMap(({ item }, place) => {
-    const quantity = Number(values[quantityName(place)])
+  const items = own.lines.flatMap(({ item }, index) => {
+    const quantity = Number(values[quantityName(index)])
     return quantity > 0 ? [{ order_item_id: item.id, quantity }] : []
   })
   const wait = photos.length > 0 ? await takeUpload(context.limits, uploader(own)) : null
@@ -50,10 +50,10 @@ export async function submitExchange(context: RequestContext, own: Returnable) {
   if (!form.ok) return invalid(form)
   const { note, requestKey } = form.value
   const values: Record<string, unknown> = form.value
-  const items = own.lines.flatMap(({ item }, place) => {
-    const variant = values[sizeName(place)]
+  const items = own.lines.flatMap(({ item }, index) => {
+    const variant = values[sizeName(index)]
     if (typeof variant !== 'string' || variant === '') return []
-    return [{ order_item_id: item.id, quantity: Number(values[quantityName(place)]) || 1, variant_id: variant }]
+    return [{ order_item_id: item.id, quantity: Number(values[quantityName(index)]) || 1, variant_id: variant }]
   })
   return submit(context, own, form, { requestKey, kind: 'exchange', reason: 'size', note, photos: [], items })
 }

@@ -16,9 +16,9 @@ export function ReturnLines({ form, lines }: LinesProps) {
   const isAlone = lines.length === 1
   return (
     <Lines lines={lines}>
-      {({ item, maxQuantity }, place) => (
+      {({ item, maxQuantity }, index) => (
         <Choice
-          field={form.field(quantityName(place) as never)}
+          field={form.field(quantityName(index) as never)}
           label={`Send back ${nameOf(item)}?`}
           options={Array.from({ length: maxQuantity + 1 }, (_, quantity) => ({
             value: String(quantity),
@@ -35,13 +35,13 @@ export function ReturnLines({ form, lines }: LinesProps) {
 export function ExchangeLines({ form, lines }: LinesProps) {
   return (
     <Lines lines={lines}>
-      {({ item, maxQuantity, sizes }, place) =>
+      {({ item, maxQuantity, sizes }, index) =>
         sizes.length === 0 ? (
           <p className="muted small">No other size is in stock.</p>
         ) : (
           <>
             <Choice
-              field={form.field(sizeName(place) as never)}
+              field={form.field(sizeName(index) as never)}
               label={`New size of ${nameOf(item)}`}
               options={[
                 { value: '', label: 'Keep' },
@@ -50,11 +50,11 @@ export function ExchangeLines({ form, lines }: LinesProps) {
             />
             {maxQuantity > 1 ? (
               <Choice
-                field={form.field(quantityName(place) as never)}
+                field={form.field(quantityName(index) as never)}
                 label={`How many of ${nameOf(item)}`}
-                options={Array.from({ length: maxQuantity }, (_, place) => ({
-                  value: String(place + 1),
-                  label: String(place + 1),
+                options={Array.from({ length: maxQuantity }, (_, index) => ({
+                  value: String(index + 1),
+                  label: String(index + 1),
                 }))}
               />
             ) : null}
@@ -73,11 +73,11 @@ function Lines({
   children,
 }: {
   lines: ReturnableLine[]
-  children: (line: ReturnableLine, place: number) => React.ReactNode
+  children: (line: ReturnableLine, index: number) => React.ReactNode
 }) {
   return (
     <ul className="stack">
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <li key={line.item.id} className="order-item">
           <Picture source={line.item.product_image} alt="" widths={[160]} sizes="64px" />
           <div className="stack">
@@ -89,7 +89,7 @@ function Lines({
                 × {formatMoney(toPaisa(line.item.price_at_purchase))}
               </span>
             </p>
-            {children(line, place)}
+            {children(line, index)}
           </div>
         </li>
       ))}

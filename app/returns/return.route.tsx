@@ -30,11 +30,11 @@ export const meta = () => pageMeta('Send things back', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) throw await context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   const { order, lines, until } = found.value
   return {
     orderId: order.order_id,
-    home: orderUrl(order.order_id, order.user_id === null),
+    pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
     deliveryFee: formatMoney(toPaisa(order.delivery_fee)),
@@ -50,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), actions)
   if (act) return act(context, request, params.id)
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) return context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   return submitReturn(context, found.value)
 }
 
@@ -59,14 +59,14 @@ async function withdraw(context: RequestContext, request: Request, id: string | 
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
   if (!own) return context.flashes.error('/', 'Order not found')
-  const home = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
+  const pageUrl = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
   const which = z.guid().safeParse(context.form.get('return'))
   const isWithdrawn =
     which.success &&
     (await attempt(context, 'return not withdrawn', () => withdrawReturn(own.owner, own.order.order_id, which.data)))
   return isWithdrawn
-    ? context.flashes.success(home, 'Your request is withdrawn.')
-    : context.flashes.error(home, 'This request can’t be withdrawn any more.')
+    ? context.flashes.success(pageUrl, 'Your request is withdrawn.')
+    : context.flashes.error(pageUrl, 'This request can’t be withdrawn any more.')
 }
 
 export default function Return() {
@@ -80,7 +80,7 @@ export default function Return() {
   const photos = form.field('photos')
   return (
     <div className="wrap section profile-body">
-      <a className="link back" href={page.home}>
+      <a className="link back" href={page.pageUrl}>
         ← Back to {page.orderId}
       </a>
       <h1>Send things back</h1>
@@ -114,8 +114,8 @@ export default function Return() {
             them.
           </p>
           <div className="return-photos">
-            {Array.from({ length: MAX_PHOTOS }, (_, place) => (
-              <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="photos" />
+            {Array.from({ length: MAX_PHOTOS }, (_, index) => (
+              <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="photos" />
             ))}
           </div>
           <FieldError field={photos} />

@@ -12,15 +12,15 @@ interface Line {
 }
 
 /** Returns the field name of a line's quantity. */
-export const quantityName = (place: number) => `quantity-${place}`
-export const sizeName = (place: number) => `size-${place}`
+export const quantityName = (index: number) => `quantity-${index}`
+export const sizeName = (index: number) => `size-${index}`
 
 const always = { when: () => true }
 
 function quantities(lines: readonly Line[]) {
   return Object.fromEntries(
-    lines.map(({ maxQuantity }, place) => [
-      quantityName(place),
+    lines.map(({ maxQuantity }, index) => [
+      quantityName(index),
       z.coerce.number().int().min(0).max(maxQuantity).catch(0),
     ]),
   )
@@ -41,7 +41,7 @@ export function returnSchema(lines: readonly Line[]) {
         .default([]),
       requestKey,
     })
-    .refine((values) => lines.some((_line, place) => Number(values[quantityName(place) as 'note']) > 0), {
+    .refine((values) => lines.some((_line, index) => Number(values[quantityName(index) as 'note']) > 0), {
       ...always,
       path: [quantityName(0)],
       error: 'Please choose what you send back.',
@@ -51,11 +51,11 @@ export function returnSchema(lines: readonly Line[]) {
 /** Returns the schema of the exchange form for an order's lines. A size is a variant's ID, or empty. */
 export function exchangeSchema(lines: readonly Line[]) {
   const sizes = Object.fromEntries(
-    lines.map((_line, place) => [sizeName(place), z.union([z.guid(), z.literal('')]).catch('')]),
+    lines.map((_line, index) => [sizeName(index), z.union([z.guid(), z.literal('')]).catch('')]),
   )
   return z
     .object({ ...quantities(lines), ...sizes, note, requestKey })
-    .refine((values) => lines.some((_line, place) => Boolean(values[sizeName(place) as 'note'])), {
+    .refine((values) => lines.some((_line, index) => Boolean(values[sizeName(index) as 'note'])), {
       ...always,
       path: [sizeName(0)],
       error: 'Please choose a new size.',

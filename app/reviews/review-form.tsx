@@ -65,8 +65,8 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
           {own ? ' New ones take the place of those that you sent before.' : null}
         </p>
         <div className="photo-inputs">
-          {Array.from({ length: MAX_IMAGES }, (_, place) => (
-            <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="images" />
+          {Array.from({ length: MAX_IMAGES }, (_, index) => (
+            <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="images" />
           ))}
         </div>
         <FieldError field={images} />

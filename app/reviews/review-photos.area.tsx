@@ -13,8 +13,8 @@ export const ReviewPhotos = area('reviews/review-photos', Photos)
 function Photos({ photos, author }: ReviewPhotosProps) {
   return (
     <div className="review-images">
-      {photos.map((photo, place) => {
-        const alt = `Photo ${place + 1} by ${author}`
+      {photos.map((photo, index) => {
+        const alt = `Photo ${index + 1} by ${author}`
         return (
           <Zoom key={photo} url={pictureUrl(photo, 1120, 'webp')} alt={alt}>
             <Picture source={photo} alt={alt} widths={[160, 320]} sizes="72px" className="" />

@@ -47,9 +47,9 @@ export function findBraSize(underbust: number, bust: number): Result<BraSize, Me
     })
   if (bust <= underbust)
     return refuse({ field: 'bust', message: 'Your bust has to measure more than your underbust. Are the two swapped?' })
-  const place = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
-  const cup = CUPS[place]
-  if (place < 0)
+  const index = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
+  const cup = CUPS[index]
+  if (index < 0)
     return refuse({
       field: 'bust',
       message:
@@ -78,10 +78,10 @@ export function braLabel({ band, cup }: BraSize): string {
 
 /** Returns the sizes with the same cup volume: a smaller band with a larger cup, and a larger band with a smaller cup. */
 export function sisterSizes({ band, cup }: BraSize): string[] {
-  const place = CUPS.findIndex(({ uk }) => uk === cup)
+  const index = CUPS.findIndex(({ uk }) => uk === cup)
   return [
-    { band: band - BAND_STEP.uk, cup: CUPS[place + 1]?.uk },
-    { band: band + BAND_STEP.uk, cup: CUPS[place - 1]?.uk },
+    { band: band - BAND_STEP.uk, cup: CUPS[index + 1]?.uk },
+    { band: band + BAND_STEP.uk, cup: CUPS[index - 1]?.uk },
   ].flatMap((sister) =>
     sister.cup && sister.band >= FIRST_BAND.uk && sister.band <= LAST_BAND.uk ? [`${sister.band}${sister.cup}`] : [],
   )
@@ -119,7 +119,7 @@ function underbustOf(band: number): number {
 }
 
 /** The cups with their differences in centimetres, for the size guide. */
-export const CUP_ROWS = CUPS.map((names, place) => {
-  const from = SMALLEST_DIFFERENCE + place * CUP_STEP
+export const CUP_ROWS = CUPS.map((names, index) => {
+  const from = SMALLEST_DIFFERENCE + index * CUP_STEP
   return { names, difference: [from, from + CUP_STEP] as [number, number] }
 })

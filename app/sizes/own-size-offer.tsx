@@ -33,9 +33,9 @@ export function OfferWords({ offer: { size, state, sisters }, to }: Pick<OwnSize
     <p>
       Your size, {size}, is {state === 'sold-out' ? 'sold out' : 'not made in this product'}.
       {sisters.length > 0 ? ' Its sister size holds the same cup volume: ' : null}
-      {sisters.map((sister, place) => (
+      {sisters.map((sister, index) => (
         <span key={sister}>
-          {place > 0 ? ', ' : null}
+          {index > 0 ? ', ' : null}
           <a href={to(sister)} data-size={sister}>
             {sister}
           </a>

@@ -1,6 +1,6 @@
 import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 
-// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 
 test('clears a field’s error when the field is edited, also on the forgotten password and profile pages (LG-26)', async ({
   page,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { at, expect, logInAsNew, mailedCode, mailsTo, test, untilAuthMailsAgain } from './shop.ts'
 
-// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 
 const newAddress = () => `journey-${randomUUID().slice(0, 8)}@example.com`
 
@@ -31,7 +31,7 @@ test('gives an address that a stranger signed up with to the owner of its mailbo
   const email = newAddress()
   await signUp(page, 'Mallory', email, 'mallory-s-password')
   await mailedCode(page, email)
-  // Somebody else, in a browser of their own.
+  // The owner of the mailbox, in another browser.
   await page.context().clearCookies()
   await untilAuthMailsAgain(page, email)
   await signUp(page, 'Hania Raza', email, 'hania-s-password')
@@ -62,8 +62,8 @@ test('asks for a code when logging in before verifying, and tells a known addres
   await page.context().clearCookies()
   await signUp(page, 'Hania Raza', email, 'another-password')
   await expect(async () => {
-    const answer = await page.request.get(mailsTo(email))
-    const mails = (await answer.json()) as { subject: string }[]
+    const response = await page.request.get(mailsTo(email))
+    const mails = (await response.json()) as { subject: string }[]
     expect(mails.at(-1)?.subject).toBe('You already have an account')
   }).toPass()
 })

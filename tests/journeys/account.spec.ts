@@ -1,7 +1,7 @@
 import { at, expect, expectAccessible, mailedCode, untilAuthMailsAgain, pauseClock, test } from './shop.ts'
 import type { Page } from '@playwright/test'
 
-/** Notes in the page whether a button ever read so while it was disabled; what is shown while leaving can't be asked for. */
+/** Records in the page whether a disabled button ever showed these words, since a page can't be queried during a navigation. */
 async function watchFor(shop: Page, words: string): Promise<() => Promise<string | null>> {
   await shop.evaluate((wanted) => {
     new MutationObserver(() => {
@@ -29,7 +29,7 @@ test('LG-20 shows that a login is in progress', async ({ shop, javaScriptEnabled
   expect(await seen()).toBe('Logging in...')
 })
 
-// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
+// Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 test('LG-26 clears the error of an edited field only', async ({ page, javaScriptEnabled }) => {
   await page.goto(at('/login'))
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()

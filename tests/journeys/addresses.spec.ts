@@ -3,7 +3,7 @@ import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop
 
 const BOOK = '/profile/edit-location'
 
-// A form that is wrong is a 400, which Chromium writes to its console, so these go without the watch over that.
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 test('adds, edits, deletes and restores an address', async ({ page: shop, javaScriptEnabled }) => {
   const isScripted = javaScriptEnabled !== false
   await logInAsNew(shop)

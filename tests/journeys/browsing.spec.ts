@@ -141,15 +141,15 @@ test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success af
   await expect(form).toHaveAttribute('data-state', 'loading')
   await expect(form.getByRole('button')).toHaveText('Subscribing…')
   release()
-  const said = form.getByText('Successfully subscribed! Check your email for a welcome message.')
-  await expect(said).toBeVisible()
+  const message = form.getByText('Successfully subscribed! Check your email for a welcome message.')
+  await expect(message).toBeVisible()
   await shop.clock.runFor(4_900)
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await shop.clock.runFor(200)
-  await expect(said).toBeHidden()
+  await expect(message).toBeHidden()
   await expect(form).toHaveAttribute('data-state', 'idle')
   await shop.unroute('**/newsletter')
-  // A network that answers in the shop's place, as a hotel's does.
+  // A network that responds in the shop's place, such as a hotel's login page.
   await shop.route('**/newsletter', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay for the net</h1>' }),
   )
@@ -171,7 +171,7 @@ test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 applies filters, sort order and pages,
     .locator('.filters label', { has: shop.locator('input[value="Black"]') })
     .first()
     .click()
-  // A tick applies at once where a script can; the sheet's button then only closes it.
+  // With JavaScript a tick applies at once, and the sheet's button only closes it.
   if (javaScriptEnabled === false) await shop.getByRole('button', { name: /^Apply/ }).click()
   else if (isPhone) await shop.getByRole('button', { name: /^Show \d/ }).click()
   await expect(shop.getByRole('link', { name: 'Remove filter Color: Black' })).toBeVisible()
@@ -201,7 +201,7 @@ test('SL-03 shows a spinner while a slow page loads', async ({ shop, javaScriptE
     return expect(shop.getByRole('heading', { name: 'SALE PRODUCTS' })).toBeVisible()
   }
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  // While a navigation is on its way nothing can be asked of the page, so the page itself notes what it shows.
+  // A page can't be queried during a navigation, so the page itself records what it shows.
   await shop.evaluate(() => {
     new MutationObserver(() => {
       const sign = document.querySelector('.pending')?.textContent
@@ -247,7 +247,7 @@ test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', 
   javaScriptEnabled,
   viewport,
 }) => {
-  // A product of its own for each project, since a shopper has one review a product.
+  // One product per project, since a shopper has one review per product.
   const isWide = (viewport?.width ?? 0) > 360
   const slug =
     javaScriptEnabled === false
@@ -284,9 +284,9 @@ test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', 
     }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
   })
   await shop.getByRole('button', { name: 'Submit review' }).click()
-  const said = shop.getByText('Images uploaded successfully. Review submitted successfully!')
+  const message = shop.getByText('Images uploaded successfully. Review submitted successfully!')
   if (javaScriptEnabled === false) await expect(shop.locator('#tabs').getByRole('status')).toBeInViewport()
-  else await expect(said).toBeVisible()
+  else await expect(message).toBeVisible()
   if (javaScriptEnabled !== false) expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toBe('yes')
   const review = shop.locator('li.review', { hasText: words })
   await expect(review).toContainText('Sana Rauf')

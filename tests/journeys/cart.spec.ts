@@ -7,7 +7,7 @@ interface Robe {
   name: string
 }
 
-/** A robe of this test's own, in two sizes and two colors. */
+/** Creates a robe in two sizes and two colors. */
 async function newRobe(): Promise<Robe> {
   const name = `Cardigan ${randomUUID().slice(0, 8)}`
   const slug = name.toLowerCase().replace(' ', '-')
@@ -29,7 +29,7 @@ async function newRobe(): Promise<Robe> {
   return { id, name }
 }
 
-/** Puts the robe into the cart by its page, and waits until the cart can be used. */
+/** Adds the robe to the cart by its page, and waits until the cart is ready. */
 async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<void> {
   await shop.goto(at(`/product/${name.toLowerCase().replace(' ', '-')}?size=S&color=Beige`))
   if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
@@ -39,7 +39,7 @@ async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<voi
   await expect(shop.getByRole('heading', { level: 2, name })).toBeVisible()
 }
 
-/** What the summary says of a row. */
+/** A row of the summary. */
 const sum = (shop: Page, row: string) =>
   shop.locator('.sums div', { has: shop.locator('dt').getByText(row, { exact: true }) }).locator('dd')
 

@@ -10,8 +10,8 @@ const bubbles = (page: Page) => log(page).locator('.bubble > p:first-of-type')
 const write = (page: Page) => page.getByPlaceholder('Type a message...')
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Waits for React, where there is any. */
-async function arrived(page: Page, isScripted: boolean): Promise<void> {
+/** Waits for hydration if JavaScript is on. */
+async function waitForHydration(page: Page, isScripted: boolean): Promise<void> {
   if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
@@ -22,16 +22,16 @@ async function open(
 ): Promise<void> {
   await page.goto(at(CHAT))
   await page.getByRole('link', { name: tile }).click()
-  await arrived(page, isScripted)
+  await waitForHydration(page, isScripted)
 }
 
-/** The conversation that the page's address names. */
+/** Returns the ID of the page's conversation. */
 async function conversation(page: Page): Promise<string> {
   await expect(page).toHaveURL(/conversation=/)
   return new URL(page.url()).searchParams.get('conversation') ?? ''
 }
 
-async function answer(id: string, ...texts: string[]): Promise<void> {
+async function sendAgentMessages(id: string, ...texts: string[]): Promise<void> {
   const rows = texts.map((text) => ({ conversation_id: id, message_text: text }))
   const { error } = await operator().from('chat_messages').insert(rows)
   if (error) throw error
@@ -56,7 +56,7 @@ test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at
   await write(shop).press('Enter')
   await expect(bubbles(shop)).toHaveCount(1)
   const id = await conversation(shop)
-  await answer(id, 'It isn’t, but it doesn’t cling.', 'Shall I set one aside?')
+  await sendAgentMessages(id, 'It isn’t, but it doesn’t cling.', 'Shall I set one aside?')
   const refresh = shop.getByRole('link', { name: 'Refresh' })
   if (isScripted) await expect(refresh).toHaveCount(0)
   else await refresh.click()
@@ -76,7 +76,7 @@ test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at
   await shop.getByRole('link', { name: 'Back to all conversations' }).click()
   await expect(shop.getByRole('heading', { name: 'Customer Support' })).toBeVisible()
   await expect(shop.locator('.unread')).toHaveCount(0)
-  await answer(id, 'Still there?')
+  await sendAgentMessages(id, 'Still there?')
   await shop.reload()
   await expect(shop.locator('.unread')).toHaveText('1 unread')
 })
@@ -95,12 +95,12 @@ test('moves a conversation with a new message to the top, and shows the unread c
   const { data, error } = await operator().from('user_conversations').insert(rows).select('id, title')
   if (error) throw error
   await shop.goto(at(CHAT))
-  await arrived(shop, isScripted)
+  await waitForHydration(shop, isScripted)
   const titles = shop.locator('.conversations li')
   await expect(titles.first()).toContainText('The newer one')
   const badge = shop.getByRole('navigation', { name: 'Profile' }).getByText('unread')
   await expect(badge).toBeHidden()
-  await answer(data.find(({ title }) => title === 'The older one')?.id ?? '', 'Still there?')
+  await sendAgentMessages(data.find(({ title }) => title === 'The older one')?.id ?? '', 'Still there?')
   if (!isScripted) await shop.reload()
   await expect(titles.first()).toContainText('The older one')
   await expect(titles.first()).toContainText('1 unread')
@@ -126,7 +126,7 @@ test('works with the keyboard: back, messages, file, text, and Enter sends', asy
   if (isScripted) await expect(write(shop)).toBeFocused()
 })
 
-// A number that isn't found is a 404, which Chromium writes to its console, so this one goes without the watch over that.
+// Uses the plain page: Chromium logs the 404 of an unknown number, which the fixture `shop` reports.
 test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with the order', async ({
   page,
   javaScriptEnabled,
@@ -183,7 +183,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hand
   await shop.getByRole('link', { name: 'Sizes' }).click()
   await expect(shop.getByRole('button', { name: 'How can I pay?' })).toHaveCount(0)
   await expectAccessible(shop, isScripted)
-  await arrived(shop, isScripted)
+  await waitForHydration(shop, isScripted)
   if (isScripted) await pauseClock(shop)
   const answered = isScripted ? shop.waitForResponse(/chat-support\/messages$/) : null
   await asked.click()
@@ -195,7 +195,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hand
     await expect(reply).toHaveCount(0)
     await shop.clock.runFor(1)
     await expect(reply).toBeVisible()
-    // The next one waits too, and takes nothing away meanwhile.
+    // The next answer is delayed too, and the page stays usable meanwhile.
     await toggle.click()
     const second = shop.waitForResponse(/chat-support\/messages$/)
     await shop.getByRole('button', { name: 'Which size should I take?' }).click()
@@ -233,7 +233,7 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses
   const file = { name: 'hem.png', mimeType: 'image/png', buffer: photo }
   const input = shop.locator('input[type=file]')
   if (isScripted) {
-    // Chosen while React is still on its way, it is known when React comes.
+    // A file that is chosen before hydration must be known afterwards.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await shop.route(/assets\/.*\.js$/, async (route) => {
@@ -273,7 +273,7 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses
   await expectAccessible(shop, isScripted)
 })
 
-// An answer that never comes is written to Chromium's console, so this one goes without the watch over that.
+// Uses the plain page: Chromium logs a failed request, which the fixture `shop` reports.
 test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it as one message', async ({
   page,
   javaScriptEnabled,
@@ -299,7 +299,7 @@ test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it a
   await expect(bubbles(page)).toHaveText(['First'])
   await expect(alert).toHaveCount(0)
 
-  // Written, and its answer lost: the stream brings it back, and the box is empty again.
+  // The message was stored but its response was lost: the stream delivers it, and the box is cleared.
   await page.route(/chat-support\/messages$/, async (route) => {
     await route.fetch()
     await route.abort()
@@ -335,7 +335,7 @@ test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it a
   await expect(write(page)).toHaveValue('Meanwhile')
 })
 
-// Broken lines are written to Chromium's console, so this one goes without the watch over that.
+// Uses the plain page: Chromium logs broken connections, which the fixture `shop` reports.
 test('CT-65 CT-66 shows two hundred messages once and in order over a connection that breaks every two seconds', async ({
   page,
   javaScriptEnabled,
@@ -348,13 +348,13 @@ test('CT-65 CT-66 shows two hundred messages once and in order over a connection
   const id = await conversation(page)
   const way = await startRoundRobin([at('')])
   await page.goto(`${way.url}${CHAT}?conversation=${id}`)
-  await arrived(page, isScripted)
+  await waitForHydration(page, isScripted)
   const cutting = setInterval(way.cut, 2_000)
   const texts = Array.from({ length: 201 }, (_, count) => `Message ${count}`)
-  if (isScripted) for (const text of texts.slice(1)) await answer(id, text)
+  if (isScripted) for (const text of texts.slice(1)) await sendAgentMessages(id, text)
   else {
     clearInterval(cutting)
-    await answer(id, ...texts.slice(1))
+    await sendAgentMessages(id, ...texts.slice(1))
     await page.getByRole('link', { name: 'Refresh' }).click()
   }
   await expect(bubbles(page)).toHaveText(texts, { timeout: 20_000 })
@@ -375,7 +375,7 @@ test('CT-66 CT-67 polls where the event stream is blocked, and shows Refresh whe
   await write(page).fill('First')
   await send(page).click()
   const id = await conversation(page)
-  await answer(id, 'Second')
+  await sendAgentMessages(id, 'Second')
   const refresh = page.getByRole('link', { name: 'Refresh' })
   if (!isScripted) await refresh.click()
   await expect(bubbles(page)).toHaveText(['First', 'Second'], { timeout: 15_000 })

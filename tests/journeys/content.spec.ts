@@ -50,7 +50,7 @@ test('CM-16 opens a position by mouse and by keyboard', async ({ shop }) => {
   await expect(requirements).toBeHidden()
 })
 
-// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
+// Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 test('CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the top right for their duration', async ({
   page,
   javaScriptEnabled,
@@ -81,7 +81,7 @@ test('CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the t
     await page.clock.resume()
   }
   await page.goto(at('/contact'))
-  // Who goes into a form brings its scripts.
+  // Focus in a form loads its scripts.
   await page.getByLabel('First name').focus()
   if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByLabel('First name').fill('Areeba')

@@ -39,7 +39,7 @@ test('requests no script before the page has loaded, and none before it is neede
     expect(early).toEqual([])
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   }
-  // A page with nothing to enhance but its search box waits until somebody touches that.
+  // A page whose only area is the search box waits until it is touched.
   scripts.length = 0
   await shop.goto(at('/company/about'), { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
@@ -91,7 +91,7 @@ test('closes a menu by Escape with the focus back, and by a click outside', asyn
   await button.click()
   await expect(link).toBeVisible()
   if (javaScriptEnabled === false) {
-    // On phones the open sheet lies over the button, whose sign stands in its corner.
+    // On phones the open sheet covers the button with its own close button.
     await menu.locator('summary .icon:visible').click()
     return expect(link).toBeHidden()
   }
@@ -103,7 +103,7 @@ test('closes a menu by Escape with the focus back, and by a click outside', asyn
   await expect(button).toBeFocused()
   await button.click()
   await expect(link).toBeVisible()
-  // At the window's edge, beside the menu.
+  // At the window's edge, outside the menu.
   await shop.mouse.click((shop.viewportSize()?.width ?? 0) - 4, 300)
   await expect(link).toBeHidden()
   await button.click()
@@ -123,7 +123,7 @@ test('keeps every form working if scripts never load', async ({ shop }) => {
   await expect(shop.locator('main output')).toHaveText('2')
 })
 
-/** What extensions and translations do to a page before React hydrates it. */
+/** Changes that extensions and translators make to a page before hydration. */
 const ALTERATIONS = {
   'an element first in the body': () => document.body.prepend(document.createElement('grammarly-extension')),
   'an element last in the body': () => document.body.append(document.createElement('div')),
@@ -212,7 +212,7 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
   } else {
     await expect(shop.getByRole('button', { name: 'Show this color' })).toBeHidden()
     await shop.evaluate(() => Object.assign(window, { same: true }))
-    // By keyboard, through the second color.
+    // Keyboard order: through the second color.
     await colors.first().focus()
     await shop.keyboard.press('ArrowRight')
     await shop.keyboard.press('ArrowRight')
@@ -227,7 +227,7 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
   const { searchParams } = new URL(shop.url())
   expect([searchParams.get('color'), searchParams.get('size')]).toEqual([third, size])
   for (const name of ['Size Guide', 'Rating & Reviews', 'Picture 2']) {
-    // Phones have a strip of pictures in place of the thumbnails, which stay in the page for browsers without styles.
+    // On phones a strip of pictures replaces the thumbnails, which stay in the HTML for browsers without styles.
     const link = shop.getByRole('link', { name, exact: true, includeHidden: true }).first()
     const href = await link.getAttribute('href')
     const carried = new URL(href ?? '', shop.url()).searchParams
@@ -235,13 +235,13 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
   }
 })
 
-/** The only name that shows beside "Color:" is the chosen one's. */
+/** Expects that only the chosen color's name shows beside "Color:". */
 async function expectChosenColor(shop: Page, color: string): Promise<void> {
   const names = await shop
     .locator('.product .swatch small')
     .evaluateAll((all) => all.flatMap((name) => (name.getBoundingClientRect().width > 1 ? [name.textContent] : [])))
   expect(names).toEqual([color])
-  // On the line of "Color:".
+  // In the same row as "Color:".
   const [legend, name] = [
     await shop.locator('.product legend', { hasText: 'Color:' }).boundingBox(),
     await shop.locator('.product .swatch :checked ~ small').boundingBox(),
@@ -260,7 +260,7 @@ test('applies filters and sort order in place, with the right focus, scroll posi
     await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
     return expect(shop).toHaveURL(at('/product-listing'))
   }
-  // In a category, which products that other journeys make don't have.
+  // A category that products of other journeys don't have.
   await shop.goto(at('/product-listing?category=Bra'))
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await shop.evaluate(() => Object.assign(window, { same: true }))

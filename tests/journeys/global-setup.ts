@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test'
 import { startShop, warmUp } from '../support/running-shop.ts'
 
-/** Starts one shop for each worker, so that journeys that run at the same time can't meet. */
+/** Starts one shop for each worker, so that parallel journeys are isolated. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const shops = await Promise.all(Array.from({ length: workers }, () => startShop()))
   await Promise.all(shops.map((shop) => warmUp(shop)))

@@ -36,7 +36,7 @@ test('prefetches a product when the shopper points at it, and uses the prefetche
 }) => {
   await shop.goto(at('/product-listing'))
   const card = shop.locator('.product-grid a').first()
-  // Rules are nothing without scripts, and a finger doesn't point.
+  // Speculation rules need JavaScript and a mouse.
   if (javaScriptEnabled === false || hasTouch) return expect(card).toHaveAttribute('href', /^\/product\//)
   const fetched = shop.waitForEvent('requestfinished', (request) => request.headers()['sec-purpose'] === 'prefetch')
   await card.hover()

@@ -38,8 +38,8 @@ const FOR_SHOPPERS = [
 ]
 
 /**
- * Opens every type of page, those of a new shopper with something in the cart last. Returns what `look`
- * finds wrong, each problem with the first page that has it.
+ * Opens every type of page; those of a new shopper with a line in the cart come last. Returns the problems that `look` finds, each with
+ * the first page that has it.
  */
 async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const problems = new Map<string, string>()
@@ -58,7 +58,7 @@ async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Pr
 
 test('draws every focus ring with a contrast of at least 3 to 1', async ({ page }) => {
   const problems = await problemsOfEachPage(page, async () => {
-    // The ring shows for keyboards: the last key decides how a script's focus counts.
+    // Browsers show the ring after the keyboard was used last.
     await page.keyboard.press('Tab')
     return page.evaluate(() => {
       const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -73,7 +73,7 @@ test('draws every focus ring with a contrast of at least 3 to 1', async ({ page 
         const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
         return (light + 0.05) / (dark + 0.05)
       }
-      /** The first ground around an element that can't be seen through. */
+      /** Returns the background colour behind an element: the first opaque one. */
       const groundOf = (element: Element | null): string => {
         if (!element) return 'rgb(255, 255, 255)'
         const { backgroundColor } = getComputedStyle(element)
@@ -87,7 +87,7 @@ test('draws every focus ring with a contrast of at least 3 to 1', async ({ page 
         if (!element.checkVisibility({ visibilityProperty: true })) continue
         element.focus()
         if (document.activeElement !== element) continue
-        // A choice shows its focus on the label's drawing.
+        // A radio button shows its focus on its label.
         const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
         const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
         const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
@@ -129,10 +129,10 @@ test('makes controls at least 44 px high and wide, except links within sentences
       const found: string[] = []
       for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
-        // The footer's groups stand open on wide windows, so their heads aren't pressed there.
+        // On wide windows the footer's groups are always open and their headings can't be pressed.
         if (getComputedStyle(element).pointerEvents === 'none') continue
         if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
-        // A box or a choice is pressed on its label.
+        // Checkboxes and radio buttons are pressed on their labels.
         const target = element.matches('[type=checkbox], [type=radio]')
           ? (element.closest('label') ?? element)
           : element
@@ -224,7 +224,7 @@ test('closes the phone menu by its button, by Escape and by a tap outside, and t
   const box = await sheet.boundingBox()
   expect([box?.y, box?.height]).toEqual([0, viewport?.height])
   await expect(sheet.getByRole('link', { name: 'Your account' })).toBeVisible()
-  // The button stands in the sheet's corner now.
+  // The button is in the sheet's corner now.
   await page.mouse.click((box?.width ?? 0) - 28, 30)
   await expect(sheet).toBeHidden()
   await button.click()

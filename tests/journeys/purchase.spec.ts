@@ -99,7 +99,7 @@ test('RT-33 lets an order be paid again after a cancelled payment', async ({ sho
   await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
 
-/** A robe into the cart, and on to PayFast's page. */
+/** Adds a robe to the cart and goes on to PayFast's page. */
 async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): Promise<void> {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
@@ -150,7 +150,7 @@ test('CA-15 CA-17 CA-19 changes the cart at once with JavaScript, and by its for
   const taken = shop.waitForResponse((answer) => answer.request().postData()?.includes('intent=less') ?? false)
   await shop.getByRole('button', { name: 'One less' }).click()
   await expect(quantity).toHaveText('2')
-  // A page that is left sooner takes the change, still on its way, along.
+  // Leaving the page sooner would abort the request.
   await taken
   await shop.reload()
   await expect(quantity).toHaveText('2')
@@ -175,7 +175,7 @@ test('CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and
   await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
   await shop.getByText('Cash on Delivery').first().click()
   if (isScripted) {
-    // Filling in the form has brought the scripts.
+    // Filling in the form has loaded the scripts.
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     await shop.clock.install()
     await shop.evaluate(() => {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
 
-/** An order of this shopper's, in this status; its number. */
+/** Creates an order of this shopper in these statuses. Returns its number. */
 async function orderFor(shopper: string, ...statuses: string[]): Promise<string> {
   const backend = operator()
   const { data: product } = await backend

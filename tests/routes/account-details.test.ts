@@ -7,7 +7,7 @@ import type { Page, Visitor } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const main = (page: Page) => words(dom(page).querySelector('main'))
 
-/** The path of the link in a new password mail. */
+/** Returns the path of the link in a new password mail. */
 async function passwordLink({ email }: Person): Promise<string> {
   await newVisitor().post('/forget-password', { email })
   const mail = await mailTo(email, /password/i)
@@ -17,26 +17,29 @@ async function passwordLink({ email }: Person): Promise<string> {
 }
 
 const tokenOf = (page: Page) => dom(page).querySelector('input[name=token]')?.getAttribute('value') ?? ''
-const wayOn = (page: Page) => dom(page).querySelector('main .account a.button')
+const nextLink = (page: Page) => dom(page).querySelector('main .account a.button')
 
 test('says that a used password link is used when it is opened, and offers another', async () => {
   const link = await passwordLink(await newPerson())
   const visitor = newVisitor()
   const form = await visitor.get(link)
-  // Mail scanners open links too; that uses nothing up.
+  // Mail scanners open links too; that doesn't use them up.
   expect(tokenOf(await newVisitor().get(link))).toBe(tokenOf(form))
   await visitor.post(link, { token: tokenOf(form), password: 'another-good-one' })
   const again = await newVisitor().get(link)
   expect(dom(again).querySelector('input[name=password]')).toBeNull()
   expect(main(again)).toContain('This link has been used, or it is too old.')
-  expect([words(wayOn(again)), wayOn(again)?.getAttribute('href')]).toEqual(['Send another link', '/forget-password'])
+  expect([words(nextLink(again)), nextLink(again)?.getAttribute('href')]).toEqual([
+    'Send another link',
+    '/forget-password',
+  ])
 })
 
 test('says that a forged or shortened password link is invalid when it is opened', async () => {
   for (const token of ['nonsense', 'x'.repeat(1_000), "' or ''='"]) {
     const page = await newVisitor().get(`/reset-password?token_hash=${encodeURIComponent(token)}`)
     expect([page.status, dom(page).querySelector('input[name=password]')]).toEqual([200, null])
-    expect(words(wayOn(page))).toBe('Send another link')
+    expect(words(nextLink(page))).toBe('Send another link')
   }
 })
 
@@ -165,8 +168,8 @@ test.each([
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get(`/login?to=${encodeURIComponent(to)}`)
-  const answer = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
-  expect(answer.headers.get('location')).toBe('/')
+  const response = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect(response.headers.get('location')).toBe('/')
   const again = await visitor.request(`/login?to=${encodeURIComponent(to)}`)
   expect(again.headers.get('location')).toBe('/')
 })
@@ -185,8 +188,8 @@ test('refuses an empty file and a picture with too many pixels with the reason, 
   const save = async (picture: File) => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ fullName: 'Aliya Malik', phone: '', picture })) body.set(name, value)
-    const answer = await visitor.request('/profile?index&edit', { method: 'POST', body })
-    return [answer.status, all(dom({ html: await answer.text() } as Page), 'main [role=alert] div')]
+    const response = await visitor.request('/profile?index&edit', { method: 'POST', body })
+    return [response.status, all(dom({ html: await response.text() } as Page), 'main [role=alert] div')]
   }
   const large = await sharp({ create: { width: 9000, height: 8000, channels: 3, background: '#fff' } })
     .png()
@@ -197,7 +200,7 @@ test('refuses an empty file and a picture with too many pixels with the reason, 
     ['Failed to update profile: This picture has 72 megapixels. Pictures may have 40 at most.'],
   ])
   expect((await visitor.get('/profile')).text).toContain('Zoya Malik')
-  // What a browser sends where no file was chosen.
+  // Browsers send this if no file was chosen.
   const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const none = 'name="picture"; filename=""\r\nContent-Type: application/octet-stream'

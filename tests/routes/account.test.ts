@@ -8,13 +8,13 @@ import { Visitor, type Page } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const newAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-/** The latest code mailed to an address. */
+/** Returns the latest code mailed to an address. */
 async function codeFor(email: string): Promise<string> {
   const mail = await mailTo(email, /code|confirm|verify/i)
   return /(\d{6})/.exec(mail.html ?? mail.text ?? '')?.[1] ?? ''
 }
 
-/** A visitor who has filled in the sign-up form and waits for the code. */
+/** Creates a visitor who has submitted the sign-up form and waits for the code. */
 async function signedUp(email = newAddress()) {
   const visitor = newVisitor()
   const page = await visitor.post('/create-account', {
@@ -77,8 +77,8 @@ test('LG-05 LG-06 LG-32 keeps a persistent session after the browser closes, no 
   const person = await newPerson()
   const login = (keep: Record<string, string>) =>
     newVisitor().submit('/login', { emailOrPhone: person.email, password: person.password, ...keep })
-  const cookie = async (answer: Response) =>
-    answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  const cookie = async (response: Response) =>
+    response.headers.getSetCookie().find((line) => line.startsWith('website_session='))
   expect(await cookie(await login({ keepSignedIn: 'on' }))).toContain('Max-Age=2592000')
   expect(await cookie(await login({}))).not.toMatch(/Max-Age|Expires/)
   const visitor = await signedIn(person)
@@ -171,7 +171,7 @@ test('leads a login before verification to the code page and mails a code, in an
   const first = await codeFor(email)
   const elsewhere = newVisitor()
   let page = await elsewhere.get('/login')
-  // Auth takes no second mail within a second of the first.
+  // Auth accepts one mail per second.
   const logIn = async () => {
     page = await elsewhere.post('/login', { emailOrPhone: email.toUpperCase(), password: 'a-good-password' })
     return codeFor(email)
@@ -210,7 +210,7 @@ test('SU-36 SU-39 SU-41 sends another code, then not for a minute, and rejects t
   const { visitor, email } = await signedUp()
   const first = await codeFor(email)
   const before = new Map(visitor.cookies)
-  // Auth takes no second mail within a second of the first.
+  // Auth accepts one mail per second.
   let page = await visitor.get('/verify-otp')
   const resend = async () => {
     visitor.cookies = new Map(before)
@@ -303,14 +303,14 @@ async function picture(): Promise<File> {
 async function postFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Page> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const answer = await visitor.request(path, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(path, { method: 'POST', body })
+  const location = response.headers.get('location')
   if (location) return visitor.get(location)
-  const html = await answer.text()
+  const html = await response.text()
   return {
-    status: answer.status,
+    status: response.status,
     url: path,
-    headers: answer.headers,
+    headers: response.headers,
     html,
     text: words(dom({ html } as Page).querySelector('main')),
   }
@@ -498,12 +498,12 @@ test('keeps a session non-persistent after a new password', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
-  const answer = await visitor.submit('/profile/account', {
+  const response = await visitor.submit('/profile/account', {
     intent: 'password',
     current: person.password,
     password: 'another-good-one',
   })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('website_session='))
   expect(cookie).toBeDefined()
   expect(cookie).not.toMatch(/Max-Age|Expires/)
 })

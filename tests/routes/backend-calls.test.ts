@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The calls a visit makes. */
+/** Returns the backend calls of a visit. */
 async function callsOf(visit: (visitor: Visitor) => Promise<unknown>, visitor = new Visitor(url)): Promise<Call[]> {
   proxy.calls.length = 0
   await visit(visitor)
@@ -114,7 +114,7 @@ test('DB-02 DB-07 logs in by e-mail or phone at Auth, and ends the session there
     email: 'hira@example.com',
     password: 'jasmine-tea-7',
   })
-  // No SMS provider: the profile says whose number it is, and their e-mail is tried.
+  // There is no SMS provider: the profile maps the number to an account, whose e-mail is tried.
   const byPhone = await callsOf((visitor) =>
     visitor.post('/login', { emailOrPhone: '0302 1234567', password: 'jasmine-tea-7' }),
   )
@@ -150,8 +150,8 @@ test('DB-04 DB-05 DB-06 DB-07 calls Auth for sign-up, code, resend and recovery 
 })
 
 test('DB-03 sends Google sign-in to the provider and back to the shop’s own URL', async () => {
-  const answer = await new Visitor(url).submit('/auth/google', {})
-  const to = new URL(answer.headers.get('location') ?? '')
+  const response = await new Visitor(url).submit('/auth/google', {})
+  const to = new URL(response.headers.get('location') ?? '')
   expect(to.origin + to.pathname).toBe(shop.settings.GOOGLE_AUTHORIZE_URL)
   expect(to.searchParams.get('redirect_uri')).toBe(`${url}/auth/google/callback`)
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)

@@ -32,7 +32,7 @@ test('names the filter of each chip', async () => {
 })
 
 test('ignores unknown values with a hint and without a chip', async () => {
-  // Of a category, whose number no other test changes.
+  // A category whose count no other test changes.
   const everything = total((await listing('?category=Bra')).root)
   const { root } = await listing('?category=Bra&colors=Mauve&sizes=Enormous&minPrice=cheap&sortBy=taste')
   expect([total(root), chips(root)]).toEqual([everything, ['Category: Bra', 'Clear all']])
@@ -132,7 +132,7 @@ test('shows after a submitted review, without JavaScript, a message where the pa
   const { slug } = await someProduct()
   const back = await visitor.post(`/product/${slug}?tab=ratingReviews&write=1`, { rating: '5', text: 'Lovely' })
   expect(back.url).toMatch(/#tabs$/)
-  // What a script would not show is plain text to the parser.
+  // Without JavaScript the parser treats this as plain text.
   expect(words(dom(back).querySelector('#tabs noscript'))).toMatch(/role="status">Review submitted successfully!</)
 })
 
@@ -143,9 +143,9 @@ test.each([
   ['?sort=latest', ''],
   ['?page=2&category=&sizes=34B', '?sizes=34B&page=2'],
 ])('the address %s, as a form without scripts sends it, leads to /product-listing%s', async (sent, address) => {
-  const answer = await newVisitor().request(`/product-listing${sent}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/product-listing${address}`])
-  // Also once the page is cached.
+  const response = await newVisitor().request(`/product-listing${sent}`)
+  expect([response.status, response.headers.get('location')]).toEqual([302, `/product-listing${address}`])
+  // Also from the cache.
   await newVisitor().get(`/product-listing${address}`)
   expect((await newVisitor().request(`/product-listing${sent}`)).headers.get('location')).toBe(
     `/product-listing${address}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newVisitor } from '../support/people.ts'
 
-// Bytes are the same on every machine, so they are asserted; times are the benchmark's.
+// Bytes don't depend on the machine, so tests assert them; the benchmark measures times.
 
 const ROUND_TRIP = 13_000
 const PAGES = [
@@ -30,10 +30,10 @@ test.each(PAGES)('renders %s after one round trip: HTML and styles in at most 13
 })
 
 test('sends pages compressed, with length and ETag', async () => {
-  const answer = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
-  expect(answer.headers.get('etag')).toMatch(/^"/)
+  const response = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
+  expect(response.headers.get('etag')).toMatch(/^"/)
 })
 
 test('loads one font of at most 14 kB for headings without blocking, and none in the lite version', async () => {
@@ -63,7 +63,7 @@ test('keeps React and all areas of a page within 60 kB in four files', () => {
   for (const room of ['home', 'catalog', 'cart', 'account']) {
     const { files, bytes } = weigh('entry.client', 'react', 'shell', room)
     expect([room, files]).toEqual([room, 4])
-    // With about 500 bytes of headers a file, and what the browser loads beside a chunk.
+    // Plus about 500 bytes of headers per file, and what the browser loads beside a chunk.
     expect(bytes + files * 500).toBeLessThanOrEqual(60_000)
   }
 })

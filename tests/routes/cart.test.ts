@@ -27,7 +27,7 @@ afterAll(async () => {
   await operator().from('products').delete().in('id', Object.values(ids))
 })
 
-/** Every line of the summary, by its name. */
+/** Returns the rows of the summary by name. */
 function sums(page: Page): Record<string, string> {
   const lines = dom(page).querySelectorAll('main .sums > div')
   return Object.fromEntries(lines.map((line) => [words(line.querySelector('dt')), words(line.querySelector('dd'))]))
@@ -37,7 +37,7 @@ const add = (visitor: Visitor, fields: Record<string, string>) => visitor.post('
 const money = (rupees: number) =>
   `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** Presses a button of the first line. */
+/** Submits a button of the first line. */
 async function press(visitor: Visitor, intent: string, change: Record<string, string> = {}): Promise<Page> {
   const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
   return visitor.post('/cart', { key: String(key), intent, ...change })
@@ -201,7 +201,7 @@ test('CA-49 CA-50 marks a product that is gone, and refuses the order until it i
   expect((await visitor.get('/cart')).text).toContain('Go to Checkout')
 })
 
-/** Runs with this many pieces of every size of a product. */
+/** Runs a function while every size of a product has this stock. */
 async function withStock(productId: string, stock: number, run: () => Promise<void>): Promise<void> {
   const { data } = await operator().from('product_variants').select('id, stock').eq('product_id', productId)
   await operator().from('product_variants').update({ stock }).eq('product_id', productId)
@@ -268,8 +268,8 @@ test('shows each line’s total; they add up to the subtotal after savings', asy
 test('keeps a refused promo code in its field with the reason, until it is changed or removed', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
-  const answer = await visitor.submit('/cart', { intent: 'promo', code: 'eid500' })
-  expect(answer.headers.get('location')).toBe('/cart#promo')
+  const response = await visitor.submit('/cart', { intent: 'promo', code: 'eid500' })
+  expect(response.headers.get('location')).toBe('/cart#promo')
   const field = async () => {
     const page = dom(await visitor.get('/cart'))
     const input = page.querySelector('#promo-code')
@@ -337,7 +337,7 @@ test('changes a line’s size and color in place, and merges lines with the same
     await add(visitor, { product, size: small, color: one })
     await add(visitor, { product: ids.gone })
     await add(visitor, { product, size: large, color: one, quantity: '2' })
-    const told = (page: Page) =>
+    const optionsAndQuantities = (page: Page) =>
       lines(page).map((line) => [
         words(line.querySelector('.line-about')).replace(/ -\d+%$/, ''),
         words(line.querySelector('output')),
@@ -347,13 +347,13 @@ test('changes a line’s size and color in place, and merges lines with the same
       const fields = formFields(form?.toString() ?? '', 'name="key"')
       return visitor.post('/cart', { ...fields, size, color, intent: 'choose' })
     }
-    expect(told(await choose(0, small, other)())).toEqual([
+    expect(optionsAndQuantities(await choose(0, small, other)())).toEqual([
       [`Size ${small}, ${other}`, '1'],
       ['', '1'],
       [`Size ${large}, ${one}`, '2'],
     ])
     expect((await choose(0, 'no such size', other)()).text).toContain('Please select a size')
-    expect(told(await choose(0, large, one)())).toEqual([
+    expect(optionsAndQuantities(await choose(0, large, one)())).toEqual([
       [`Size ${large}, ${one}`, '3'],
       ['', '1'],
     ])

@@ -6,7 +6,7 @@ import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
-// The chat as pages and forms: everything here goes without a script.
+// The chat's pages and forms without JavaScript.
 
 const someone = async (name = 'Areeba Shah') => signedIn(await newPerson(name))
 const inConversation = (id: string) => `${CHAT}?conversation=${id}`
@@ -116,7 +116,7 @@ test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 opens a general chat
   const refresh = dom(page)
     .querySelectorAll('.chat-panel header a')
     .find((link) => words(link) === 'Refresh')
-  // Another address each time: the same one with a fragment would load nothing.
+  // The query differs each time, since a link that only changes the hash doesn't reload the page.
   expect(refresh?.getAttribute('href')).toMatch(new RegExp(`conversation=${id}(&|&amp;)at=\\d{13}#chat$`))
   const { data } = await operator().from('user_conversations').select('title, mode').eq('id', id).single()
   expect(data).toEqual({ title: 'General Support Chat', mode: 'general' })
@@ -139,7 +139,7 @@ test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 shows the shopper on the right, agents
   ])
   expect(all(dom(page), '.messages time')).toHaveLength(4)
   expect(dom(page).querySelector('[role=log]')?.getAttribute('aria-label')).toBe('Messages')
-  // Who writes again opens it again.
+  // Another message reopens it.
   await sendForm(visitor, inConversation(id), 'box', { text: 'One more thing' })
   expect((await operator().from('user_conversations').select('status').eq('id', id).single()).data?.status).toBe('open')
 })
@@ -154,7 +154,7 @@ test('CT-05 counts only messages since the last reading as unread', async () => 
   expect(all(dom(await visitor.get(inConversation(id))), '.conversations .unread')).toEqual([])
   expect(await unread()).toEqual([])
   await answerAsAgent(id, { message_text: 'Three' })
-  // As the page does that heard of the first two alone.
+  // The page has received only the first two.
   const read = new URLSearchParams({ intent: 'read', conversation: id, position: '3' })
   expect((await visitor.request(`${CHAT}/messages`, { method: 'POST', body: read })).status).toBe(200)
   expect(await unread()).toEqual(['1 unread'])
@@ -168,7 +168,7 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box fo
     'Enter your order number (e.g., ORD001, 12345)',
   )
   expect(asking.querySelector('.message-box')).toBeNull()
-  // In any case and without its beginning (A42).
+  // In any case and without its prefix (A42).
   const typed = orderId.toLowerCase().replace('ord-', '')
   const page = await sendForm(visitor, `${CHAT}?mode=order`, 'order', { orderNumber: ` ${typed} ` })
   expect(heading(page)).toBe(`Order #${orderId} Support`)
@@ -280,7 +280,7 @@ test('CT-41 ignores an empty message', async () => {
   expect(all(dom(await visitor.get(CHAT)), '.conversations li')).toHaveLength(1)
 })
 
-/** Sends a message with a file, as a browser without scripts would. */
+/** Sends a message with a file as a browser without JavaScript does. */
 async function attach(visitor: Visitor, path: string, file: Blob, name: string, text = ''): Promise<Page> {
   const { html } = await visitor.get(path)
   const body = new FormData()
@@ -288,10 +288,10 @@ async function attach(visitor: Visitor, path: string, file: Blob, name: string, 
     if (field !== 'attachment') body.append(field, String(value))
   body.set('text', text)
   body.set('attachment', file, name)
-  const answer = await visitor.request(path, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(path, { method: 'POST', body })
+  const location = response.headers.get('location')
   if (location) return visitor.get(location)
-  return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
+  return { status: response.status, url: path, headers: response.headers, html: await response.text(), text: '' }
 }
 
 test('CT-53 CT-54 shows pictures in the conversation and other files as links; both are private and re-encoded', async () => {
@@ -352,7 +352,7 @@ test('stores a message sent twice once, and another text as another message', as
   const { html } = await visitor.get(`${CHAT}?mode=general`)
   const fields = { ...formFields(html, 'name="attachment"'), text: 'Once' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.submit(`${CHAT}?mode=general`, fields)))
-  const places = new Set(answers.map((answer) => answer.headers.get('location')))
+  const places = new Set(answers.map((response) => response.headers.get('location')))
   expect([...places]).toHaveLength(1)
   await visitor.submit(`${CHAT}?mode=general`, { ...fields, text: 'Twice' })
   await visitor.submit(`${CHAT}?mode=general`, { ...fields, text: 'Twice' })
@@ -402,6 +402,6 @@ test('refuses more than twenty messages a minute, and keeps the text', async () 
   const page = await sendForm(visitor, inConversation(id), 'box', { text: 'One too many' })
   expect([page.status, alerts(page)]).toEqual([429, [expect.stringMatching(/^Too many tries/)]])
   expect(dom(page).querySelector('.message-box [name=text]')?.getAttribute('value')).toBe('One too many')
-  // Another shopper from the same address goes on.
+  // Another shopper at the same IP address isn't limited.
   await startChat(await someone())
 })

@@ -8,7 +8,7 @@ const DRAFT = 'website_checkout_draft'
 const flash = (page: Page) => words(dom(page).querySelector('.flash'))
 const typed = (page: Page) => formFields(page.html, 'attemptKey')
 
-/** Somebody whose session ends while they fill in the checkout. `ends` is how. */
+/** A shopper whose session ends while they fill in the checkout, in one of two ways. */
 async function filledIn(ends: 'cookie gone' | 'ended elsewhere' = 'cookie gone') {
   const person = await newPerson()
   const visitor = await signedIn(person)

@@ -99,13 +99,13 @@ test('CH-03 CH-04 CH-05 lists the saved addresses with the primary one selected,
   )
   await (await asPerson(person)).rpc('set_primary_address', { p_address_id: second })
   expect((await chosen()).get(second)).toBe(true)
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields((await visitor.get('/checkout')).html, 'attemptKey'),
     deliverTo: second,
     payment: 'cod',
     intent: 'place',
   })
-  expect(answer.headers.get('location')).toMatch(/^\/checkout\/placed\//)
+  expect(response.headers.get('location')).toMatch(/^\/checkout\/placed\//)
   expect((await orderOf(person))[0]?.shipping_address).toMatchObject({ address_line1: '2 Mall Road', city: 'Lahore' })
 })
 
@@ -545,7 +545,7 @@ test('CA-25 CA-26 PY-07 shows the same sums in cart, checkout and order for any 
       expected,
       expected,
     ])
-    const answer = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
+    const response = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
     const [order] = await orderOf(person)
     expect(
       [order?.subtotal, order?.savings, order?.promo_discount, order?.total_amount].map((sum) =>
@@ -553,13 +553,13 @@ test('CA-25 CA-26 PY-07 shows the same sums in cart, checkout and order for any 
       ),
     ).toEqual([subtotal, savings, off, total])
     expect(shown(await visitor.get(`/profile/active-orders/${order?.order_id}`))).toEqual(expected)
-    const payment = formFields((await visitor.get(answer.headers.get('location') ?? '')).html, 'merchant_id')
+    const payment = formFields((await visitor.get(response.headers.get('location') ?? '')).html, 'merchant_id')
     expect(payment.amount).toBe(`${Math.trunc(total / 100)}.${String(total % 100).padStart(2, '0')}`)
   })
   await fc.assert(property, { numRuns: 5 })
 })
 
-/** Sends a cash order to a phone; the page it leads to. */
+/** Places a cash order for a phone number. Returns the resulting page. */
 async function orderForCash(visitor: Visitor, phone: string): Promise<Page> {
   await addToCart(visitor)
   return visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })

@@ -6,7 +6,7 @@ import type { Page } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const MISSING = 'Please fill in all required fields (First name, Email, and Message)'
 
-/** A message that nobody else writes. */
+/** Returns a unique message. */
 const message = () => ({
   firstName: 'Areeba',
   lastName: 'Shah',

@@ -38,7 +38,7 @@ test('HP-05 shows questions about deliveries below', async () => {
   expect(questions).toEqual(data?.map(({ question }) => question))
 })
 
-/** What the specification writes on the delivery pages; a shop's operators write their own there (decision 23). */
+/** The specification's texts of the delivery pages; operators write their own (decision 123). */
 const SPECIFIED = {
   home: `<table><tr><td>Standard</td><td>3-5 business days</td><td>$5.99, free over $50</td></tr>
     <tr><td>Express</td><td>1-2 business days</td><td>$12.99</td></tr>
@@ -51,7 +51,7 @@ const SPECIFIED = {
     Arabia, Singapore, Malaysia and more.</p>`,
 }
 
-/** A page with this text, linked from the footer, for as long as `look` runs. */
+/** Creates a page with this text, linked from the footer, while `look` runs. */
 async function withPage(content: string, look: (page: Page) => void): Promise<void> {
   const slug = `page-${crypto.randomUUID().slice(0, 8)}`
   const title = slug.replace('-', ' ')

@@ -4,11 +4,11 @@ import { expect, inject, test } from 'vitest'
 import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
-/** A visitor with one line in the cart. */
+/** Creates a visitor with one line in the cart. */
 async function withCart() {
   const visitor = newVisitor()
   const product = await someProduct()
-  const answer = await visitor.submit('/cart', {
+  const response = await visitor.submit('/cart', {
     intent: 'add',
     product: product.id,
     size: product.size,
@@ -18,18 +18,18 @@ async function withCart() {
   return {
     visitor,
     product,
-    cookie: answer.headers.getSetCookie().find((line) => line.startsWith('addtocartItems')) ?? '',
+    cookie: response.headers.getSetCookie().find((line) => line.startsWith('addtocartItems')) ?? '',
   }
 }
 
 async function sessionCookie(keep: boolean): Promise<string> {
   const person = await newPerson()
-  const answer = await newVisitor().submit('/login', {
+  const response = await newVisitor().submit('/login', {
     emailOrPhone: person.email,
     password: person.password,
     ...(keep ? { keepSignedIn: 'on' } : {}),
   })
-  return answer.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
+  return response.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
 }
 
 test('XX-02 DB-01 puts no backend key, URL or token into pages and scripts', async () => {
@@ -144,7 +144,7 @@ test('XX-26 places an order although mails fail', async () => {
     quantity: '1',
   })
   const checkout = await visitor.get('/checkout')
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     email: 'nowhere@invalid.invalid',
     address: '1 Road',
@@ -154,7 +154,7 @@ test('XX-26 places an order although mails fail', async () => {
     payment: 'payfast',
     intent: 'place',
   })
-  expect(answer.headers.get('location')).toMatch(/^\/pay\/ORD-/)
+  expect(response.headers.get('location')).toMatch(/^\/pay\/ORD-/)
 })
 
 test('XX-27 has no administrator page or role', async () => {

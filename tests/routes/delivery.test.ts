@@ -5,7 +5,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor, type Fields, type Page } from '../support/visitor.ts'
 
-// A shop with terms of its own: another price at home, free from a sum on, and deliveries to the United Kingdom.
+// A shop with its own terms: another price, free delivery from a threshold, and delivery to the United Kingdom.
 
 let shop: RunningShop
 const backend = () => serviceBackend(shop.sandbox.settings)

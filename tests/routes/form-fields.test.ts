@@ -6,10 +6,10 @@ import type { Fields, Page, Visitor } from '../support/visitor.ts'
 interface RefusedForm {
   path: string
   posted: Fields
-  /** The name of the field that takes the focus, and what stands at it. */
+  /** The field that takes the focus, and its error. */
   first: [name: string, message: string]
   kept: Fields
-  /** Attributes that the schema asks for, by the field's name. */
+  /** Attributes from the schema, by field name. */
   asks: Record<string, Record<string, string>>
   isPersonal?: boolean
   encoding?: 'multipart'
@@ -137,11 +137,11 @@ async function refused(visitor: Visitor, path: string, posted: Fields, encoding?
   if (!encoding) return visitor.post(path, posted)
   const body = new FormData()
   for (const [name, value] of Object.entries(posted)) body.set(name, String(value))
-  const answer = await visitor.request(path, { method: 'POST', body })
-  return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
+  const response = await visitor.request(path, { method: 'POST', body })
+  return { status: response.status, url: path, headers: response.headers, html: await response.text(), text: '' }
 }
 
-/** What a field of the page's forms holds: an input's value, a text's words, a group's choice. */
+/** Returns a field's value: an input's, a textarea's, or the chosen radio button's. */
 function valueOf(page: Page, name: string): string | undefined {
   const inputs = dom(page).querySelectorAll(`main [name=${name}]`)
   const input = inputs.find((one) => one.getAttribute('type') !== 'radio' || one.hasAttribute('checked'))

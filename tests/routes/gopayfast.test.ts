@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The same browser at the shop that gopayfast.com takes payments for. */
+/** Returns the same browser at the shop with gopayfast.com. */
 function there({ cookies }: Visitor, url = shop): Visitor {
   const visitor = new Visitor(url)
   visitor.cookies = new Map(cookies)
@@ -52,18 +52,18 @@ async function pending(): Promise<{ visitor: Visitor; orderId: string; id: strin
 const statusOf = async (orderId: string) =>
   (await operator().from('orders').select('status').eq('order_id', orderId).single()).data?.status
 
-const atBank = (path: string, fields: Fields) =>
+const postToProvider = (path: string, fields: Fields) =>
   fetch(`${sandbox.GOPAYFAST_URL}${PATH}${path}`, {
     method: 'POST',
     body: new URLSearchParams(fields as Record<string, string>),
     redirect: 'manual',
   })
 
-/** Decides an order's payment on the provider's page; what the shopper's way back says, and the page that it leads to. */
+/** Decides an order's payment on the provider's page. Returns the return URL's text and the page that it leads to. */
 async function decide(visitor: Visitor, orderId: string, decision: string) {
   const page = await visitor.get(`/pay/${orderId}`)
-  const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
-  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision })
+  const hosted = await (await postToProvider('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision })
   const location = decided.headers.get('location') ?? ''
   const outcome = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
   return { page, outcome, back: await visitor.get(location) }
@@ -104,7 +104,7 @@ test('takes a guest’s payment on gopayfast.com’s page, and returns to the or
   const visitor = new Visitor(shop)
   await addToCart(visitor)
   const checkout = await visitor.get('/checkout')
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     email: 'guest@example.com',
     firstName: 'Nadia',
@@ -115,7 +115,7 @@ test('takes a guest’s payment on gopayfast.com’s page, and returns to the or
     payment: 'payfast',
     intent: 'place',
   })
-  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
+  const orderId = /ORD-\d+-\d+/.exec(response.headers.get('location') ?? '')?.[0] ?? ''
   const { page, back } = await decide(visitor, orderId, 'pay')
   expect(formFields(page.html, 'BASKET_ID').BASKET_ID).toMatch(new RegExp(`^guest-${orderId}-`))
   expect(words(dom(back).querySelector('h1'))).toBe('Payment Successful')
@@ -140,8 +140,8 @@ test('counts a repeated notification once, also with another transaction ID', as
   const { visitor, orderId } = await pending()
   const { outcome } = await decide(visitor, orderId, 'pay')
   for (const change of [{}, { transaction_id: crypto.randomUUID() }, { transaction_amount: '1.00' }]) {
-    const answer = await notify({ ...outcome, ...change })
-    expect([answer.status, await answer.text()]).toEqual([200, 'duplicate'])
+    const response = await notify({ ...outcome, ...change })
+    expect([response.status, await response.text()]).toEqual([200, 'duplicate'])
   }
   expect(await refundsOf(orderId)).toEqual([])
 })
@@ -150,8 +150,8 @@ test('tells two payments of one order apart, and refunds the second', async () =
   const { visitor, orderId } = await pending()
   const pages = [await visitor.get(`/pay/${orderId}`), await visitor.get(`/pay/${orderId}`)]
   for (const page of pages) {
-    const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
-    await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+    const hosted = await (await postToProvider('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+    await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   }
   expect(await refundsOf(orderId)).toMatchObject([{ reason: 'paid_twice' }])
 })
@@ -167,7 +167,7 @@ test('accepts no payment without the secured key, and neither takes nor refunds 
   const shared = await pending()
   const cash = await placeOrder(shared.visitor, 'cod')
   const { outcome } = await decide(shared.visitor, shared.orderId, 'pay')
-  // A hash that is genuine for one order says nothing about another.
+  // A valid hash of one order doesn't fit another.
   expect(
     (await notify({ ...outcome, basket_id: String(outcome.basket_id).replace(shared.orderId, cash) })).status,
   ).toBe(400)
@@ -175,9 +175,9 @@ test('accepts no payment without the secured key, and neither takes nor refunds 
   const other = await pending()
   const page = await other.visitor.get(`/pay/${other.orderId}`)
   const hosted = await (
-    await atBank('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
+    await postToProvider('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
   ).text()
-  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   const location = decided.headers.get('location') ?? ''
   const genuine = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
   const wrong = await notify({ ...genuine, transaction_amount: '999999.00' })
@@ -217,8 +217,8 @@ test('accepts a payment that started with the other provider before the setting 
   const begun = await pending()
   const page = await begun.visitor.get(`/pay/${begun.orderId}`)
   const fields = { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${url}/api/gopayfast-notify` }
-  const hosted = await (await atBank('/PostTransaction', fields)).text()
-  await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const hosted = await (await postToProvider('/PostTransaction', fields)).text()
+  await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   expect(await statusOf(begun.orderId)).toBe('PaymentAccepted')
   const next = await pending()
   await decideAtPayfast(there(next.visitor, url), next.orderId, 'pay')

@@ -72,7 +72,7 @@ test('RT-57 opens the confirmation in no other browser, nor with an edited cooki
   expect((await stranger.get(path)).text).not.toContain('5 Hill Street')
 })
 
-/** The latest mail to an address whose subject matches; waits for it. */
+/** Waits for the latest mail to an address with a matching subject. */
 async function mailTo(email: string, subject: RegExp): Promise<{ html: string; text: string }> {
   const found = await vi.waitFor(
     async () => {
@@ -87,7 +87,7 @@ async function mailTo(email: string, subject: RegExp): Promise<{ html: string; t
   return found
 }
 
-/** The path of the order that a mail links to, with its token. */
+/** Returns the path of the order's link in a mail, with its token. */
 function linkIn(mail: { text: string }): string {
   const url = new URL(/https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0] ?? '')
   return url.pathname + url.search

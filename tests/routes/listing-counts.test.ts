@@ -9,7 +9,7 @@ async function listing(query: string) {
 const total = (root: ReturnType<typeof dom>) =>
   Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
-/** The count beside each value of a filter. */
+/** Returns the counts beside a filter's values. */
 function counts(root: ReturnType<typeof dom>, name: string): Map<string, number> {
   const boxes = root.querySelectorAll(`.filters input[name=${name}]`)
   return new Map(
@@ -28,9 +28,9 @@ test.each([
   ['?search=robe&list=arrivals', 'colors'],
   ['?sizes=XXL', 'sizes'],
 ])('the counts beside the values of %s say what each would list: %s', async (query, name) => {
-  const told = counts(await listing(query), name)
-  expect(told.size).toBeGreaterThan(1)
-  for (const [value, count] of told) {
+  const shownCounts = counts(await listing(query), name)
+  expect(shownCounts.size).toBeGreaterThan(1)
+  for (const [value, count] of shownCounts) {
     const narrowed = new URLSearchParams(query)
     narrowed.set(name, value)
     expect([value, total(await listing(`?${narrowed}`))]).toEqual([value, count])

@@ -12,7 +12,7 @@ interface Row {
   variants: { size: string | null; brand_size: string | null; cup_size: string | null; material: string | null }[]
 }
 
-/** Everything the shop sells, read straight from its tables: what every listing is compared with. */
+/** All products, read from the tables, to compare every listing with. */
 let catalogue: Row[]
 const parents = new Map<string, string | null>()
 
@@ -48,7 +48,7 @@ async function listing(query: string) {
   return { page, root: dom(page), status: page.status }
 }
 
-/** All products of a listing, over its pages. */
+/** Returns all products of a listing, over its pages. */
 async function listed(query: string): Promise<string[]> {
   const found: string[] = []
   for (let number = 1; ; number += 1) {
@@ -207,7 +207,7 @@ test('LS-29 LS-40 makes filters, sort and pages GET forms and links, with number
   }
   for (const name of ['minPrice', 'maxPrice'])
     expect(root.querySelector(`input[name=${name}]`)?.getAttribute('type')).toBe('number')
-  // As a browser without scripts sends the form: one value a box, and empty bounds.
+  // Browsers without JavaScript send one value per checkbox, and empty bounds.
   const sent = await listing('?category=Bra&colors=Red&colors=Black&minPrice=&maxPrice=')
   expect(all(sent.root, '.applied a').map((label) => label.replace(/ ×$/, ''))).toEqual([
     'Category: Bra',

@@ -10,7 +10,7 @@ import { everyPageType } from '../support/page-types.ts'
 const SAVING = { 'save-data': 'on' }
 const MOST_BYTES = 60_000
 
-/** A response as it travels: its status line and headers as HTTP/1.1 writes them, and the body as it was encoded. */
+/** A response on the wire: status line and headers as in HTTP/1.1, and the encoded body. */
 async function travel(path: string, headers: Record<string, string> = {}) {
   const response = await request(inject('shopUrl') + path, {
     headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers },
@@ -20,7 +20,7 @@ async function travel(path: string, headers: Record<string, string> = {}) {
   return { response, body, bytes: body.length + lines.join('').length + 'HTTP/1.1 200 OK\r\n\r\n'.length }
 }
 
-/** What a phone that knows AVIF loads for a page: the page and every picture on it, seen or not. */
+/** Returns the bytes of a page and all its pictures on a phone with AVIF. */
 async function weigh(path: string, headers: Record<string, string> = {}) {
   const page = await travel(path, headers)
   const html = brotliDecompressSync(page.body).toString()

@@ -14,7 +14,7 @@ interface Unpaid {
   orderId: string
 }
 
-/** An order whose card payment was cancelled at the provider. */
+/** Creates an order whose card payment was cancelled at the provider. */
 async function unpaid(): Promise<Unpaid> {
   const person = await newPerson('Nadia Iqbal')
   const visitor = await signedIn(person)
@@ -36,7 +36,7 @@ async function rowOf(orderId: string) {
 const change = (visitor: Visitor, orderId: string, intent: string) =>
   visitor.post(`/orders/${orderId}/change`, { intent })
 
-/** A command of the shop's process; what it prints. */
+/** Runs a command of the shop. Returns its output. */
 async function command(flag: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', flag], {
     env: {
@@ -142,10 +142,10 @@ test('shows a second payment on the return page, on the order and to the operato
   await pay('pay')
   const back = new URL(await payAgain('pay'))
   const sum = `Rs. ${(await rowOf(orderId)).total_amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-  const told = `One payment too many; we refund ${sum}.`
-  expect((await visitor.get(back.pathname + back.search)).text).toContain(told)
-  expect((await visitor.get(`/profile/active-orders/${orderId}`)).text).toContain(told)
-  expect((await mailTo(person.email, /^A payment for your order/)).text).toContain(told)
+  const notice = `One payment too many; we refund ${sum}.`
+  expect((await visitor.get(back.pathname + back.search)).text).toContain(notice)
+  expect((await visitor.get(`/profile/active-orders/${orderId}`)).text).toContain(notice)
+  expect((await mailTo(person.email, /^A payment for your order/)).text).toContain(notice)
   const toOperators = await mailTo('hello@chambeli.example', new RegExp(`^Send back ${sum} for ${orderId}$`))
   expect(toOperators.text).toContain(person.email)
 })

@@ -11,10 +11,10 @@ type OrderRow = Database['public']['Tables']['orders']['Update']
 
 let person: Person
 let visitor: Visitor
-/** An order of each status, by the status. */
+/** An order for each status. */
 const orders = new Map<string, string>()
 
-/** An operator moves an order by row edits, as in Studio. */
+/** Changes an order by row edits, as operators do in Studio. */
 async function move(orderId: string, ...changes: OrderRow[]): Promise<void> {
   for (const change of changes) {
     const { error } = await operator().from('orders').update(change).eq('order_id', orderId)
@@ -28,7 +28,7 @@ const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
   ['Shipped', 'cod', [{ status: 'Shipped', tracking_number: 'TCS-778899' }]],
   ['Delivered', 'cod', [{ status: 'Shipped' }, { status: 'Delivered' }]],
   ['Cancelled', 'payfast', [{ status: 'Cancelled' }]],
-  // Last, since two may be open at once.
+  // Last, since two may be unpaid at once.
   ['PaymentPending', 'payfast', []],
   ['PaymentFailed', 'payfast', [{ status: 'PaymentFailed', failure_reason: 'Payment was cancelled or failed' }]],
 ]
@@ -36,7 +36,7 @@ const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
 beforeAll(async () => {
   person = await newPerson()
   visitor = await signedIn(person)
-  // Only for as long as an order is being written is it Pending.
+  // An order is Pending only while it is being written.
   const pending = await placeOrder(visitor, 'payfast')
   const { data } = await operator().from('orders').select('*').eq('order_id', pending).single()
   const { id: _id, ...row } = {

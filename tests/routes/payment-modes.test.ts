@@ -15,7 +15,7 @@ const processes: ChildProcess[] = []
 let cashOnly: string
 let testShop: string
 
-/** A process of the shop over the shared sandbox, with settings of its own; its address. */
+/** Starts a shop with its own settings on the shared sandbox. Returns its URL. */
 async function startWith(environment: Record<string, string>): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`
   const settings = shopSettings({ settings: inject('sandbox') }, url, mkdtempSync(join(folder, 'process-')))
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The same browser at the shop without card payments. */
+/** Returns the same browser at the shop without card payments. */
 function atCashOnly({ cookies }: Visitor): Visitor {
   const visitor = new Visitor(cashOnly)
   visitor.cookies = new Map(cookies)
@@ -111,12 +111,12 @@ test('leaves an unpaid card order unchanged with PAYFAST_MODE=off, and doesn’t
 
 test('stores a notification with PAYFAST_MODE=off, and asks the provider to retry', async () => {
   const payment = crypto.randomUUID()
-  const answer = await fetch(`${cashOnly}/api/payfast-notify`, {
+  const response = await fetch(`${cashOnly}/api/payfast-notify`, {
     method: 'POST',
     body: `pf_payment_id=${payment}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(answer.status).toBe(503)
+  expect(response.status).toBe(503)
   const { data } = await operator().from('payment_notifications').select('verdict').like('body', `%${payment}%`)
   expect(data).toEqual([{ verdict: 'payments are off' }])
 })
@@ -124,7 +124,7 @@ test('stores a notification with PAYFAST_MODE=off, and asks the provider to retr
 test('shows a banner on every page for sandbox payments at an https URL, cached pages included', async () => {
   const banner = 'This is a test shop. Card payments are not real.'
   const visitor = new Visitor(testShop)
-  // Twice, so that the second comes from the cache.
+  // Twice, so that the second response comes from the cache.
   for (const path of ['/', '/', '/product-listing', '/faq', '/cart', '/login', '/no-such-page']) {
     const page = await visitor.get(path)
     expect([path, all(dom(page), '.test-banner')]).toEqual([path, [banner]])

@@ -22,7 +22,7 @@ async function rowOf(orderId: string) {
   return data
 }
 
-/** A payment as the provider reports it once all its checks are passed. */
+/** Records a payment as the provider reports it, after all checks. */
 function record({ orderId, id, total }: { orderId: string; id: string; total: number }, outcome: string) {
   return operator().rpc('record_payment', {
     p_payment: {
@@ -148,8 +148,8 @@ test('PY-37 PY-38 PY-42 starts a payment again and clears the failure reason', a
   const details = dom(await order.visitor.get(`/profile/active-orders/${order.orderId}`))
   const form = details.querySelector(`form[action="/pay/${order.orderId}"]`)
   expect(words(form?.querySelector('button') ?? null)).toMatch(/^Pay again Rs\. /)
-  const answer = await order.visitor.submit(`/pay/${order.orderId}`, {})
-  expect(answer.headers.get('location')).toBe(`/pay/${order.orderId}`)
+  const response = await order.visitor.submit(`/pay/${order.orderId}`, {})
+  expect(response.headers.get('location')).toBe(`/pay/${order.orderId}`)
   expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })
 })
 
@@ -176,7 +176,7 @@ test('flags the second payment of an order for a refund', async () => {
   expect(data).toMatchObject([{ reason: 'paid_twice' }])
 })
 
-/** Moves an order's clock: its hold ends in so many minutes. */
+/** Sets when an order's hold ends, in minutes from now. */
 async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
   const { error } = await operator()
     .from('orders')
@@ -187,13 +187,13 @@ async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
 
 test('reports payments without notification after half an hour, fails them after an hour, and still accepts a late notification', async () => {
   const [young, old] = [await pending(), await pending()]
-  // What other tests have left waiting is flagged before.
+  // Flag the orders of other tests first.
   await operator().rpc('flag_stale_payments')
   await holdEndsIn(young.orderId, 29)
   await holdEndsIn(old.orderId, -1)
   const fresh = await pending()
   const { data } = await operator().rpc('flag_stale_payments')
-  // How many is the sandbox's own timer's to say, too.
+  // The sandbox's own timer may flag some too, so the number isn't asserted.
   expect(data).toEqual({ unconfirmed: expect.any(Number), failed: expect.any(Number) })
   expect(await rowOf(fresh.orderId)).toMatchObject({ status: 'PaymentPending', failure_reason: null })
   expect(await rowOf(young.orderId)).toMatchObject({

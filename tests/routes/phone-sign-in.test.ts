@@ -4,10 +4,10 @@ import { all, dom } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
-// Signing in with the phone number of the profile; Auth's own phone provider is off (decision record 40).
+// Signing in with the profile's phone number; Auth's own phone provider is off (decision 40).
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
-/** The ten digits behind 0 or +92 of a number that nobody else has. */
+/** Returns ten unique digits to follow 0 or +92. */
 const newDigits = () => `3${randomInt(10, 30)}${String(randomInt(10_000_000)).padStart(7, '0')}`
 const spellings = (digits: string) => [
   `0${digits}`,
@@ -25,7 +25,7 @@ const spellings = (digits: string) => [
 const login = (emailOrPhone: string, password: string, visitor = newVisitor()) =>
   visitor.post('/login', { emailOrPhone, password })
 
-/** Somebody whose profile holds this number. */
+/** Creates a person whose profile has this number. */
 async function personWithPhone(phone: string, password?: string): Promise<Person> {
   const person = await newPerson()
   const { error } = await operator().from('profiles').update({ phone_number: phone }).eq('id', person.id)
@@ -102,7 +102,7 @@ test('counts tries by phone and by e-mail together', async () => {
   for (let n = 0; n < 3; n += 1) await login(phone, `wrong-${n}`, attacker)
   for (let n = 3; n < 5; n += 1) await login(person.email, `wrong-${n}`, attacker)
   expect((await login(person.email, person.password, attacker)).status).toBe(429)
-  // Whether the number has an account isn't told by another status, so the account is left out in silence.
+  // The response doesn't tell whether the number has an account, so the account is skipped silently.
   const byPhone = await login(phone, person.password, attacker)
   expect([byPhone.status, problems(byPhone)]).toEqual([400, ['Invalid login credentials']])
   expect((await login(phone, person.password)).url).toBe('/')
@@ -126,7 +126,7 @@ test('knows a browser that logged in by phone when others guess the account by e
   await login(phone, owner.password, home)
   await home.post('/logout', {})
   await Promise.all(Array.from({ length: 26 }, (_, n) => login(owner.email, `wrong-${n}`)))
-  // Twice: a network that isn't known gets one try.
+  // Twice, since an unknown network gets one try.
   await login(owner.email, 'mistyped', home)
   expect((await login(phone, owner.password, home)).url).toBe('/')
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newPerson, newVisitor, signedIn, someProduct } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-/** What a page says of the visitor it was sent to. */
-function told(html: string): { name: string | null; lines: number; maybeReview: boolean } {
+/** Returns what a page shows about its visitor. */
+function visitorFacts(html: string): { name: string | null; lines: number; maybeReview: boolean } {
   return {
     name: />Your profile, ([^<]+)</.exec(html)?.[1] ?? null,
     lines: Number(/>Cart, (\d+) lines?</.exec(html)?.[1]),
@@ -14,7 +14,7 @@ function told(html: string): { name: string | null; lines: number; maybeReview: 
 async function withLines(visitor: Visitor, lines: number): Promise<Visitor> {
   const { id, size, color } = await someProduct()
   for (let quantity = 1; quantity <= lines; quantity += 1) {
-    // A line of its own for each color that nobody makes.
+    // Unknown colors make separate lines.
     await visitor.post('/cart', {
       intent: 'add',
       product: id,
@@ -44,13 +44,13 @@ test('never shows a visitor another’s name or cart: 10,000 pages for visitors 
       const who = everybody[mine % everybody.length] ?? stranger
       const path = pages[mine % pages.length] ?? '/'
       const { html, status } = await who.visitor.get(path)
-      const { maybeReview, ...rest } = told(html)
+      const { maybeReview, ...rest } = visitorFacts(html)
       const { maybeReview: mayReview, ...expected } = who.expected
       const isRight =
         status === 200 &&
         JSON.stringify(rest) === JSON.stringify(expected) &&
         (!path.startsWith('/product/') || maybeReview === mayReview)
-      if (!isRight) wrong.push({ path, status, expected: who.expected, got: told(html) })
+      if (!isRight) wrong.push({ path, status, expected: who.expected, got: visitorFacts(html) })
     }
   }
   await Promise.all(Array.from({ length: 12 }, lane))

@@ -5,7 +5,7 @@ import { newVisitor } from '../support/people.ts'
 
 const RULES = 'script[type=speculationrules]'
 
-/** The rules of a page, or null when it has none. */
+/** Returns a page's prefetch rules, or null. */
 function rulesOf(page: {
   html: string
 }): { prefetch: { where: { selector_matches: string }; eagerness: string }[] } | null {

@@ -9,7 +9,7 @@ async function product(path = NIGHTGOWN) {
   return { page, root: dom(page) }
 }
 
-/** A product made for one test. */
+/** Creates a product for one test. */
 async function madeProduct(fields: {
   price?: number
   discount?: number
@@ -62,7 +62,7 @@ test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 shows a product without category, colo
   expect(page.text).toContain('No similar products found')
   expect(root.querySelector('input[name=size], input[name=color]')).toBeNull()
   expect((await product(`${made.path}?tab=SizeGuide`)).page.text).toContain('No size guide available.')
-  // Without a choice to make, nothing has to be chosen (A50).
+  // Nothing has to be chosen if there is no choice (A50).
   const visitor = newVisitor()
   expect((await visitor.post('/cart', { intent: 'add', product: made.id })).text).toContain('Made for a test')
   await made.remove()
@@ -235,8 +235,8 @@ test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, an
   expect((await product(made.path)).page.status).toBe(410)
   await made.remove()
   const { id } = await someProduct()
-  const answer = await newVisitor().request(`/product/${id}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, NIGHTGOWN])
+  const response = await newVisitor().request(`/product/${id}`)
+  expect([response.status, response.headers.get('location')]).toEqual([301, NIGHTGOWN])
 })
 
 test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected', async () => {
@@ -263,7 +263,7 @@ test('PD-46 PD-47 shows the operator’s text on packaging and exchange before A
   const place = page.html.indexOf('class="assurance"')
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.html.indexOf('class="buy-bar"'))
-  // The text names the price of delivery by a placeholder, which the shop fills.
+  // The text has a placeholder for the delivery price.
   expect(promised).toContain('{delivery_price}')
   expect(words(dom(page).querySelector('.assurance'))).toBe(promised.replace('{delivery_price}', 'Rs. 150.00'))
 })
@@ -321,8 +321,8 @@ test('offers pictures in three formats with their size, and lazy-loads those bel
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
   ]) {
-    const answer = await visitor.request(`/images/320/pictures/satin-robe-with-tie-belt-red-front.${format}`)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await visitor.request(`/images/320/pictures/satin-robe-with-tie-belt-red-front.${format}`)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       type,
       'public, max-age=31536000, immutable',
@@ -353,7 +353,7 @@ test('serves a picture in the hosted storage like the shop’s own', async () =>
   const { root } = await product(made.path)
   const source = root.querySelector('.gallery-main img')?.getAttribute('src') ?? ''
   expect(source).toBe('/images/480/storage/products/summer/robe.webp.jpg')
-  const answer = await newVisitor().request(source)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const response = await newVisitor().request(source)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   await made.remove()
 })

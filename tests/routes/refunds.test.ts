@@ -12,7 +12,7 @@ interface Order {
   person: Person
   visitor: Visitor
   orderId: string
-  /** In rupees with two decimals. */
+  /** Rupees with two decimals. */
   total: string
   change: (values: OrderChange) => Promise<void>
 }
@@ -32,7 +32,7 @@ async function pending(): Promise<Order> {
   return { person, visitor, orderId, total: Number(data?.total_amount).toFixed(2), change }
 }
 
-/** Lets the order's hold end and somebody else buy the last pieces, does something, and fills the shelf again. */
+/** Ends the order's hold, sells the last pieces to somebody else, runs a function, and restores the stock. */
 async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unknown>): Promise<void> {
   await change({ hold_until: new Date(Date.now() - 60_000).toISOString() })
   await operator().rpc('flag_stale_payments')
@@ -42,11 +42,11 @@ async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unkn
 interface Case {
   name: string
   reason: string
-  /** What the shopper reads after the sum. */
+  /** The text after the sum. */
   words: string
-  /** What stands before it. */
+  /** The text before the sum. */
   begins?: string
-  /** What happens between the order and the payment that has to go back. */
+  /** What happens between the order and the payment that is refunded. */
   pay: (order: Order, pay: () => Promise<string>, payAgain: () => Promise<string>) => Promise<unknown>
 }
 
@@ -103,13 +103,13 @@ test.each(CASES)(
       { amount: Number(total), reason: one.reason, provider: 'payfast', contact_email: person.email },
     ])
     const sum = `Rs. ${Number(total).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-    const told = one.begins ? `${one.begins} ${sum}${one.words}` : `We received a payment of ${sum}, but ${one.words}`
+    const notice = one.begins ? `${one.begins} ${sum}${one.words}` : `We received a payment of ${sum}, but ${one.words}`
     const page = await visitor.get(`/profile/active-orders/${orderId}`)
     expect(all(dom(page), 'main .notice')).toContain(
-      `${told} We will send it back the way you paid. You don’t have to do anything.`,
+      `${notice} We will send it back the way you paid. You don’t have to do anything.`,
     )
     const mail = await mailTo(person.email, new RegExp(`^A payment for your order ${orderId}$`))
-    expect(mail.text).toContain(told)
+    expect(mail.text).toContain(notice)
     expect(mail.text).toContain(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
   },
 )

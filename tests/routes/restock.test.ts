@@ -30,13 +30,13 @@ afterAll(async () => {
 
 const newAddress = () => `waiting-${randomUUID().slice(0, 8)}@example.com`
 
-/** The sizes that an address waits for. */
+/** Returns the sizes that an address waits for. */
 async function waiting(email: string): Promise<string[]> {
   const { data } = await operator().from('stock_alerts').select('product_variants(label)').eq('email', email)
   return data?.map(({ product_variants: variant }) => variant.label).toSorted() ?? []
 }
 
-/** The path of a link in a mail. */
+/** Returns the path of a link in a mail. */
 async function linkIn(email: string, subject: RegExp): Promise<string> {
   const { text = '' } = await mailTo(email, subject)
   const [link = ''] = /https?:\S*\/back-in-stock\/\S+/.exec(text) ?? []
@@ -83,7 +83,7 @@ test('prefills the shopper’s own address, which needs no confirmation; another
   await shopper.post(FORM, { size: 'M', email: other })
   await linkIn(other, /Shall we mail you/)
   expect(await waiting(other)).toEqual([])
-  // The page for everybody has nobody's address.
+  // The cached page has no address.
   expect(formFields((await newVisitor().get(PAGE)).html, 'id="alert-size"').email).toBe('')
 })
 

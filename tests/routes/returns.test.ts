@@ -33,7 +33,7 @@ async function delivered(payment: 'cod' | 'payfast' = 'cod'): Promise<{ visitor:
   return { visitor, orderId }
 }
 
-/** Moves the delivery of an order into the past. */
+/** Sets an order's delivery some days back. */
 async function deliveredDaysAgo(orderId: string, days: number): Promise<void> {
   const { history } = await orderOf(orderId)
   const past = (history as { status: string; timestamp: string }[]).map((entry) => ({

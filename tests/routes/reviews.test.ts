@@ -52,12 +52,12 @@ async function write(visitor: Visitor, slug: string, fields: { rating?: string; 
   if (fields.rating !== undefined) body.set('rating', fields.rating)
   if (fields.text !== undefined) body.set('text', fields.text)
   for (const image of fields.images ?? [new File([], '')]) body.append('images', image)
-  const answer = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
+  const location = response.headers.get('location')
   const page = location
     ? await visitor.get(location)
-    : { html: await answer.text(), url: '', text: '', headers: answer.headers, status: answer.status }
-  return { status: answer.status, root: dom(page), text: words(dom(page).querySelector('main')) }
+    : { html: await response.text(), url: '', text: '', headers: response.headers, status: response.status }
+  return { status: response.status, root: dom(page), text: words(dom(page).querySelector('main')) }
 }
 
 const stored = async (id: string) =>
@@ -183,8 +183,8 @@ test('RV-26 RV-28 stores a review with pictures of every format, re-encoded and 
     const { data } = await operator().storage.from('files').download(path)
     const meta = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
     expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 60, undefined])
-    const answer = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    const response = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
   }
 })
 
@@ -205,7 +205,7 @@ test('replaces a shopper’s earlier review and keeps its pictures', async () =>
   )
 })
 
-/** Presses the button of a review in the list at `path`. */
+/** Presses the Helpful button of a review in the list at `path`. */
 async function vote(visitor: Visitor, path: string, text: string) {
   const review = dom(await visitor.get(path))
     .querySelectorAll('li.review')
@@ -229,7 +229,7 @@ test('counts the ratings, and links each bar to its reviews', async () => {
     '2 ★ stars: 0 reviews',
     '1 ★ star: 1 review',
   ])
-  // A rating that nobody gave leads nowhere.
+  // A rating without reviews is no link.
   expect(root.querySelectorAll('.histogram a')).toHaveLength(3)
   const only = dom(await newVisitor().get(links(root, '.histogram a')[0] ?? ''))
   expect(all(only, 'li.review p[dir=auto]')).toEqual(['Words 0', 'Words 2', 'Words 4', 'Words 5'])
@@ -273,7 +273,7 @@ test('lets authors edit and delete their own review, after a confirmation', asyn
   expect(done.text).toContain('Your review is deleted.')
   expect((await stored(id)).map(({ user_id: author }) => author)).toEqual([people[1]?.id])
   expect(all(dom(await visitor.get(path)), 'shop-place[data-part=write-review] a')).toEqual(['Write a review'])
-  // Nobody deletes another's, and somebody who isn't signed in is asked to be.
+  // Nobody can delete another's review, and guests are asked to log in.
   await stranger.post(path, { intent: 'delete' })
   expect((await newVisitor().post(path, { intent: 'delete' })).url).toMatch(/^\/login\?to=/)
   expect(await stored(id)).toHaveLength(1)
@@ -353,7 +353,7 @@ test('counts one helpful mark per shopper, none from the author, and sorts by th
   const author = people[0]
   if (!author) throw new Error('Nobody wrote.')
   expect((await vote(await signedIn(author), list, 'Words 0')).text).toContain('This review is your own.')
-  // An address that nobody has opened before isn't cached yet.
+  // A URL that isn't cached yet.
   const fresh = `${list}&reviews=6`
   expect(await shown(fresh)).toEqual(['Words 2', 'Words 1', 'Words 0'])
   expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2'])

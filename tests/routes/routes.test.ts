@@ -53,7 +53,7 @@ test('RT-01 renders every page in the one layout', async () => {
 })
 
 test('RT-02 loads a new document for every link between pages, so that it starts at the top', async () => {
-  // No client-side routing to keep an old scroll position: the only script of a page is one constant.
+  // Without client-side routing no old scroll position is restored: the page's only script is one constant.
   const { html } = await newVisitor().get('/product-listing')
   const scripts = [...html.matchAll(/<script(?![^>]*(?:json|speculationrules))[^>]*>/g)].map(([tag]) => tag)
   expect(scripts).toEqual([expect.stringMatching(/^<script data-entry="\/assets\/entry(\.client)?-[\w-]+\.js">$/)])
@@ -85,8 +85,8 @@ test('responds with 410 to a deleted product and 404 to an unknown one', async (
 
 test('RT-18 RT-19 /dashboard redirects a new account to the set-up', async () => {
   const visitor = await signedIn(await newPerson())
-  const answer = await visitor.request('/dashboard')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile-setup'])
+  const response = await visitor.request('/dashboard')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile-setup'])
 })
 
 test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
@@ -95,13 +95,13 @@ test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
     .from('profiles')
     .update({ address: '1 Road', dob: '1990-01-01', city: 'Lahore', gender: 'female', phone_number: '+923001112223' })
     .eq('id', person.id)
-  const answer = await (await signedIn(person)).request('/dashboard')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+  const response = await (await signedIn(person)).request('/dashboard')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
 
 test('RT-21 /my-account redirects to /profile', async () => {
-  const answer = await newVisitor().request('/my-account')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+  const response = await newVisitor().request('/my-account')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
 
 const GUARDED: [string, string][] = [
@@ -119,9 +119,9 @@ const GUARDED: [string, string][] = [
 test.each(GUARDED)(
   '%s RT-51 RT-52 %s sends a signed-out visitor to / by a redirect, which leaves no step in the history',
   async (_id, path) => {
-    const answer = await newVisitor().request(path)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/')
+    const response = await newVisitor().request(path)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/')
   },
 )
 
@@ -159,8 +159,8 @@ test('RT-54 returns to the destination after logging in', async () => {
 })
 
 test('RT-34 /api/payfast-notify accepts only POST', async () => {
-  const answer = await newVisitor().request('/api/payfast-notify')
-  expect(answer.status).toBe(405)
+  const response = await newVisitor().request('/api/payfast-notify')
+  expect(response.status).toBe(405)
 })
 
 test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', '/help/contact/more'])(
@@ -172,8 +172,8 @@ test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', 
 )
 
 test('redirects the footer’s slug of the terms to the terms', async () => {
-  const answer = await newVisitor().request('/help/terms-and-conditions')
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/help/terms-conditions'])
+  const response = await newVisitor().request('/help/terms-and-conditions')
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/help/terms-conditions'])
 })
 
 test('reports liveness without dependencies, and readiness with the backend', async () => {

@@ -9,7 +9,7 @@ async function sale(query = '') {
 const total = (root: ReturnType<typeof dom>) =>
   Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
-/** The slugs of the products that are discounted, in an order and under a condition. */
+/** Returns the slugs of the discounted products, sorted by a column. */
 async function discounted(column: string, ascending: boolean): Promise<string[]> {
   const { data } = await operator()
     .from('products')

@@ -12,7 +12,7 @@ async function head(path: string) {
   return { root, og, canonical: links(root, 'link[rel=canonical]') }
 }
 
-/** The blocks of a page's structured data, each by its type. */
+/** Returns a page's structured data by type. */
 async function structured(path: string): Promise<Record<string, any>> {
   const { root } = await head(path)
   const blocks = root.querySelectorAll('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent))
@@ -93,7 +93,7 @@ test('describes a product as a group of colours and sizes with picture, price, s
 })
 
 test('puts the page’s reviews into a product’s structured data', async () => {
-  // Of the seeds: what other tests write may still be missing from the caches.
+  // A seeded product, since other tests' reviews may not be in the caches yet.
   const { data } = await anybody().from('products').select('slug').gt('review_count', 0).like('sku', 'CH-%')
   expect(data?.length).toBeGreaterThan(10)
   for (const { slug } of data ?? []) {

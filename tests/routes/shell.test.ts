@@ -163,19 +163,19 @@ test('FT-20 FT-23 FT-24 FT-26 FT-28 subscribes anybody once, trimmed and lowerca
     'info',
     expect.stringContaining('This email is already subscribed to our newsletter!'),
   ])
-  // Told once: the next page is as if nothing had been.
+  // The next page doesn't show the message again.
   expect(state(await visitor.get('/'))).toBe('idle')
   expect((await mailTo(email.toLowerCase(), /Welcome/)).text).toContain('Welcome!')
 })
 
 test('FT-25 returns the result to scripts as data', async () => {
-  const answer = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
-  expect(await answer.json()).toEqual({
+  const response = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
+  expect(await response.json()).toEqual({
     type: 'error',
     message: 'Please enter a valid email address',
     email: 'nonsense',
   })
-  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(response.headers.getSetCookie()).toEqual([])
 })
 
 test('attack: a line break in an address adds no mail header, and one network can’t subscribe hundreds of addresses', async () => {

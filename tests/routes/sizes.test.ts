@@ -13,7 +13,7 @@ afterAll(async () => {
   await operator().from('products').delete().in('slug', made)
 })
 
-/** A bra in 32B (sold out), 34B and 36B, made for one test. */
+/** Creates a bra in 32B (sold out), 34B and 36B. */
 async function madeBra(fields: { fit_notes?: string } = {}): Promise<{ id: string; path: string }> {
   const slug = `sized-${crypto.randomUUID()}`
   made.push(slug)
@@ -42,7 +42,7 @@ async function madeBra(fields: { fit_notes?: string } = {}): Promise<{ id: strin
 const chosenSize = (page: Page) => dom(page).querySelector('input[name=size][checked]')?.getAttribute('value') ?? null
 const find = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.get(`/size-finder?${new URLSearchParams(fields)}`)
-/** What the page says of the visitor's own size. */
+/** The page's text about the visitor's own size. */
 const ownSize = (page: Page) => words(dom(page).querySelector('.own-size p'))
 
 test('preselects no size of a bra, and the first in stock of other products', async () => {
@@ -72,7 +72,7 @@ test('asks for a size at the field when adding a bra, and keeps color and quanti
   expect(root.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Maroon')
   expect(root.querySelector('input[name=quantity]')?.getAttribute('value')).toBe('3')
   expect(words(root.querySelector('title'))).toMatch(/^Error: /)
-  // Chosen now, the same form adds.
+  // With a size the same form adds the bra.
   const added = await visitor.post('/cart', { ...formFields(page.html, 'action="/cart"'), size: '34C', intent: 'add' })
   expect([added.url, added.text]).toEqual(['/cart', expect.stringMatching(/34C.*Maroon|Maroon.*34C/)])
 })
@@ -208,7 +208,7 @@ test('offers the found size on the next product, and deletes it on request', asy
   expect(link).toBe(`${path}?color=Pink&size=34B`)
   expect(chosenSize(await visitor.get(link))).toBe('34B')
   expect(ownSize(await visitor.get(SOFT_BRA))).toMatch(/^Your size: M$|^Your size, M,/)
-  // Nothing is known of nightgowns.
+  // No size is stored for nightgowns.
   expect(ownSize(await visitor.get(GOWN))).toBe('')
   const forgotten = await visitor.post('/own-size', formFields(page.html, 'action="/own-size"'))
   expect([forgotten.url, ownSize(forgotten)]).toEqual([`${path}?color=Pink`, ''])
@@ -239,7 +239,7 @@ test('keeps visitors’ sizes out of cached pages', async () => {
   expect(html).not.toContain('Forget my size')
   expect(ownSize(mine)).toBe('Your size: 34B')
   expect(mine.headers.get('cache-control')).toBe('private, no-store')
-  // A page that is the visitor's own for another reason says the same.
+  // A page that is personalised for another reason shows the same.
   expect(ownSize(await visitor.get(`${path}?quantity=2`))).toBe('Your size: 34B')
 })
 

@@ -9,7 +9,7 @@ const BRIDAL = '/product/bridal-robe'
 
 const viewed = async (visitor: Visitor, path: string) => links(dom(await visitor.get(path)), '#recently-viewed a.card')
 
-/** Presses the only button of the section. */
+/** Submits the section's button. */
 async function press(visitor: Visitor, path: string, intent: string) {
   const { html } = await visitor.get(path)
   return visitor.submit('/recently-viewed', { ...formFields(html, `value="${intent}"`), intent })
@@ -28,7 +28,7 @@ test('shows the viewed products after consent, latest first, without the product
   expect(await viewed(visitor, ROBE)).toEqual([])
   expect(await viewed(visitor, KIMONO)).toEqual([ROBE])
   expect(await viewed(visitor, BRIDAL)).toEqual([KIMONO, ROBE])
-  // Rendered for this visitor alone, it is the same.
+  // The same when it is rendered for this visitor only.
   expect(await viewed(visitor, `${BRIDAL}?unknown=1`)).toEqual([KIMONO, ROBE])
   expect(await viewed(visitor, ROBE)).toEqual([BRIDAL, KIMONO])
   expect(await viewed(newVisitor(), ROBE)).toEqual([])

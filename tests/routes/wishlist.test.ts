@@ -6,7 +6,7 @@ import { formFields, type Visitor } from '../support/visitor.ts'
 const ROBE = 'guest-robe'
 const KIMONO = 'kimono-robe'
 
-/** Presses the heart of a product on a page. */
+/** Submits the heart of a product on a page. */
 async function press(visitor: Visitor, path: string, slug: string) {
   const { html } = await visitor.get(path)
   const form = dom({ html } as never)
@@ -19,7 +19,7 @@ async function press(visitor: Visitor, path: string, slug: string) {
 const save = (visitor: Visitor, ...slugs: string[]) =>
   Promise.all(slugs.map((slug) => visitor.submit('/wishlist', { slug, intent: 'save' })))
 
-/** The hearts of a page by product: whether pressing them saves or removes. */
+/** Returns a page's hearts by product: whether they save or remove. */
 async function hearts(visitor: Visitor, path: string): Promise<Map<string, string>> {
   const forms = dom(await visitor.get(path)).querySelectorAll('form.heart')
   return new Map(
@@ -70,7 +70,7 @@ test('shows each visitor their own hearts on a cached page', async () => {
       ?.outerHTML.replaceAll('<!-- -->', '')
   const filledIn = await heartOf(`/product/${ROBE}`)
   expect(filledIn).toContain('Remove Guest robe from your wishlist')
-  // A parameter that the page doesn't vary by is not cached.
+  // A parameter that isn't in the cache key prevents caching.
   expect(await heartOf(`/product/${ROBE}?unknown=1`)).toBe(filledIn)
 })
 
