@@ -51,7 +51,7 @@ async function findRemovedLine(context: RequestContext, request: Request, cart: 
     key: parameters.get('later') ?? parameters.get('removed'),
     quantity: parameters.get('quantity'),
   })
-  if (!line || cart.lines.some((kept) => isSameLine(kept, line.key))) return null
+  if (!line || cart.lines.some((existing) => isSameLine(existing, line.key))) return null
   const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
   return { key: lineKey(line.key), quantity: line.quantity, name: found?.product.name ?? 'the product', isLater }
 }

@@ -22,8 +22,8 @@ import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } fr
 export const NOT_ADDED = 'Failed to add item to cart'
 export const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
-type Changing = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
-type Choosing = Changing & Needs<'backends' | 'catalogue' | Reporting>
+type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
+type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
 
 /** How each change works on the cart of a cookie. A change returns null if the cart is full; `to` is the changed line. */
 const CHANGES = {
@@ -40,7 +40,7 @@ const CHANGES = {
  * two tabs don't overwrite each other. Throws if the database fails.
  */
 export async function changeLine(
-  context: Changing,
+  context: CartContext,
   request: Request,
   change: keyof typeof CHANGES,
   line: CartLine,
@@ -55,13 +55,13 @@ export async function changeLine(
   const lines = change === 'choose' ? [line, to] : [line]
   const changed = await changeSharedCart(shopper.db, change === 'restore' ? 'merge' : change, lines)
   if (!changed.ok) return changed
-  const kept = await saveCartCookie(context, changed.value)
-  if (kept.ok) return kept
+  const stored = await saveCartCookie(context, changed.value)
+  if (stored.ok) return stored
   // The cookie can't hold the new cart, so undo the change in the saved cart too.
   await changeSharedCart(shopper.db, 'remove', lines)
   const known = before.lines.filter((one) => lines.some((other) => isSameLine(one, other)))
   await changeSharedCart(shopper.db, 'add', known)
-  return kept
+  return stored
 }
 
 /** Why a product was not added, in words for the shopper, and the missing field, if that is the reason. */
@@ -71,13 +71,17 @@ interface AddRefusal {
 }
 
 /** Adds a product by its ID or slug, in a size and colour that it has. */
-export function addProduct(context: Choosing, request: Request, line: CartLine): Promise<Result<null, AddRefusal>> {
+export function addProduct(
+  context: ProductContext,
+  request: Request,
+  line: CartLine,
+): Promise<Result<null, AddRefusal>> {
   return withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
 }
 
 /** Changes a line to another size and colour that its product has. */
 export function changeOptions(
-  context: Choosing,
+  context: ProductContext,
   request: Request,
   line: CartLine,
   choice: Pick<CartLine, 'size' | 'color'>,
@@ -89,7 +93,7 @@ export function changeOptions(
 
 /** Makes a change if the product has this size and colour, and remembers the size as the shopper's own. */
 async function withChoice(
-  context: Choosing,
+  context: ProductContext,
   request: Request,
   { product: idOrSlug, size, color, quantity }: CartLine,
   change: (chosen: CartLine) => Promise<Result<null, CartRefusal>>,

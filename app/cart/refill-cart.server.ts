@@ -49,8 +49,8 @@ export async function refillCart(
     return product === null || problemOf(item) ? [] : [{ product, size, color, quantity }]
   })
   if (wanted.length > 0) {
-    const kept = await addAll(context, request, wanted)
-    if (!kept.ok) return kept
+    const stored = await addAll(context, request, wanted)
+    if (!stored.ok) return stored
   }
   return succeed({ added: wanted.length, notAdded })
 }

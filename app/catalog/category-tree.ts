@@ -3,7 +3,7 @@ export interface CategoryNode {
   name: string
   depth: number
   /** Names of its ancestors, from the root. */
-  above: string[]
+  ancestors: string[]
   /** Number of its products; undefined if not counted. */
   count?: number
 }
@@ -22,13 +22,13 @@ export function categoryTree(
   rows: readonly CategoryRow[],
   counts: Record<string, number> | null = null,
   parent: string | null = null,
-  above: string[] = [],
+  ancestors: string[] = [],
 ): CategoryNode[] {
   return rows
     .filter(({ parent_id }) => parent_id === parent)
     .flatMap(({ id, name }) => [
-      { name, depth: above.length, above, ...(counts ? { count: counts[id] ?? 0 } : {}) },
-      ...categoryTree(rows, counts, id, [...above, name]),
+      { name, depth: ancestors.length, ancestors, ...(counts ? { count: counts[id] ?? 0 } : {}) },
+      ...categoryTree(rows, counts, id, [...ancestors, name]),
     ])
 }
 

@@ -18,10 +18,10 @@ export function dropUnknownValues(
   parameters: URLSearchParams,
 ): KnownQuery {
   const hints: string[] = []
-  const kept = { ...query }
+  const knownQuery = { ...query }
   for (const name of options ? LISTS : []) {
     const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
-    kept[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
+    knownQuery[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
     for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
       hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
     }
@@ -33,7 +33,7 @@ export function dropUnknownValues(
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
     hints.push('The lowest price is above the highest.')
   }
-  return { query: kept, hints }
+  return { query: knownQuery, hints }
 }
 
 /** The possible values of each filter. */

@@ -47,7 +47,7 @@ export default function Listing() {
       steps={[
         { name: 'Home', to: '/' },
         ...(title === 'All Products' ? [] : [{ name: 'All Products', to: '/product-listing' }]),
-        ...categorySteps(listing.above),
+        ...categorySteps(listing.ancestors),
         { name: title },
       ]}
     >

@@ -25,7 +25,7 @@ import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
 /** The products of a listing query. */
-interface Listed extends KnownQuery {
+interface ListingResult extends KnownQuery {
   category?: Category
   isUnknown: boolean
   /** Null if loading failed. */
@@ -40,16 +40,16 @@ export async function readListing(
   parameters: URLSearchParams,
   isSale = false,
 ) {
-  const asWritten = parseListingQuery(parameters, isSale)
+  const requestedQuery = parseListingQuery(parameters, isSale)
   const pending = {
     categories: attempt(context, 'listing without categories', () => listCategories(context)),
     options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
   }
   const [categories, categoryCounts, options, found] = await Promise.all([
     pending.categories,
-    attempt(context, 'categories not counted', () => countCategories(context, asWritten)),
+    attempt(context, 'categories not counted', () => countCategories(context, requestedQuery)),
     pending.options,
-    findListed(context, asWritten, parameters, pending),
+    findListed(context, requestedQuery, parameters, pending),
   ])
   const { query, category, isUnknown, products, counts } = found
   const tree = categories ? categoryTree(categories, categoryCounts) : []
@@ -61,7 +61,7 @@ export async function readListing(
     query: shown,
     hints: [...found.hints, ...spellingHint(query.search, products?.searched_for)],
     category: category?.name ?? null,
-    above: tree.find(({ name }) => name === category?.name)?.above ?? [],
+    ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: listingUrl({ ...onlySort(query), sort: first, category: category?.name ?? '', page: shown.page }),
     isNarrowed: !isWhole,
     categories: tree,
@@ -92,13 +92,13 @@ export type ListingData = Awaited<ReturnType<typeof readListing>>
  */
 async function findListed(
   context: Needs<'backends' | 'catalogue' | Reporting>,
-  asWritten: ListingQuery,
+  requestedQuery: ListingQuery,
   parameters: URLSearchParams,
   pending: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
-): Promise<Listed> {
-  const categories = asWritten.category ? await pending.categories : []
-  const options = LISTS.some((name) => asWritten[name].length > 0) ? await pending.options : NO_OPTIONS
-  const known = dropUnknownValues(asWritten, options && toListingOptions(options), parameters)
+): Promise<ListingResult> {
+  const categories = requestedQuery.category ? await pending.categories : []
+  const options = LISTS.some((name) => requestedQuery[name].length > 0) ? await pending.options : NO_OPTIONS
+  const known = dropUnknownValues(requestedQuery, options && toListingOptions(options), parameters)
   const { query } = known
   // The database filters colours by ID.
   if (!categories || (query.colors.length > 0 && !options))

@@ -96,7 +96,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         hasReviewed: false,
         assurance: '',
         arrival: null,
-        above: [],
+        ancestors: [],
         flashMessage: null,
         isSignedIn: false,
         email: null,
@@ -128,7 +128,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       : false,
     recordView(context, request, product.slug),
   ])
-  const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
+  const ancestors = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? []
   const choice = initialChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
@@ -151,14 +151,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     hasReviewed: hasReviewed === true,
     assurance: fillTerms(assurance ?? '', delivery),
     arrival: delivery && arrivalPromise(delivery, now),
-    above,
+    ancestors,
     flashMessage: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
     // Search engines use the canonical URL, which has no query.
     structured:
-      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], above, delivery),
+      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], ancestors, delivery),
   }
   return data(
     page,
@@ -189,7 +189,7 @@ export default function ProductPage() {
         steps={[
           { name: 'Home', to: '/' },
           { name: 'Shop', to: '/product-listing' },
-          ...(category ? categorySteps([...page.above, category]) : [{ name: 'Products', to: '/product-listing' }]),
+          ...(category ? categorySteps([...page.ancestors, category]) : [{ name: 'Products', to: '/product-listing' }]),
           { name: product.name },
         ]}
       />

@@ -23,7 +23,7 @@ function Search({ search, sort }: SearchProps) {
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const kept = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
+  const keptSort = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
   const term = text.trim()
   const suggestions = found?.term === term ? found.suggestions : []
   const isShown = isOpen && found?.term === term && term.length >= MIN_TERM_LENGTH
@@ -63,10 +63,10 @@ function Search({ search, sort }: SearchProps) {
 
   return (
     <form className="search" role="search" action="/product-listing">
-      {kept ? (
+      {keptSort ? (
         <>
-          <input type="hidden" name="sortBy" value={kept.sortBy} />
-          <input type="hidden" name="sortOrder" value={kept.sortOrder} />
+          <input type="hidden" name="sortBy" value={keptSort.sortBy} />
+          <input type="hidden" name="sortOrder" value={keptSort.sortOrder} />
         </>
       ) : null}
       <button>

@@ -30,7 +30,7 @@ export function productData(
   product: Product,
   shop: ShopFacts,
   reviews: readonly Review[],
-  above: readonly string[],
+  ancestors: readonly string[],
   delivery: DeliveryTerms | null,
 ): string[] {
   const { PUBLIC_URL: origin, BRAND_NAME: brand } = shop
@@ -39,7 +39,9 @@ export function productData(
   const steps = [
     { name: 'Home', item: `${origin}/` },
     { name: 'Shop', item: `${origin}/product-listing` },
-    ...(category ? categorySteps([...above, category.name]).map(({ name, to }) => ({ name, item: origin + to })) : []),
+    ...(category
+      ? categorySteps([...ancestors, category.name]).map(({ name, to }) => ({ name, item: origin + to }))
+      : []),
     { name: product.name, item: origin + productUrl(product.slug) },
   ]
   return [

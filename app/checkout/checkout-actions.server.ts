@@ -72,8 +72,8 @@ function notPlaced(
   if (remedy === 'same attempt') return refused(form, message, 503)
   if (remedy === 'cart') return context.flashes.error('/cart', message)
   // Drop the posted total and key: the page shows the new total with a new key.
-  const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
-  return refused({ reply: { ...form.reply, initialValue: kept } }, (isNewTotal && newDelivery) || message, 409)
+  const { expectedTotal: _total, attemptKey: _key, ...fields } = form.reply.initialValue ?? {}
+  return refused({ reply: { ...form.reply, initialValue: fields } }, (isNewTotal && newDelivery) || message, 409)
 }
 
 async function findSavedAddress(shopper: Shopper | null, id: unknown): Promise<Address | undefined> {

@@ -17,7 +17,7 @@ export function lacks(parts: string | undefined, part: Part): boolean {
   return (parts ?? '').split(' ').includes(part)
 }
 
-interface Given {
+interface RecipientForm {
   savedFirstName?: string
   savedLastName?: string
   savedPhone?: string
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** Returns a saved address with its missing parts filled from a valid form. */
-export function completeAddress(address: Address, given: Given): Address {
+export function completeAddress(address: Address, given: RecipientForm): Address {
   const parts = lackingParts(address)
   const phone = readPhone(given.savedPhone ?? '', given.savedPhoneCountry, 'delivery')
   return {

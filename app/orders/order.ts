@@ -63,14 +63,14 @@ export function orderCosts(order: {
 }
 
 /** The usual steps of an order that is paid, or paid on delivery. */
-const WAY: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
+const USUAL_STEPS: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
 
 /** Returns the steps ahead of an order; none if it has arrived, is cancelled or isn't paid. */
 export function stepsAhead(status: Status): Status[] {
-  if (status === 'PaymentPending') return ['PaymentAccepted', ...WAY]
-  if (status === 'Pending' || status === 'PaymentAccepted') return [...WAY]
-  const index = WAY.indexOf(status)
-  return index === -1 ? [] : WAY.slice(index + 1)
+  if (status === 'PaymentPending') return ['PaymentAccepted', ...USUAL_STEPS]
+  if (status === 'Pending' || status === 'PaymentAccepted') return [...USUAL_STEPS]
+  const index = USUAL_STEPS.indexOf(status)
+  return index === -1 ? [] : USUAL_STEPS.slice(index + 1)
 }
 
 /** Returns the courier's tracking page, from the setting's pattern with {number}; null if one is missing. */

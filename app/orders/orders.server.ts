@@ -112,8 +112,8 @@ export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge:
 
 /** Returns the keys of this browser's guest orders, by order number. */
 export async function readGuestKeys({ cookies }: Needs<'cookies'>, request: Request): Promise<Map<string, string>> {
-  const kept = z
+  const parsed = z
     .record(z.string(), z.guid())
     .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))
-  return new Map(kept.success ? Object.entries(kept.data) : [])
+  return new Map(parsed.success ? Object.entries(parsed.data) : [])
 }

@@ -31,8 +31,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const alert = await readAlertToken(context, form.value.token)
   if (!alert) return refused(form, INVALID_LINK, 400)
-  const kept = await saveAlert(context, alert)
-  if (!kept.ok) return refused(form, kept.refusal.message, kept.refusal.status)
+  const saved = await saveAlert(context, alert)
+  if (!saved.ok) return refused(form, saved.refusal.message, saved.refusal.status)
   const message = `We will mail you once when size ${alert.size} is back.`
   return context.flashes.success(productUrl(alert.slug, { size: alert.size }), message)
 }

@@ -55,8 +55,8 @@ export async function requestAlert(
   if (wait !== null) return refuse({ message: limitMessage(wait), status: 429 })
   const shopper = await findShopper(context)
   if (shopper?.email.toLowerCase() === email) {
-    const kept = await saveAlert(context, alert)
-    return kept.ok ? succeed({ isConfirmed: true }) : kept
+    const saved = await saveAlert(context, alert)
+    return saved.ok ? succeed({ isConfirmed: true }) : saved
   }
   const mailWait = await context.limits.take(STOCK_CONFIRMATION_MAILS, keyOf.email(email))
   if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })

@@ -17,7 +17,7 @@ import { parseReviewQuery, reviewsUrl } from './review-query'
 import { helpfulSchema, reviewSchema } from './review.schema'
 import { deleteReview, markHelpful, saveReview } from './reviews.server'
 
-interface Reviewed {
+interface ReviewedProduct {
   id: string
   slug: string
 }
@@ -26,7 +26,7 @@ interface Reviewed {
 export const reviewActions = { write, delete: remove, helpful }
 
 /** Saves the posted review with its pictures; it replaces an earlier one of the same shopper. */
-async function write(context: RequestContext, product: Reviewed, fields: FormData) {
+async function write(context: RequestContext, product: ReviewedProduct, fields: FormData) {
   const form = await parseForm(fields, reviewSchema)
   const reply = withoutFiles(form)
   const shopper = await findShopper(context)
@@ -55,7 +55,7 @@ async function write(context: RequestContext, product: Reviewed, fields: FormDat
   return context.flashes.success(reviewsUrl(product.slug), `${done}Review submitted successfully!`)
 }
 
-async function remove(context: RequestContext, product: Reviewed) {
+async function remove(context: RequestContext, product: ReviewedProduct) {
   const shopper = await findShopper(context)
   if (!shopper) return redirectTo(loginUrl(reviewsUrl(product.slug)))
   const deleted = await attempt(context, 'review not deleted', () => deleteReview(context, shopper, product))
@@ -66,7 +66,7 @@ async function remove(context: RequestContext, product: Reviewed) {
 }
 
 /** Marks another shopper's review as helpful; asks guests to log in. */
-async function helpful(context: RequestContext, product: Reviewed, fields: FormData) {
+async function helpful(context: RequestContext, product: ReviewedProduct, fields: FormData) {
   const form = await parseForm(fields, helpfulSchema)
   const back = reviewsUrl(product.slug, parseReviewQuery(new URLSearchParams(form.ok ? form.value.from : '')))
   if (!form.ok) return redirectTo(back)

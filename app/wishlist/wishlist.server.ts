@@ -80,9 +80,9 @@ export async function mergeWishlistAtSignIn(
 
 /** Stores the wishlist in its cookie, without its oldest products if they don't fit, or removes the cookie of an empty list. */
 export async function saveWishlistCookie(context: Needs<'cookies' | 'sendCookie'>, wishlist: Wishlist): Promise<void> {
-  const kept = await trimToCookieSize(context, wishlist)
+  const stored = await trimToCookieSize(context, wishlist)
   const cookie = context.cookies.of(wishlistCookie)
-  context.sendCookie(kept.length > 0 ? await cookie.serialize(kept) : await cookie.serialize('', { maxAge: 0 }))
+  context.sendCookie(stored.length > 0 ? await cookie.serialize(stored) : await cookie.serialize('', { maxAge: 0 }))
 }
 
 /** Returns as many of the newest products as the cookie holds. */
