@@ -163,8 +163,8 @@ export function listingUrl(query: ListingQuery): string {
 }
 
 /**
- * Returns whether a URL comes from a form without JavaScript: repeated or empty parameters, or `sort`. Such URLs are redirected to the
- * form that `listingUrl` writes.
+ * Returns whether a URL comes from a form without JavaScript: repeated or empty parameters, or `sort`. Such URLs are redirected to what
+ * `listingUrl` returns.
  */
 export function isFormAddress(parameters: URLSearchParams): boolean {
   const names = Array.from(parameters.keys())

@@ -1,7 +1,7 @@
 import { toPaisa } from '~/platform/money'
 import type { Costs } from './sum-rows'
 
-/** The statuses of an order (DB and OR requirements). */
+/** The statuses of an order, as in the database. */
 export const STATUSES = [
   'Pending',
   'Processing',

@@ -17,7 +17,7 @@ const STATUS = {
   wrong_amount: 400,
 } as const
 
-/** Such a payment is settled when payments are on again: the provider retries after a 503. */
+/** For a payment that started before payments were turned off: 503 makes the provider retry until they are on again. */
 const PAYMENTS_ARE_OFF: PaymentNotificationError = { status: 503, verdict: 'payments are off' }
 
 /** The result of a notification: the HTTP status for the provider, and the reason. */

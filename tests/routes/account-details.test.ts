@@ -84,7 +84,7 @@ test.each([
   ['1994-02-31', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
   ['9 March', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
   ['', 'Date of birth is required'],
-])('a birth date of "%s" is refused with what is wrong: %s', async (dob, message) => {
+])('refuses the birth date "%s" with the reason: %s', async (dob, message) => {
   const visitor = await signedIn(await newPerson())
   const fields = { name: 'A', address: '1 Road', dob, city: 'Lahore', gender: 'male', phone: '0301 5550123' }
   expect(problems(await visitor.post('/profile-setup', fields))).toEqual([message])
@@ -164,7 +164,7 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie: a=b',
   'javascript:alert(1)',
-])('attack: a login that should lead to %s leads home', async (to) => {
+])('attack: redirects home after a login that asks for %s', async (to) => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get(`/login?to=${encodeURIComponent(to)}`)

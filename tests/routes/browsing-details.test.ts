@@ -142,7 +142,7 @@ test.each([
   ['?search=', ''],
   ['?sort=latest', ''],
   ['?page=2&category=&sizes=34B', '?sizes=34B&page=2'],
-])('the address %s, as a form without scripts sends it, leads to /product-listing%s', async (sent, address) => {
+])('redirects the form URL %s to /product-listing%s', async (sent, address) => {
   const response = await newVisitor().request(`/product-listing${sent}`)
   expect([response.status, response.headers.get('location')]).toEqual([302, `/product-listing${address}`])
   // Also from the cache.

@@ -34,7 +34,7 @@ const ordersOf = async ({ id }: Person) =>
   (await operator().from('orders').select('shipping_address, billing_address').eq('user_id', id)).data ?? []
 
 test.each(['cookie gone', 'ended elsewhere'] as const)(
-  'a checkout posted after the session ended (%s) is as it was after the log-in, and can be placed',
+  'restores a checkout that was posted after the session ended (%s), and places it',
   async (ends) => {
     const { person, visitor, fields } = await filledIn(ends)
     const refused = await visitor.post('/checkout', fields)

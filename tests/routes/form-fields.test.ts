@@ -97,7 +97,7 @@ const FORMS: RefusedForm[] = [
 ]
 
 test.each(FORMS)(
-  '$path: a refused form shows each error at its field, and the first takes the focus',
+  '$path: shows each error of a refused form at its field, and focuses the first',
   async ({ path, posted, first: [name, message], kept, asks, isPersonal, encoding }) => {
     const visitor = isPersonal ? await signedIn(await newPerson()) : newVisitor()
     const page = await refused(visitor, path, posted, encoding)

@@ -76,7 +76,7 @@ test('HM-19 HM-20 shows two statistics with value and label', async () => {
 })
 
 test.each(CARD_LISTS)(
-  'HM-26 HM-28 HM-31 HM-32 cards of %s have picture, name and final price, and lead to the product',
+  'HM-26 HM-28 HM-31 HM-32 shows cards of %s with picture, name and final price, linked to the product',
   async (name) => {
     const cards = section(await home(), name).querySelectorAll('a.card')
     expect(cards).toHaveLength(8)

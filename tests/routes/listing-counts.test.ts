@@ -27,7 +27,7 @@ test.each([
   ['?brandSizes=34&colors=Red,Black', 'cupSizes'],
   ['?search=robe&list=arrivals', 'colors'],
   ['?sizes=XXL', 'sizes'],
-])('the counts beside the values of %s say what each would list: %s', async (query, name) => {
+])('counts the products of each filter value of %s: %s', async (query, name) => {
   const shownCounts = counts(await listing(query), name)
   expect(shownCounts.size).toBeGreaterThan(1)
   for (const [value, count] of shownCounts) {
@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each(['/product-listing', '/product-listing?colors=Black&sizes=M', '/on-sale'])(
-  'the counts beside the categories of %s say what each link lists',
+  'counts the products of each category of %s',
   async (path) => {
     const root = dom(await newVisitor().get(`${path}${path.includes('?') ? '&' : '?'}more=categories`))
     const categories = root.querySelectorAll('.filters a.category-link').filter((link) => link.querySelector('small'))
@@ -56,7 +56,7 @@ test.each([
   ['paja', /pyjama/i],
   ['angiya', /bra/i],
   ['reshmi night', /night/i],
-])('suggestions for "%s" know what it means', async (term, name) => {
+])('suggests the right products for "%s"', async (term, name) => {
   const response = await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`)
   const { suggestions } = (await response.json()) as { suggestions: { name: string; category_name: string }[] }
   expect(suggestions.length).toBeGreaterThan(0)
@@ -115,7 +115,7 @@ test('keeps the query in the search box, and the sort order after a search from 
 })
 
 test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bras', 'satin', 'black brief'])(
-  'a search for "%s" finds something, read as it is typed',
+  'finds products for "%s" without correction',
   async (text) => {
     const root = await listing(`?search=${encodeURIComponent(text)}`)
     expect(total(root)).toBeGreaterThan(0)

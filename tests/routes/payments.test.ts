@@ -127,7 +127,7 @@ test('PY-33 PY-34 PY-35 PY-45 marks only the shopper’s own unpaid order as fai
 })
 
 test.each(['fail', 'cancel'] as const)(
-  'a payment that the shopper lets %s at PayFast fails the order by its notification, and can be tried again',
+  'fails an order after %s at PayFast by the notification, and can be paid again',
   async (decision) => {
     const { orderId, visitor } = await pending()
     expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')

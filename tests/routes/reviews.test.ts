@@ -426,7 +426,7 @@ test.each([
   ['renamed php with a path', php],
   ['gif polyglot', polyglot],
   ['only a magic number', magic],
-])('RV-27 attack: %s is no picture, and nothing is stored', async (_, file) => {
+])('RV-27 attack: refuses %s as a picture and stores nothing', async (_, file) => {
   const { slug, id } = await productWithReviews()
   const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Kept', images: [file] })
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('Failed to upload images')])

@@ -117,7 +117,7 @@ const GUARDED: [string, string][] = [
 ]
 
 test.each(GUARDED)(
-  '%s RT-51 RT-52 %s sends a signed-out visitor to / by a redirect, which leaves no step in the history',
+  '%s RT-51 RT-52 %s redirects a signed-out visitor to /, without a history entry',
   async (_id, path) => {
     const response = await newVisitor().request(path)
     expect(response.status).toBe(302)

@@ -28,7 +28,7 @@ test.each([
   [PRODUCT, 'product', 1000, 1000],
   ['/', 'website', 1200, 630],
   ['/company/about', 'website', 1200, 630],
-])('%s is shared with a JPEG of the size that it says', async (path, type, width, height) => {
+])('names the right size of the shared JPEG of %s', async (path, type, width, height) => {
   const { og } = await head(path)
   expect([og('type'), og('site_name'), og('url')]).toEqual([type, 'Chambeli', shop() + path])
   expect([og('image:width'), og('image:height')]).toEqual([String(width), String(height)])

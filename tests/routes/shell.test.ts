@@ -134,7 +134,7 @@ test('shows no newsletter on missing pages and pages with a task', async () => {
 const subscribe = (email: string, from = '/faq') => newVisitor().post('/newsletter', { email, from })
 
 test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
-  'FT-21 FT-22 “%s” is no address, and stays in its field',
+  'FT-21 FT-22 refuses “%s” as an address, and keeps it in the field',
   async (email) => {
     const page = await subscribe(email)
     const form = dom(page).querySelector('#newsletter form')
