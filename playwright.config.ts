@@ -34,7 +34,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(account|browsing|browsing-details|cart|content|doorstep|enhancement|purchase|sizes|wishlist)\.spec\.ts$/,
+        /\/(account|browsing|browsing-details|cart|content|delivery|enhancement|purchase|sizes|wishlist)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.
@@ -46,7 +46,7 @@ export default defineConfig({
     // The journeys whose pages look different on a wide window; without scripts nothing else about them does.
     {
       name: 'desktop without JavaScript',
-      testMatch: /\/(browsing|cart|doorstep|purchase)\.spec\.ts$/,
+      testMatch: /\/(browsing|cart|delivery|purchase)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false },
     },
   ],
