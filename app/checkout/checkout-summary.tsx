@@ -3,7 +3,7 @@ import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 
-/** What is being bought and what it costs (document 2, section 2). */
+/** Renders the items and the sums (CH-49 to CH-55). */
 export function CheckoutSummary({ cart }: { cart: PricedCart }) {
   return (
     <>

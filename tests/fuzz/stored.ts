@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import { signUpSchema } from '../../app/account/account.schema.ts'
-import { MOST_OF_ONE } from '../../app/cart/cart.ts'
+import { MAX_QUANTITY_PER_LINE } from '../../app/cart/cart.ts'
 import { SendForm } from '../../app/chat/chat.schema.ts'
 import { contactSchema } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
 import { addressSchema } from '../../app/profile/address.schema.ts'
 import { profileSchema, profileSetupSchema } from '../../app/profile/profile.schema.ts'
-import { ReviewForm } from '../../app/reviews/review.schema.ts'
+import { reviewSchema } from '../../app/reviews/review.schema.ts'
 
 type Row = Record<string, unknown>
 /** A row as the form that wrote it would hold it; null for rows that no form wrote. */
@@ -42,7 +42,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
       },
     }),
   ],
-  ['product_reviews', ({ rating, review_text }) => ({ form: ReviewForm, fields: { rating, text: review_text } })],
+  ['product_reviews', ({ rating, review_text }) => ({ form: reviewSchema, fields: { rating, text: review_text } })],
   ['newsletter_subscriptions', (row) => ({ form: signUpSchema, fields: email(row.email) })],
   [
     'contact_submissions',
@@ -103,7 +103,7 @@ export async function wronglyStored(backend: SupabaseClient<Database>, since: st
   }
   const items = await rowsOf(backend, 'order_items')
   for (const { id, quantity } of items)
-    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_OF_ONE)
+    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MAX_QUANTITY_PER_LINE)
       wrong.push(`order_items: ${String(id)}`)
   wrong.push(...(await wrongAccounts(backend)))
   return wrong
