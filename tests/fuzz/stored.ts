@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import { SignUpForm } from '../../app/account/account.schema.ts'
 import { MOST_OF_ONE } from '../../app/cart/cart.ts'
-import { SendForm } from '../../app/chat/chat.schema.ts'
+import { sendSchema } from '../../app/chat/chat.schema.ts'
 import { ContactForm } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
@@ -62,7 +62,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     'chat_messages',
     ({ sender_type, message_text }) =>
       sender_type === 'userData'
-        ? { form: SendForm, fields: { newConversation: ID, tempId: ID, text: message_text } }
+        ? { form: sendSchema, fields: { newConversation: ID, tempId: ID, text: message_text } }
         : null,
   ],
   [
