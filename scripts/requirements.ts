@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run requirements`: the lines of docs/requirements.md that no test cites, by group. Fails when there is one. A test
- * cites a line by its ID in the title.
+ * `npm run requirements`: lists the requirements of docs/requirements.md that no test cites, by group, and fails if there are any.
+ * A test cites a requirement by its ID in the title.
  */
 const lines = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) (.*)$/gm)].map(
   ([, id = '', text = '']) => ({ id, text }),
@@ -16,8 +16,8 @@ const cited = new Set([...tests, ...pgTap].flatMap((text) => text.match(/\b[A-Z]
 
 const groups = Map.groupBy(lines, ({ id }) => id.slice(0, 2))
 for (const [group, members] of groups) {
-  const open = members.filter(({ id }) => !cited.has(id))
-  console.log(`${group}  ${members.length - open.length} of ${members.length} cited`)
-  for (const { id, text } of open) console.log(`    ${id} ${text}`)
-  if (open.length > 0) process.exitCode = 1
+  const uncited = members.filter(({ id }) => !cited.has(id))
+  console.log(`${group}  ${members.length - uncited.length} of ${members.length} cited`)
+  for (const { id, text } of uncited) console.log(`    ${id} ${text}`)
+  if (uncited.length > 0) process.exitCode = 1
 }
