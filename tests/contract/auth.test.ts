@@ -3,7 +3,7 @@ import { anybody, asPerson, mailTo, newAddress, newPerson, operator } from '../s
 
 const PASSWORD = 'a-good-password'
 
-test('DB-02 signing in: right, wrong, unconfirmed', async () => {
+test('DB-02 signs in with a right password, not with a wrong one or an unconfirmed address', async () => {
   const person = await newPerson()
   const right = await anybody().auth.signInWithPassword(person)
   expect(right.data.session).toMatchObject({
@@ -21,7 +21,7 @@ test('DB-02 signing in: right, wrong, unconfirmed', async () => {
   )
 })
 
-test('DB-04 DB-05 sign-up mails a code, the code opens a session, and a profile is there', async () => {
+test('DB-04 DB-05 sign-up mails a code, the code starts a session, and the profile exists', async () => {
   const email = newAddress()
   const client = anybody()
   const started = await client.auth.signUp({
@@ -40,7 +40,7 @@ test('DB-04 DB-05 sign-up mails a code, the code opens a session, and a profile 
   expect((await anybody().auth.verifyOtp({ email, token: code, type: 'email' })).error).not.toBeNull()
 })
 
-test('DB-06 resend: bursts are stopped, silent for strangers; sign-up again tells nothing', async () => {
+test('DB-06 resend limits bursts and reveals no accounts; nor does a second sign-up', async () => {
   const email = newAddress()
   await anybody().auth.signUp({ email, password: PASSWORD })
   expect((await anybody().auth.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
@@ -59,7 +59,7 @@ test('a second sign-up before the address is confirmed keeps the first password'
   expect([first.error?.code, second.error?.code]).toEqual(['email_not_confirmed', 'invalid_credentials'])
 })
 
-test('DB-07 user, refresh, sign-out and recovery', async () => {
+test('DB-07 reads the user, refreshes tokens, signs out and recovers passwords', async () => {
   const person = await newPerson()
   const client = await asPerson(person)
   expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
@@ -76,14 +76,14 @@ test('DB-07 user, refresh, sign-out and recovery', async () => {
   expect(recovered.data.user?.id).toBe(person.id)
 })
 
-test('a phone number and password are refused: the phone provider is off', async () => {
+test('a phone number with password is refused, because the phone provider is off', async () => {
   const { error } = await anybody().auth.signInWithPassword({ phone: '+923001234567', password: PASSWORD })
   expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled', message: 'Phone logins are disabled' })
 })
 
-test('the accounts of a phone number are found past row security alone', async () => {
+test('only the service role finds accounts by phone number', async () => {
   const person = await newPerson()
-  // Not a number that anybody has: +888 is assigned to no country's network.
+  // +888 isn't assigned to any country, so nobody has this number.
   const phone = `+888${String(Date.now()).slice(-9)}`
   const { error } = await (await asPerson(person)).from('profiles').update({ phone_number: phone }).eq('id', person.id)
   expect(error).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { anybody, mailTo, newAddress, newName, operator } from '../support/contract.ts'
 
-test('DB-55 the contact function mails what it gets, and answers the shop’s server alone', async () => {
+test('DB-55 the contact function mails the message, and serves only the shop’s server', async () => {
   const subject = newName()
   const body = {
     firstName: 'Noor',

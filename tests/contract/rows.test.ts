@@ -62,7 +62,7 @@ test('DB-85 order items come with their product and size', async () => {
   expect(data).toEqual({ quantity: 1, products: { name }, product_variants: { size: 'M' } })
 })
 
-test('DB-60 social links are read by name, those that are active', async () => {
+test('DB-60 active social links are returned by name', async () => {
   const names = [newName(), newName(), newName()].toSorted()
   const links = names.map((platform, place) => ({ platform, url: 'https://example.com', is_active: place !== 1 }))
   removeLater(() => operator().from('social_media').delete().in('platform', names))
@@ -76,7 +76,7 @@ test('DB-60 social links are read by name, those that are active', async () => {
   expect(read.data?.map(({ platform }) => platform)).toEqual([names[0], names[2]])
 })
 
-test('DB-117 DB-121 DB-123 categories, works and positions are read in their order', async () => {
+test('DB-117 DB-121 DB-123 categories, works and positions are returned in their order', async () => {
   const names = [newName(), newName()]
   const [first = '', second = ''] = names
   const remove = (table: 'faq_categories' | 'company_works' | 'career_positions') =>
@@ -110,12 +110,12 @@ test('DB-117 DB-121 DB-123 categories, works and positions are read in their ord
   const groups = await client.from('faq_categories').select('title').in('title', names).order('display_order')
   const works = await client.from('company_works').select('title').in('title', names).order('display_order')
   const jobs = await client.from('career_positions').select('title').in('title', names).order('title')
-  const titles = (answer: { data: { title: string }[] | null }) => answer.data?.map(({ title }) => title)
+  const titles = (response: { data: { title: string }[] | null }) => response.data?.map(({ title }) => title)
   expect([titles(groups), titles(works)]).toEqual([names, names])
   expect(titles(jobs)).toEqual(names.toSorted())
 })
 
-test('DB-128 operators edit pages by plain rows, and nobody else does', async () => {
+test('DB-128 operators edit pages by plain row edits, and nobody else can', async () => {
   const slug = slugOf(newName())
   removeLater(() => operator().from('page_content').delete().eq('slug', slug))
   rows(await operator().from('page_content').insert({ slug, title: 'Contract', is_published: true }).select('id'))
@@ -131,7 +131,7 @@ test('DB-128 operators edit pages by plain rows, and nobody else does', async ()
 })
 
 test('parallel requests never share a role', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, place) =>
       place % 3 === 0
         ? operator().from('contact_submissions').select('id').limit(1)
@@ -141,14 +141,14 @@ test('parallel requests never share a role', async () => {
             .limit(1),
     ),
   )
-  answers.forEach(({ error }, place) => expect(error?.code ?? null).toBe(place % 3 === 0 ? null : '42501'))
+  responses.forEach(({ error }, place) => expect(error?.code ?? null).toBe(place % 3 === 0 ? null : '42501'))
 })
 
-test('only the doors of a project are open', async () => {
+test('only a project’s public endpoints are reachable', async () => {
   expect((await fetch(`${inject('contract').url}/_system/info`)).status).toBe(404)
 })
 
-test('no request grants what a migration revoked', async () => {
+test('no request undoes a REVOKE of the migrations', async () => {
   await anybody().from('products').select('id').limit(1)
   for (const table of [
     'orders',
@@ -162,7 +162,7 @@ test('no request grants what a migration revoked', async () => {
   }
 })
 
-test('errors keep their code, status and words', async () => {
+test('errors keep their code, status and message', async () => {
   const { url, publishableKey } = inject('contract')
   const bad = await anybody().from('newsletter_subscriptions').insert({ email: 'not an address', source: 'x' })
   expect([bad.status, bad.error?.code]).toEqual([400, '23514'])

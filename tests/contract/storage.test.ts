@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { anybody, asPerson, newPerson, operator, removeLater } from '../support/contract.ts'
 
-/** A name in the bucket that is taken away when the tests are over. */
+/** Returns a name in the bucket that is deleted after the tests. */
 function newFile(name: string): string {
   removeLater(() => operator().storage.from('files').remove([name]))
   return name
 }
 
-test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed by name', async () => {
+test('DB-52 DB-95 DB-97 DB-98 storage: shoppers write only to their folders, files are cached for an hour and listed by name', async () => {
   const person = await newPerson()
   const files = (await asPerson(person)).storage.from('files')
   const picture = Buffer.from('not a picture, but bytes')
@@ -33,7 +33,7 @@ test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed 
   expect(listed).toEqual(listed.toSorted())
 })
 
-test('DB-96 a chat file is its conversation’s own', async () => {
+test('DB-96 a chat file is readable only in its conversation', async () => {
   const client = await asPerson(await newPerson())
   const { data: conversation } = await client.rpc('create_conversation', {
     p_title: 'General Support Chat',

@@ -12,7 +12,7 @@ import {
 } from '../support/orders.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// Orders while shop and backend are killed at random. CHAOS_ORDERS sets how many; each is one order in the end.
+// Orders while shop and backend are killed at random. CHAOS_ORDERS is their number; each must become exactly one order.
 
 const ORDERS = Number(process.env.CHAOS_ORDERS ?? 48)
 const BUYERS = ['ayesha', 'mahnoor', 'hira', 'fatima', 'zainab', 'nimra', 'sana', 'iqra']
@@ -29,14 +29,14 @@ afterAll(() => shop.stop())
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const one = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
 
-/** Tries until it works, at whatever process is there: what a patient shopper does. */
+/** Retries at any running process until it works, like a patient shopper. */
 async function patiently<Outcome>(attempt: (url: string) => Promise<Outcome | null>): Promise<Outcome> {
   for (;;) {
     try {
       const outcome = await attempt(one(alive).url)
       if (outcome !== null) return outcome
     } catch {
-      // The connection broke or the page was another one: once more.
+      // The connection broke or another page came: retry.
     }
     await pause(100)
   }
@@ -51,7 +51,7 @@ async function buyOne(session: Map<string, string>, payment: 'cod' | 'payfast'):
 }
 
 test(
-  'orders under random kills of shop and backend: as many rows as accepted answers, none doubled, none without items',
+  'with shop and backend killed at random, every accepted order is stored exactly once with its items',
   async () => {
     const backend = serviceBackend(shop.settings)
     await fillShelves(backend, 9_000)
@@ -75,7 +75,7 @@ test(
           await shop.killBackend()
           kills.backend += 1
         } else {
-          shop.proxy.fault = { path: /./, kind: one(['reset', 'lost answer'] as const) }
+          shop.proxy.fault = { path: /./, kind: one(['reset', 'lost response'] as const) }
           await pause(150)
           shop.proxy.fault = null
           kills.connections += 1

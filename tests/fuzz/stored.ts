@@ -11,7 +11,7 @@ import { ProfileForm, SetupForm } from '../../app/profile/profile.schema.ts'
 import { ReviewForm } from '../../app/reviews/review.schema.ts'
 
 type Row = Record<string, unknown>
-/** A row as the form that wrote it would hold it; null for rows that no form wrote. */
+/** Converts a row to the fields of its form; null for rows that no form wrote. */
 type AsForm = (row: Row) => { form: z.ZodType; fields: Row } | null
 
 const ID = '11111111-1111-4111-8111-111111111111'
@@ -69,7 +69,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     'orders',
     ({ shipping_address }) => {
       const to = shipping_address as Row
-      // Without a street it belongs to an account that was deleted.
+      // Without a street, it belongs to a deleted account.
       if (!to.address_line1) return null
       return {
         form: AddressForm,
@@ -79,7 +79,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
   ],
 ] // prettier-ignore
 
-/** Everything stored that a form would refuse or would have written otherwise: one line each. */
+/** Returns everything stored that a form would refuse or normalise differently, one line each. */
 export async function wronglyStored(backend: SupabaseClient<Database>, since: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, asForm] of TABLES) {
@@ -91,7 +91,7 @@ export async function wronglyStored(backend: SupabaseClient<Database>, since: st
       const seen = JSON.stringify(fields).slice(0, 300)
       if (!parsed.success)
         wrong.push(`${table}: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message} ${seen}`)
-      // What the form makes of its own text again is the same text.
+      // Normalising a stored text again must not change it.
       else
         for (const [name, value] of Object.entries(parsed.data as Row))
           if (typeof value === 'string' && typeof fields[name] === 'string' && value !== fields[name])

@@ -3,10 +3,10 @@ import { expect, inject } from 'vitest'
 import { connect } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
-/** Who speaks: a shopper by account id, the server with its secret key, Auth itself, or Studio. */
+/** The role of a session: a shopper by account ID, the server with its secret key, Auth, or Studio. */
 export type Speaker = { shopper: string } | 'server' | 'auth' | 'studio'
 
-/** One connection to the database, which speaks for somebody as PostgREST does: every call is a transaction of its own. */
+/** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
   #client: pg.Client
   #who: Speaker
@@ -16,7 +16,7 @@ export class Session {
     this.#who = who
   }
 
-  /** Runs one statement and commits; rolls back and throws when it fails. */
+  /** Runs one statement and commits; on failure rolls back and throws. */
   async call<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
     await this.begin()
     try {
@@ -41,7 +41,7 @@ export class Session {
     )
   }
 
-  /** Runs a statement in the transaction that `begin` opened. */
+  /** Runs a statement in the transaction that `begin` started. */
   async run<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
     const { rows } = await this.#client.query(sql, values)
     return rows
@@ -52,7 +52,7 @@ export class Session {
   end = () => this.#client.end()
 }
 
-/** A database of one test, copied from the migrated and seeded template, with the sessions the test opens on it. */
+/** A database for one test, copied from the migrated and seeded template, with the sessions that the test opens. */
 export class Copy {
   #host = inject('postgres')
   #name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
@@ -76,7 +76,7 @@ export class Copy {
     return Promise.all(Array.from({ length: count }, () => this.open(who)))
   }
 
-  /** What Studio reads: the first row of a query. */
+  /** Returns the first row of a query as the superuser. */
   async read<T extends object>(sql: string, ...values: unknown[]): Promise<T> {
     this.#studio ??= await this.open('studio')
     const [row] = await this.#studio.call<T>(sql, ...values)
@@ -116,7 +116,7 @@ export class Copy {
   }
 }
 
-/** What a call failed with: the message of the database's error, or 'done'. */
+/** Returns the message of the database error that a call fails with, or 'done'. */
 export function outcome(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'done',
@@ -124,7 +124,7 @@ export function outcome(work: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Runs the jobs over the sessions, each session one job at a time, and counts what they came to. */
+/** Distributes jobs over the sessions, one at a time per session, and counts their results. */
 export async function runOver(
   sessions: Session[],
   jobs: ((session: Session) => Promise<unknown>)[],
