@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asPerson, newName, newPerson, operator, removeLater, rows } from '../support/contract.ts'
+import { asPerson, newName, newPerson, serviceClient, cleanUp, rows } from '../support/contract.ts'
 
 test('DB-99 DB-100 quick answers: returns the questions, and an answer', async () => {
   const client = await asPerson(await newPerson())
   const question = newName()
   const { id } = rows(
-    await operator()
+    await serviceClient()
       .from('predefined_questions')
       .insert({ question_text: question, answer_text: 'An answer', category: 'Contract' })
       .select('id')
       .single(),
   )
-  removeLater(() => operator().from('predefined_questions').delete().eq('id', id))
+  cleanUp(() => serviceClient().from('predefined_questions').delete().eq('id', id))
   const { data: questions } = await client.rpc('get_predefined_questions')
   expect(questions?.find((one) => one.id === id)).toEqual({ id, category: 'Contract', question_text: question })
   expect((await client.rpc('get_predefined_answer', { p_question_id: id })).data).toBe('An answer')
@@ -40,7 +40,7 @@ test('DB-101 DB-102 DB-105 DB-106 DB-107 DB-108 a conversation receives its mess
   }
   await client.rpc('add_message', message)
   await client.rpc('add_message', message)
-  await operator()
+  await serviceClient()
     .from('chat_messages')
     .insert({ conversation_id: id ?? '', message_text: 'From the shop' })
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['Second', 'From the shop'])

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
@@ -45,7 +45,7 @@ test('two sessions that claim at the same time get different mails without waiti
 test('eight consecutive claims return each mail once', async () => {
   await fillOutbox()
   const ids: string[] = []
-  await runOver(
+  await runConcurrently(
     await copy.openMany(8, 'server'),
     Array.from({ length: COUNT + 8 }, () => async (session: Session) => {
       ids.push(...(await claim(session, 1)).map(({ id }) => id))

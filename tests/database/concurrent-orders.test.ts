@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, outcome, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, outcome, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
@@ -88,7 +88,7 @@ test('the last pieces and the last promo uses are sold only once', async () => {
     `insert into public.promo_codes (code, kind, value, usage_limit) values ('SEVEN', 'fixed', 10, 7) returning id`,
   )
   const sessions = await copy.openMany(12, 'server')
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from({ length: 120 }, (_, n) => (session) => place(session, [line], { promo: n % 3 === 0 ? 'SEVEN' : null })),
   )
@@ -109,7 +109,7 @@ test('simultaneous requests with one attempt key make one order', async () => {
   const [line] = await lines(1, 30)
   if (!line) throw new Error('No product')
   const key = crypto.randomUUID()
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(10, 'server'),
     Array.from({ length: 30 }, () => (session) => place(session, [line], { key, phone: 3_119_999_999 })),
   )
@@ -124,7 +124,7 @@ test('orders of the same sizes in opposite orders, and their cancellations, donâ
   for (let n = 0; n < 24; n += 1) {
     earlier.push((await placed(server, n % 2 === 0 ? cart : cart.toReversed())).id)
   }
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, 'server'),
     earlier.flatMap((id, n) => [
       (session: Session) => session.call(`update public.orders set status = 'Cancelled' where id = $1`, id),
@@ -234,7 +234,7 @@ function notice(order: Placed, payment: string, result: string) {
 
 async function notifyOver(sessions: number, notices: ReturnType<typeof notice>[]): Promise<Record<string, number>> {
   const verdicts: Record<string, number> = {}
-  await runOver(
+  await runConcurrently(
     await copy.openMany(sessions, 'server'),
     notices.map((payment) => async (session) => {
       const [row] = await session.call<{ verdict: string }>(
@@ -399,7 +399,7 @@ test('two timers, new orders and a deleted account donâ€™t conflict, and all sto
   for (let n = 0; n < 23; n += 1) await placed(server, n % 2 === 0 ? cart : cart.toReversed())
   await passAnHour()
   const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, 'server'),
     Array.from(
       { length: 24 },
@@ -453,7 +453,7 @@ test('a late payment and a new order never both get the last piece', async () =>
       verdicts.push(row?.verdict ?? '')
     },
   ])
-  const counts = await runOver(await copy.openMany(8, 'server'), jobs)
+  const counts = await runConcurrently(await copy.openMany(8, 'server'), jobs)
   const accepted = verdicts.filter((verdict) => verdict === 'applied').length
   const { ordered } = await copy.read<{ ordered: number }>(
     `select count(*)::integer as ordered from public.orders where payment_method = 'cod' and status = 'Processing' and user_id is null`,
@@ -473,11 +473,11 @@ test('of ten simultaneous cash orders three are placed per phone, and three per 
     () => (session: Session) => place(session, [line], { phone: 3_118_888_888, method: 'cod' }),
   )
   const refusedPhones = { done: 3, too_many_unconfirmed_orders: 7 }
-  expect(await runOver(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
+  expect(await runConcurrently(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const forShopper = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { method: 'cod' }))
   const refusedShopper = { done: 3, too_many_open_orders: 7 }
-  expect(await runOver(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
+  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
 })
 
 test('of ten simultaneous card orders of a shopper two are placed', async () => {
@@ -485,9 +485,9 @@ test('of ten simultaneous card orders of a shopper two are placed', async () => 
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const jobs = Array.from({ length: 10 }, () => (session: Session) => place(session, [line]))
-  expect(await runOver(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
   const phone = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { phone: 3_117_777_777 }))
-  expect(await runOver(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await runConcurrently(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
   expect(await stockOf(line)).toBe(96)
 })
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, outcome, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, outcome, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
@@ -120,7 +120,7 @@ test('one address is primary after 160 simultaneous changes, and every change su
   const sessions = await copy.openMany(8, { shopper })
   const ids: string[] = []
   for (const n of [1, 2, 3, 4]) ids.push(...(await add(sessions[0], shopper, `${n} Road`, false)))
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from({ length: 160 }, (_, n) => async (session) => {
       if (n % 10 === 9) {
@@ -147,7 +147,7 @@ async function add(session: Session | undefined, shopper: string, street: string
 
 test('a shopper has at most twenty addresses, even when thirty are added at the same time', async () => {
   const [shopper = ''] = await people(1)
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, { shopper }),
     Array.from({ length: 30 }, (_, n) => (session) => session.call(ADDRESS, shopper, `${n} Road`, n % 3 === 0)),
   )
@@ -160,7 +160,7 @@ test('an operator and the shopper can change the primary address at the same tim
   const ids: string[] = []
   for (const n of [1, 2]) ids.push(...(await add(own, shopper, `${n} Road`, false)))
   const studio = await copy.openMany(2, 'studio')
-  const counts = await runOver(
+  const counts = await runConcurrently(
     [...(await copy.openMany(2, { shopper })), ...studio],
     Array.from(
       { length: 80 },
@@ -213,11 +213,11 @@ test('unread counts and positions are exact after agents and the shopper write a
   const reply = (session: Session) => session.call('select public.add_message($1, $2)', conversation, 'y')
   const read = (session: Session) => session.call('select public.mark_conversation_read($1, 1)', conversation)
   const [fromAgents, fromShopper] = await Promise.all([
-    runOver(
+    runConcurrently(
       agents,
       Array.from({ length: 40 }, () => write),
     ),
-    runOver(
+    runConcurrently(
       own,
       Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? reply : read)),
     ),
@@ -244,7 +244,7 @@ const change = (session: Session, kind: string, lines: ReturnType<typeof line>[]
 test('carts changed and merged on several devices at the same time lose nothing', async () => {
   const shopper = await idOf('hira@example.com')
   const sessions = await copy.openMany(8, { shopper })
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from(
       { length: 64 },
@@ -292,7 +292,7 @@ test('wishlists merged on several devices at the same time lose nothing, even wh
     `insert into public.products (name, slug, price) select 'P', 'p-' || n, 1 from generate_series(1, 20) n`,
   )
   const slugs = Array.from({ length: 20 }, (_, n) => `p-${n + 1}`)
-  const merging = runOver(
+  const merging = runConcurrently(
     sessions,
     Array.from({ length: 36 }, (_, n) => (session) => save(session, n % 2 ? slugs : slugs.toReversed())),
   )
@@ -316,7 +316,7 @@ test('two processes that claim stock alerts at the same time get different ones,
   )
   const sessions = await copy.openMany(4, 'server')
   const claimed: string[] = []
-  await runOver(
+  await runConcurrently(
     sessions,
     Array.from({ length: 80 }, () => async (session) => {
       const rows = await session.call<{ id: string }>('select id from public.claim_stock_alerts(1)')

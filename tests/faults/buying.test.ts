@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { PaymentProvider } from '../../app/payments/payment-provider.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
-import { addToCart, checkoutFields, forwardPayfast, payAtPayfast, placeOrder } from '../support/checkout.ts'
+import { addToCart, checkoutFields, advancePayfastClock, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { allowManyOpenOrders, serviceBackend } from '../support/orders.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
@@ -170,7 +170,7 @@ test('a shopper’s cart that can’t be read says so, and stays unchanged', asy
 })
 
 /** Moves the provider's clock by ten minutes, so that it retries notifications. */
-const sendAgain = () => forwardPayfast(shop.settings.PAYFAST_PROCESS_URL ?? '', 10)
+const sendAgain = () => advancePayfastClock(shop.settings.PAYFAST_PROCESS_URL ?? '', 10)
 
 test('a notification while the database is down is requested again, and then counts', async () => {
   const visitor = await signedIn()

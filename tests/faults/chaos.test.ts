@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import {
   allowManyOpenOrders,
-  fillShelves,
+  setStock,
   prepareOrder,
   sameBrowser,
   serviceBackend,
@@ -54,7 +54,7 @@ test(
   'with shop and backend killed at random, every accepted order is stored exactly once with its items',
   async () => {
     const backend = serviceBackend(shop.settings)
-    await fillShelves(backend, 9_000)
+    await setStock(backend, 9_000)
     await allowManyOpenOrders(backend)
     const before = (await storedOrders(backend)).length
 

@@ -7,7 +7,7 @@ import { answerAsAgent, CHAT, conversationOf, sendForm, startChat } from '../sup
 import { placeOrder } from '../support/checkout.ts'
 import { listen, type Listener } from '../support/event-stream.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
-import { heldMemory, MEMORY_PROBE } from '../support/memory.ts'
+import { usedMemory, MEMORY_PROBE } from '../support/memory.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
 import { freePort } from '../support/running-shop.ts'
@@ -274,7 +274,7 @@ test('SIGTERM ends open streams with a retry time, and the process immediately',
       null,
     ])
   // A full garbage collection removes everything that the server doesn't reference.
-  await heldMemory(process.process)
+  await usedMemory(process.process)
   const ended = new Promise((resolve) => process.process.once('exit', resolve))
   process.process.kill('SIGTERM')
   for (const stream of streams) expect(await stream.text()).toMatch(/event: message[\s\S]*\nretry: \d+\n\n$/)

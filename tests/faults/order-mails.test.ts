@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
-import { fillShelves, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
+import { setStock, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -16,7 +16,7 @@ let email = ''
 beforeAll(async () => {
   shop = await startFragileShop()
   ;({ url } = await shop.startProcess({ GUEST_CHECKOUT: 'on' }))
-  await fillShelves(operator(), 1_000)
+  await setStock(operator(), 1_000)
 })
 beforeEach(() => {
   shop.proxy.calls.length = 0

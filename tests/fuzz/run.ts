@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { heldMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
+import { usedMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
 import { anyRequest } from './generators.ts'
 import type { FuzzRequest } from './request.ts'
 import { patternOf } from './routes.ts'
@@ -109,7 +109,7 @@ class Run {
         log(`${this.#sent} sent, ${this.#failures.size} failures, ${Math.round(memory.samples.at(-1) ?? 0)} MB`)
       if (Math.floor(((batch + 1) * 4) / batches) > quarters.length) {
         const samples = memory.samples.splice(0)
-        const { heap, external, rss } = await heldMemory(this.#shop.process())
+        const { heap, external, rss } = await usedMemory(this.#shop.process())
         quarters.push({ rss: samples.length > 0 ? mean(samples) : rss, heap, external })
       }
     }

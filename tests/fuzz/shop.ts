@@ -8,7 +8,7 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, placeOrder } from '../support/checkout.ts'
 import { MEMORY_PROBE } from '../support/memory.ts'
-import { allowManyOpenOrders, fillShelves } from '../support/orders.ts'
+import { allowManyOpenOrders, setStock } from '../support/orders.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -52,7 +52,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     }
   }
 
-  await fillShelves(backend, 1_000_000)
+  await setStock(backend, 1_000_000)
   await allowManyOpenOrders(backend)
   const visitors = Array.from({ length: count }, () => new Visitor(url))
   for (const [place, visitor] of visitors.entries()) await signIn(backend, visitor, place)

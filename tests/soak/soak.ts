@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
-import { allowManyOpenOrders, fillShelves, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
+import { allowManyOpenOrders, setStock, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
 import { startBalancer } from './balancer.ts'
 import { Faults, watchBackend } from './faults.ts'
 import { Pace, Records } from './records.ts'
@@ -42,7 +42,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
   const shop = await startFragileShop()
   try {
     const backend = serviceBackend(shop.settings)
-    await fillShelves(backend, 1_000_000)
+    await setStock(backend, 1_000_000)
     await allowManyOpenOrders(backend)
     const before = new Set((await storedOrders(backend)).map(({ attempt_key }) => attempt_key))
     const balancer = await startBalancer()

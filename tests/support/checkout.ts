@@ -73,7 +73,7 @@ export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<v
 }
 
 /** Moves the clock of the sandbox's PayFast forward, so that it retries notifications. */
-export async function forwardPayfast(processUrl: string, minutes: number): Promise<void> {
+export async function advancePayfastClock(processUrl: string, minutes: number): Promise<void> {
   const body = new URLSearchParams({ minutes: String(minutes) })
   const response = await fetch(new URL('/clock', processUrl), { method: 'POST', body })
   if (!response.ok) throw new Error(`The clock was not moved: ${response.status}`)

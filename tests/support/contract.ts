@@ -16,29 +16,29 @@ const options = { auth: { persistSession: false, autoRefreshToken: false } }
 const leftovers: (() => PromiseLike<unknown>)[] = []
 
 /** Runs a clean-up step after the file's tests, whether or not they passed. */
-export function removeLater(remove: () => PromiseLike<unknown>): void {
+export function cleanUp(remove: () => PromiseLike<unknown>): void {
   leftovers.push(remove)
 }
 
 afterAll(async () => {
   for (const remove of leftovers.splice(0).toReversed()) await remove()
-  for (const id of await peopleOfThisRun()) await operator().auth.admin.deleteUser(id)
+  for (const id of await peopleOfThisRun()) await serviceClient().auth.admin.deleteUser(id)
 })
 
 async function peopleOfThisRun(): Promise<string[]> {
-  const { data, error } = await operator().auth.admin.listUsers({ page: 1, perPage: 1000 })
+  const { data, error } = await serviceClient().auth.admin.listUsers({ page: 1, perPage: 1000 })
   if (error) throw error
   return data.users.filter(({ email }) => email?.startsWith(RUN)).map(({ id }) => id)
 }
 
 /** The project with the secret key, which bypasses row-level security. */
-export function operator(): Backend {
+export function serviceClient(): Backend {
   const { url, secretKey } = inject('contract')
   return createClient<Database>(url, secretKey, options)
 }
 
 /** The project with the publishable key. */
-export function anybody(): Backend {
+export function anonymousClient(): Backend {
   const { url, publishableKey } = inject('contract')
   return createClient<Database>(url, publishableKey, options)
 }
@@ -62,7 +62,7 @@ export interface Person {
 /** Creates a user with a confirmed account. */
 export async function newPerson(): Promise<Person> {
   const [email, password] = [newAddress(), 'a-good-password']
-  const { data, error } = await operator().auth.admin.createUser({
+  const { data, error } = await serviceClient().auth.admin.createUser({
     email,
     password,
     email_confirm: true,
@@ -74,7 +74,7 @@ export async function newPerson(): Promise<Person> {
 
 /** The project as this user. */
 export async function asPerson({ email, password }: Person): Promise<Backend> {
-  const backend = anybody()
+  const backend = anonymousClient()
   const { error } = await backend.auth.signInWithPassword({ email, password })
   if (error) throw error
   return backend

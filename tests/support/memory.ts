@@ -17,7 +17,7 @@ export function residentMegabytes(pid: number | undefined): number {
 }
 
 /** Returns the memory in megabytes that a process with the probe uses after a full garbage collection. */
-export function heldMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
+export function usedMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
   return new Promise((resolve, reject) => {
     const hear = (message: { memory?: NodeJS.MemoryUsage }) => {
       if (!message.memory) return

@@ -4,14 +4,14 @@ import { connect } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
 /** The role of a session: a shopper by account ID, the server with its secret key, Auth, or Studio. */
-export type Speaker = { shopper: string } | 'server' | 'auth' | 'studio'
+export type SessionRole = { shopper: string } | 'server' | 'auth' | 'studio'
 
 /** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
   #client: pg.Client
-  #who: Speaker
+  #who: SessionRole
 
-  constructor(client: pg.Client, who: Speaker) {
+  constructor(client: pg.Client, who: SessionRole) {
     this.#client = client
     this.#who = who
   }
@@ -53,18 +53,18 @@ export class Session {
 }
 
 /** A database for one test, copied from the migrated and seeded template, with the sessions that the test opens. */
-export class Copy {
+export class TestDatabase {
   #host = inject('postgres')
   #name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
   #sessions: Session[] = []
 
-  static async make(): Promise<Copy> {
-    const copy = new Copy()
+  static async make(): Promise<TestDatabase> {
+    const copy = new TestDatabase()
     await copy.#manage(`create database ${copy.#name} template ${TEMPLATE}`)
     return copy
   }
 
-  async open(who: Speaker): Promise<Session> {
+  async open(who: SessionRole): Promise<Session> {
     const users = { auth: 'supabase_auth_admin', studio: 'postgres' } as const
     const user = who === 'auth' || who === 'studio' ? users[who] : 'authenticator'
     const session = new Session(await connect(this.#host, this.#name, user), who)
@@ -72,7 +72,7 @@ export class Copy {
     return session
   }
 
-  openMany(count: number, who: Speaker): Promise<Session[]> {
+  openMany(count: number, who: SessionRole): Promise<Session[]> {
     return Promise.all(Array.from({ length: count }, () => this.open(who)))
   }
 
@@ -125,7 +125,7 @@ export function outcome(work: Promise<unknown>): Promise<string> {
 }
 
 /** Distributes jobs over the sessions, one at a time per session, and counts their results. */
-export async function runOver(
+export async function runConcurrently(
   sessions: Session[],
   jobs: ((session: Session) => Promise<unknown>)[],
 ): Promise<Record<string, number>> {

@@ -20,7 +20,7 @@ function decode(text: string): string {
 }
 
 /** Returns the visible text of a page, without scripts, styles and tags. */
-export function wordsOf(html: string): string {
+export function visibleText(html: string): string {
   const body = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, ' ').replace(/<!-- -->/g, '')
   return decode(body.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -102,7 +102,7 @@ export class Visitor {
       url: path.replace(this.#origin, ''),
       headers: current.headers,
       html,
-      text: wordsOf(html),
+      text: visibleText(html),
     }
   }
 }
