@@ -43,7 +43,9 @@ test('DB-04 DB-05 sign-up mails a code, the code starts a session, and the profi
 test('DB-06 resend limits bursts and reveals no accounts; nor does a second sign-up', async () => {
   const email = newAddress()
   await anonymousClient().auth.signUp({ email, password: PASSWORD })
-  expect((await anonymousClient().auth.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+  expect((await anonymousClient().auth.resend({ type: 'signup', email })).error?.code).toBe(
+    'over_email_send_rate_limit',
+  )
   expect((await anonymousClient().auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull()
   const person = await newPerson()
   const again = await anonymousClient().auth.signUp({ email: person.email, password: 'another-password' })
@@ -87,7 +89,12 @@ test('only the service role finds accounts by phone number', async () => {
   const phone = `+888${String(Date.now()).slice(-9)}`
   const { error } = await (await asPerson(person)).from('profiles').update({ phone_number: phone }).eq('id', person.id)
   expect(error).toBeNull()
-  const found = await serviceClient().from('profiles').select('email').eq('phone_number', phone).order('created_at').limit(5)
+  const found = await serviceClient()
+    .from('profiles')
+    .select('email')
+    .eq('phone_number', phone)
+    .order('created_at')
+    .limit(5)
   expect(found.data).toEqual([{ email: person.email }])
   expect((await anonymousClient().from('profiles').select('email').eq('phone_number', phone)).error?.code).toBe('42501')
   const other = await asPerson(await newPerson())

@@ -126,8 +126,12 @@ test('DB-128 operators edit pages by plain row edits, and nobody else can', asyn
     .select('meta_description')
     .single()
   expect(edit.data?.meta_description).toBe('Edited')
-  expect((await anonymousClient().from('page_content').select('title').eq('slug', slug).single()).data?.title).toBe('Contract')
-  expect((await anonymousClient().from('page_content').update({ title: 'Hacked' }).eq('slug', slug)).error).not.toBeNull()
+  expect((await anonymousClient().from('page_content').select('title').eq('slug', slug).single()).data?.title).toBe(
+    'Contract',
+  )
+  expect(
+    (await anonymousClient().from('page_content').update({ title: 'Hacked' }).eq('slug', slug)).error,
+  ).not.toBeNull()
 })
 
 test('parallel requests never share a role', async () => {

@@ -28,7 +28,8 @@ test('DB-52 DB-95 DB-97 DB-98 storage: shoppers write only to their folders, fil
   const stranger = anonymousClient().storage.from('files')
   expect((await stranger.upload(`review-images/${randomUUID()}.webp`, picture, webp)).error).not.toBeNull()
   await files.upload(newFile(`review-images/${randomUUID()}.webp`), picture, webp)
-  const listed = (await serviceClient().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
+  const listed =
+    (await serviceClient().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
   expect(listed.length).toBeGreaterThan(1)
   expect(listed).toEqual(listed.toSorted())
 })

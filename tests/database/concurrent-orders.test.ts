@@ -485,7 +485,10 @@ test('of ten simultaneous card orders of a shopper two are placed', async () => 
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const jobs = Array.from({ length: 10 }, () => (session: Session) => place(session, [line]))
-  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), jobs)).toEqual({
+    done: 2,
+    too_many_unpaid_orders: 8,
+  })
   const phone = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { phone: 3_117_777_777 }))
   expect(await runConcurrently(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
   expect(await stockOf(line)).toBe(96)
