@@ -3,9 +3,9 @@ import { newest } from './newest.ts'
 import { readReport, reportFile, REPORTS, shownRequirements, type Report } from './reports.ts'
 
 /**
- * `npm run requirements`: the lines of docs/requirements.md that no passed test names, by group, from the reports of the
- * gate's last run (scripts/check.ts). A test names a line by its ID in the title, a pgTAP assertion by its ID in the
- * description. Fails when a line is open, or when a report is missing or older than the tests.
+ * `npm run requirements`: lists the requirements of docs/requirements.md that no passed test cites, by group, from the reports of the
+ * gate's last run (scripts/check.ts). A test cites a requirement by its ID in the title, a pgTAP assertion by its ID in the
+ * description. Fails if a requirement is open, or if a report is missing or older than the tests.
  */
 const missing = REPORTS.filter((name) => !existsSync(reportFile(name)))
 if (missing.length === REPORTS.length) {

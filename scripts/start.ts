@@ -7,7 +7,7 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.ts'
 
 /**
  * `npm start`: builds if the build is missing or stale, starts the sandbox, serves the shop in production mode on
- * http://localhost:3000 (PORT, HOST), and says where everything is. SHOP_DATA names the data folder.
+ * http://localhost:3000 (PORT, HOST), and prints the addresses. SHOP_DATA names the data folder.
  */
 const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? 'localhost'

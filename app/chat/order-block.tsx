@@ -3,7 +3,7 @@ import { formatMoney, toPaisa } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
 
-/** An order's details within a conversation: its state, its sum and what is in it. */
+/** An order's details within a conversation: status, total and items. */
 export function OrderBlock({ order }: { order: ChatOrder }) {
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const status = STATUSES.find((known) => known === order.status)

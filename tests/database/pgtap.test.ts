@@ -15,7 +15,7 @@ let real: Client
 beforeAll(async () => {
   embedded = await freshDatabase()
   await embedded.exec('create schema tap; create extension pgtap with schema tap;')
-  // The role that `supabase test db` connects as: no superuser.
+  // The role of `supabase test db`; it isn't a superuser.
   real = await connect(inject('postgres'), TEMPLATE, 'postgres')
 })
 afterAll(async () => {
@@ -26,13 +26,13 @@ afterAll(async () => {
 type Row = Record<string, unknown>
 const engines: Record<string, (sql: string) => Promise<Row[]>> = {
   PGlite: async (sql) => (await embedded.exec(sql)).flatMap(({ rows }) => rows),
-  // Several statements in one text come back as an array of results, one statement as a result.
+  // Several statements return an array of results, one statement a single result.
   PostgreSQL: async (sql) => [await real.query<Row>(sql)].flat().flatMap(({ rows }) => rows),
 }
 
-// Each file in a transaction that is rolled back, as `supabase test db` runs them.
+// Each file runs in a transaction that is rolled back, like with `supabase test db`.
 test.for(Object.keys(engines).flatMap((engine) => readdirSync(folder).map((name) => ({ engine, name }))))(
-  '$name holds on $engine',
+  '$name passes on $engine',
   async ({ engine, name }, { task }) => {
     const run = engines[engine]
     const sql = readFileSync(join(folder, name), 'utf8')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import {
   allowManyOpenOrders,
-  fillShelves,
+  setStock,
   prepareOrder,
   sameBrowser,
   serviceBackend,
@@ -13,7 +13,7 @@ import {
 } from '../support/orders.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// Orders while shop and backend are killed at random. CHAOS_ORDERS sets how many; each is one order in the end. CHAOS_SEED
+// Orders while shop and backend are killed at random. CHAOS_ORDERS is their number; each must become exactly one order. CHAOS_SEED
 // repeats the kills of an earlier run, in their order and at their times.
 
 const ORDERS = Number(process.env.CHAOS_ORDERS ?? 48)
@@ -43,14 +43,14 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Tries until it works, at whatever process is there: what a patient shopper does. */
+/** Retries at any running process until it works, like a patient shopper. */
 async function patiently<Outcome>(attempt: (url: string) => Promise<Outcome | null>): Promise<Outcome> {
   for (;;) {
     try {
       const outcome = await attempt(one(alive).url)
       if (outcome !== null) return outcome
     } catch {
-      // The connection broke or the page was another one: once more.
+      // The connection broke or another page came: retry.
     }
     await pause(100)
   }
@@ -65,10 +65,10 @@ async function buyOne(session: Map<string, string>, payment: 'cod' | 'payfast'):
 }
 
 test(
-  'orders under random kills of shop and backend: as many rows as accepted answers, none doubled, none without items',
+  'with shop and backend killed at random, every accepted order is stored exactly once with its items',
   async () => {
     const backend = serviceBackend(shop.settings)
-    await fillShelves(backend, 9_000)
+    await setStock(backend, 9_000)
     await allowManyOpenOrders(backend)
     const before = (await storedOrders(backend)).length
 
@@ -92,7 +92,7 @@ test(
           await shop.killBackend()
           kills.backend += 1
         } else {
-          shop.proxy.fault = { path: /./, kind: one(['reset', 'lost answer'] as const, random()) }
+          shop.proxy.fault = { path: /./, kind: one(['reset', 'lost response'] as const, random()) }
           await pause(150)
           shop.proxy.fault = null
           kills.connections += 1
