@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
   .split('\0')
   .filter((path) => /\.(tsx?|js|sql|css|md|toml|ya?ml|sh)$|^(Dockerfile|\.env\.example)$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -19,8 +21,8 @@ test('the files are read', () => {
 
 test('every decision that a file cites has a record', () => {
   const records = new Set(readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4))))
-  const cited = found(/\bdecisions? (?:records? )?((?:\d+)(?:(?:, | and | to |, and )\d+)*)/gi).flatMap(({ path, match }) =>
-    match.split(/\D+/).map((number) => ({ path, number: Number(number) })),
+  const cited = found(/\bdecisions? (?:records? )?((?:\d+)(?:(?:, | and | to |, and )\d+)*)/gi).flatMap(
+    ({ path, match }) => match.split(/\D+/).map((number) => ({ path, number: Number(number) })),
   )
   expect(cited.length).toBeGreaterThan(50)
   expect(cited.filter(({ number }) => !records.has(number))).toEqual([])

@@ -125,10 +125,13 @@ test('LG-28 LG-29 LG-31 twenty parallel requests with an expired token at two pr
 test('LG-31 an outage while the token is expired keeps the session, which works afterwards', async () => {
   const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
   proxy.fault = { path: /auth/, kind: 'status', status: 503 }
+  const before = proxy.calls.length
   const visitor = new Visitor(first)
   const during = await visitor.request('/', { headers: { cookie: expired } })
   expect(during.headers.getSetCookie().filter((line) => line.startsWith('website_session='))).toEqual([])
   expect(await during.text()).toContain('href="/profile"')
+  // A page doesn't wait for retries.
+  expect(proxy.calls.slice(before).filter(({ query }) => query.get('grant_type') === 'refresh_token')).toHaveLength(1)
   proxy.fault = null
   const profile = () => visitor.request('/profile', { headers: { cookie: expired } })
   await expect.poll(async () => (await profile()).status, { timeout: 10_000 }).toBe(200)

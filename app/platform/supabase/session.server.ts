@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { declareCookie, type Cookies } from '../cookies.server'
 import { describeError, type Log } from '../log.server'
 import { LRUCache } from 'lru-cache'
-import { BackendUnreachable } from './backend-fetch.server'
 import type { Backend, Backends } from './clients.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
@@ -19,6 +18,17 @@ const storedSessionSchema = z.object({
 })
 /** The content of the session cookie. */
 type StoredSession = z.infer<typeof storedSessionSchema>
+
+/** Auth's response to a refresh. `expires_in` in seconds, `expires_at` in seconds since 1970. */
+const tokensSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  expires_at: z.number().optional(),
+})
+/** Auth's refusal; older versions send the error code as `error_code`. */
+const refusalSchema = z.object({ error_code: z.string().optional(), code: z.unknown() })
+const ENDED_SESSION = new Set(['refresh_token_already_used', 'refresh_token_not_found', 'session_not_found'])
 
 const claimsSchema = z.object({
   sub: z.guid(),
@@ -213,18 +223,25 @@ export class Sessions {
   }
 
   async #refresh(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
-    const { data, error } = await this.#backends.auth(clientAddress).refreshSession({ refresh_token: stored.refresh })
-    if (data.session) {
-      const { access_token, refresh_token, expires_at } = data.session
-      return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: stored.keep }
+    try {
+      const response = await this.#backends.requestTokens(stored.refresh, clientAddress)
+      const body: unknown = await response.json()
+      if (response.ok) {
+        const tokens = tokensSchema.parse(body)
+        return {
+          access: tokens.access_token,
+          refresh: tokens.refresh_token,
+          expires: tokens.expires_at ?? Math.floor(Date.now() / SECOND) + tokens.expires_in,
+          keep: stored.keep,
+        }
+      }
+      const { error_code, code } = refusalSchema.parse(body)
+      if (response.status === 400 || ENDED_SESSION.has(error_code ?? String(code))) return null
+      throw new Error(`Auth refused to refresh a session: ${response.status}`)
+    } catch (error) {
+      this.#log.warn({ event: 'refresh failed', ...describeError(error) })
+      return stored
     }
-    const isOver =
-      error?.code === 'refresh_token_already_used' ||
-      error?.code === 'session_not_found' ||
-      error?.code === 'refresh_token_not_found'
-    if (isOver || (error?.status === 400 && !(error.cause instanceof BackendUnreachable))) return null
-    this.#log.warn({ event: 'refresh failed', ...describeError(error) })
-    return stored
   }
 
   #serialize(stored: StoredSession): Promise<string> {
