@@ -4,6 +4,7 @@ import { declareCookie, type Cookies } from '../cookies.server'
 import { describeError, type Log } from '../log.server'
 import { LRUCache } from 'lru-cache'
 import type { Backend, Backends } from './clients.server'
+import { refreshTokens } from './refresh-tokens.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const sessionCookie = declareCookie({ name: 'website_session' })
@@ -18,17 +19,6 @@ const storedSessionSchema = z.object({
 })
 /** The content of the session cookie. */
 type StoredSession = z.infer<typeof storedSessionSchema>
-
-/** Auth's response to a refresh. `expires_in` in seconds, `expires_at` in seconds since 1970. */
-const tokensSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  expires_in: z.number(),
-  expires_at: z.number().optional(),
-})
-/** Auth's refusal; older versions send the error code as `error_code`. */
-const refusalSchema = z.object({ error_code: z.string().optional(), code: z.unknown() })
-const ENDED_SESSION = new Set(['refresh_token_already_used', 'refresh_token_not_found', 'session_not_found'])
 
 const claimsSchema = z.object({
   sub: z.guid(),
@@ -224,20 +214,8 @@ export class Sessions {
 
   async #refresh(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
     try {
-      const response = await this.#backends.requestTokens(stored.refresh, clientAddress)
-      const body: unknown = await response.json()
-      if (response.ok) {
-        const tokens = tokensSchema.parse(body)
-        return {
-          access: tokens.access_token,
-          refresh: tokens.refresh_token,
-          expires: tokens.expires_at ?? Math.floor(Date.now() / SECOND) + tokens.expires_in,
-          keep: stored.keep,
-        }
-      }
-      const { error_code, code } = refusalSchema.parse(body)
-      if (response.status === 400 || ENDED_SESSION.has(error_code ?? String(code))) return null
-      throw new Error(`Auth refused to refresh a session: ${response.status}`)
+      const tokens = await refreshTokens(this.#backends, stored.refresh, clientAddress)
+      return tokens && { ...tokens, keep: stored.keep }
     } catch (error) {
       this.#log.warn({ event: 'refresh failed', ...describeError(error) })
       return stored
