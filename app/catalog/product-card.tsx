@@ -67,7 +67,7 @@ export function ProductCard({
 function SecondPicture({ source }: { source: string | undefined }) {
   const isLite = useContext(LiteContext)
   const url = source && !isLite ? pictureUrl(source, 480, 'webp') : null
-  return url ? <img className="second" src={url} alt="" loading="lazy" /> : null
+  return url ? <img className="second" src={url} alt="" width="400" height="500" loading="lazy" /> : null
 }
 
 function Rating({

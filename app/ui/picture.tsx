@@ -57,7 +57,9 @@ export function Picture({
     isLite
       ? `${pictureUrl(source ?? '', lite, format)}`
       : widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
-  const fallback = pictureUrl(source ?? '', isLite ? lite : (widths[0] ?? 320), 'jpg')
+  // Browsers without `srcset` get one width: the smallest that isn't a thumbnail, if there is one.
+  const fallbackWidth = widths.find((width) => width >= 320) ?? widths[0] ?? 320
+  const fallback = pictureUrl(source ?? '', isLite ? lite : fallbackWidth, 'jpg')
   if (!fallback)
     return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
   return (
