@@ -42,6 +42,7 @@ export function ProductCard({
         sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${inListing ? 45 : 44}vw`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}
+        fallbackWidth={320}
       />
       <SecondPicture source={product.second} />
       {percentOff > 0 ? <span className="badge">-{percentOff}%</span> : null}

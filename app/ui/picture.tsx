@@ -35,6 +35,8 @@ interface PictureProps {
   shape?: readonly [number, number]
   /** The width in the lite version; by default the smaller one for pictures that can be 160 wide. */
   liteWidth?: (typeof LITE_WIDTHS)[number]
+  /** The width for browsers without AVIF and WebP; by default the smallest. */
+  fallbackWidth?: (typeof PICTURE_WIDTHS)[number]
   className?: string
   /** Whether it is the page's main picture, which is loaded eagerly with high priority. */
   isFirst?: boolean
@@ -49,6 +51,7 @@ export function Picture({
   shape = [4, 5],
   className = 'picture',
   liteWidth = widths[0] === 160 ? 160 : 320,
+  fallbackWidth = widths[0] ?? 320,
   isFirst = false,
 }: PictureProps) {
   const isLite = useContext(LiteContext)
@@ -57,8 +60,6 @@ export function Picture({
     isLite
       ? `${pictureUrl(source ?? '', lite, format)}`
       : widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
-  // Browsers without `srcset` get one width: the smallest that isn't a thumbnail, if there is one.
-  const fallbackWidth = widths.find((width) => width >= 320) ?? widths[0] ?? 320
   const fallback = pictureUrl(source ?? '', isLite ? lite : fallbackWidth, 'jpg')
   if (!fallback)
     return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
