@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Empty } from '~/ui/empty'
-import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
+import { ProductStrip } from './product-strip'
 
 /** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
@@ -27,11 +27,7 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
         {products.length === 0 ? (
           <Empty text={tab ? `No ${tab} products available at the moment.` : 'No products available at the moment.'} />
         ) : (
-          <div className="strip" role="group" aria-label={tab ?? 'All products'} tabIndex={0}>
-            {products.map((product) => (
-              <ProductCard key={product.slug} product={product} />
-            ))}
-          </div>
+          <ProductStrip label={tab ?? 'All products'} products={products} />
         )}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Empty } from '~/ui/empty'
-import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
+import { ProductStrip } from './product-strip'
 
 interface ProductRowProps {
   id: string
@@ -10,7 +10,7 @@ interface ProductRowProps {
   all: string
 }
 
-/** Renders a titled strip of products that scrolls sideways. */
+/** Renders a titled strip of products with a link to all of them. */
 export function ProductRow({ id, title, products, empty, all }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>
@@ -20,15 +20,7 @@ export function ProductRow({ id, title, products, empty, all }: ProductRowProps)
           View all<span className="hidden-visually"> {title}</span>
         </a>
       </div>
-      {products.length === 0 ? (
-        <Empty text={empty} />
-      ) : (
-        <div className="strip" role="group" aria-label={title} tabIndex={0}>
-          {products.map((product) => (
-            <ProductCard key={product.slug} product={product} />
-          ))}
-        </div>
-      )}
+      {products.length === 0 ? <Empty text={empty} /> : <ProductStrip label={title} products={products} />}
     </section>
   )
 }
