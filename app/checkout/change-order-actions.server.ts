@@ -1,3 +1,4 @@
+import { CART_FULL } from '~/cart/change-cart.server'
 import { refillCart } from '~/cart/refill-cart.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { orderUrl } from '~/orders/order'
@@ -9,7 +10,6 @@ import type { RequestContext } from '~/platform/context.server'
 type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) => Promise<Response>
 
 const UNREACHABLE = 'We can’t change your order right now. Please try again in a moment.'
-const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
 /** The changes that a form can make to the visitor's order, by its `intent`. */
 export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
