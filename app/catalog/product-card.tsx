@@ -39,6 +39,7 @@ export function ProductCard({
         source={product.picture}
         alt=""
         widths={inListing ? [320, 480] : [160, 320, 480]}
+        // 44vw of a phone’s 360 px with two device pixels each is just under 320: strips take that width, not the next.
         sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${inListing ? 45 : 44}vw`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}

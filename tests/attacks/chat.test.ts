@@ -91,7 +91,7 @@ test('another shopper’s attachment is hidden, and so is one with a foreign pat
   const climbing = `chat-attachments/${theirs}/../../${path}`
   for (const url of [path, 'https://evil.example/x.png', `chat-attachments/${theirs}-/x.pdf`, climbing])
     expect((await add(url)).error?.message).toBe('foreign_attachment')
-  // Not even if an operator stored a wrong path.
+  // A wrong path that an operator stored is refused too.
   for (const url of [path, climbing, 'https://evil.example/x.png', `chat-attachments/${theirs}/nothing.pdf`]) {
     await answerAsAgent(theirs, { attachment_url: url })
     const { id: slip } = (await messagesOf(theirs)).at(-1) ?? {}

@@ -99,7 +99,7 @@ test('RT-33 lets an order be paid again after a cancelled payment', async ({ sho
   await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
 
-/** Adds a robe to the cart and goes on to PayFast's page. */
+/** Adds a robe to the cart and checks out up to PayFast's page. */
 async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): Promise<void> {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
