@@ -17,10 +17,12 @@ export function LeftLine({ left }: { left: Left | null }) {
           <input type="hidden" name="quantity" value={left.quantity} />
           {left.isLater ? (
             <span>
-              Saved {left.name} for later in your <a href="/wishlist">wishlist</a>.
+              Saved <bdi>{left.name}</bdi> for later in your <a href="/wishlist">wishlist</a>.
             </span>
           ) : (
-            <span>Removed {left.name}.</span>
+            <span>
+              Removed <bdi>{left.name}</bdi>.
+            </span>
           )}{' '}
           <button className="link" name="intent" value="undo">
             {left.isLater ? 'Put it back' : 'Undo'}
