@@ -7,7 +7,9 @@ export function Questions({ questions }: { questions: Question[] }) {
     <div className="questions">
       {questions.map(({ id, question, answer, faq_categories: category }) => (
         <details key={id} className="panel">
-          <summary {...freeText(question)}>{question}</summary>
+          <summary>
+            <span {...freeText(question)}>{question}</span>
+          </summary>
           <p {...freeText(answer)}>{answer}</p>
           <a className="link" href={`/faq/${category.slug}`}>
             More on {category.title}
