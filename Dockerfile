@@ -1,7 +1,7 @@
-# Builds the shop and keeps what serving it takes. `npm run image:check` builds it without a daemon and walks through it;
+# Builds an image with only what serving the shop needs. `npm run image:check` builds it without a daemon and checks it;
 # tests/container.test.ts runs the same steps as plain commands.
 #
-# The pin is that of the official image's index. For a newer one: docker buildx imagetools inspect node:24.21.0-bookworm-slim
+# Pinned to the index of the official image. To find a newer digest: docker buildx imagetools inspect node:24.21.0-bookworm-slim
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS build
@@ -14,15 +14,15 @@ RUN npm run build && node scripts/container.ts /out
 FROM ${NODE_IMAGE} AS production
 WORKDIR /shop
 COPY package.json package-lock.json scripts/prune-modules.ts ./
-# The image brings Node itself, so the pinned copy of the lock goes too.
+# The image provides Node, so the copy that package-lock.json pins is removed too.
 RUN npm ci --omit=dev --no-audit --no-fund && node prune-modules.ts node_modules
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Chambeli" \
       org.opencontainers.image.description="An online shop for clothing and intimate wear" \
       org.opencontainers.image.licenses="UNLICENSED"
-# glibc's allocator keeps what renders and pictures needed for a moment; jemalloc gives it back (docs/operations.md).
-# A named volume that is mounted at /var/cache/chambeli takes over the owner of that folder.
+# glibc's allocator keeps freed memory of renders and pictures; jemalloc returns it to the system (docs/operations.md).
+# A named volume that is mounted at /var/cache/chambeli gets that folder's owner.
 RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf /var/log/apt /var/log/dpkg.log \
  && ln -s /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \

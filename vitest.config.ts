@@ -9,11 +9,15 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     projects: [
-      { resolve: { alias }, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.{ts,tsx}'] } },
+      {
+        resolve: { alias },
+        test: { name: 'rules', include: ['tests/*.test.ts', 'tests/rules/**/*.test.{ts,tsx}'], allowOnly: false },
+      },
       {
         resolve: { alias },
         test: {
           name: 'database',
+          allowOnly: false,
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/support/shared-postgres.ts',
           testTimeout: 60_000,
@@ -23,6 +27,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'shop',
+          allowOnly: false,
           include: ['tests/{routes,attacks,text-browsers}/**/*.test.ts'],
           globalSetup: 'tests/support/shared-shop.ts',
           testTimeout: 30_000,
@@ -32,6 +37,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'contract',
+          allowOnly: false,
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/support/contract-project.ts',
           testTimeout: 60_000,
@@ -41,6 +47,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'faults',
+          allowOnly: false,
           include: ['tests/{faults,deployment}/**/*.test.ts'],
           testTimeout: 60_000,
           fileParallelism: false,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   test: {
+    allowOnly: false,
     include: ['tests/html/**/*.test.ts'],
     globalSetup: ['tests/html/ensure-java.ts', 'tests/support/shared-shop.ts'],
     testTimeout: 120_000,

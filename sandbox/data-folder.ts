@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isRunning } from './running.ts'
 
-/** The keys of a data folder. */
-const Keys = z.object({
+const keysSchema = z.object({
   jwtSecret: z.string().min(1),
   publishableKey: z.string().min(1),
   secretKey: z.string().min(1),
   sessionSecret: z.string().min(32),
 })
-export type Keys = z.infer<typeof Keys>
+/** The keys and secrets of a data folder. */
+export type Keys = z.infer<typeof keysSchema>
 
-/** Takes the data folder for this process, for as long as it runs. Throws if another one that runs has it. */
+/** Locks the data folder until this process exits. Throws if another running process holds the lock. */
 export function lock(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'lock')
@@ -27,8 +27,8 @@ export function lock(folder: string): void {
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** The keys of this data folder, made once: nobody else's sandbox has them. Throws if the file can't be understood. */
-export function keysOf(folder: string): Keys {
+/** Returns the keys of a data folder; creates random ones at the first call. Throws if the file is invalid. */
+export function loadKeys(folder: string): Keys {
   const file = join(folder, 'keys.json')
   if (existsSync(file)) return readKeys(file)
   const secret = () => randomBytes(32).toString('base64url')
@@ -42,10 +42,10 @@ export function keysOf(folder: string): Keys {
   return keys
 }
 
-/** Reads a file of keys. Throws a sentence with the remedy if it is broken. */
+/** Reads a file of keys. If it is invalid, throws an error that tells how to repair it. */
 export function readKeys(file: string): Keys {
   try {
-    return Keys.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new Error(
       `The keys in ${file} can't be read. Delete that file; the next start makes new keys, and everybody has to log in again.`,
@@ -55,8 +55,8 @@ export function readKeys(file: string): Keys {
 }
 
 /**
- * Runs `make`, which makes a new database, and leaves a file beside it for as long as that takes: a start that is
- * interrupted leaves half a database behind, without products.
+ * Runs `make`, which creates a database, with a marker file beside it. An interrupted start leaves the marker, so that the next
+ * start recognises the incomplete database.
  */
 export async function markUnfinished<Made>(data: string, make: () => Promise<Made>): Promise<Made> {
   writeFileSync(unfinished(data), '')
@@ -67,7 +67,7 @@ export async function markUnfinished<Made>(data: string, make: () => Promise<Mad
 
 const unfinished = (data: string) => `${data}.unfinished`
 
-/** Throws a sentence with the remedy if the database was never finished. */
+/** Throws an error that tells what to do if the database is incomplete. */
 export function refuseUnfinished(data: string): void {
   if (existsSync(unfinished(data)))
     throw new Error(`The database in ${data} is unfinished: a start was interrupted. Start over with: npm run reset`)

@@ -1,14 +1,14 @@
 import type { Clock } from './payfast/clock.ts'
 
 const MINUTE = 60_000
-/** The first wait between two tries; each further one is twice as long. */
-const FIRST_WAIT = 10 * MINUTE
-const LONGEST_WAIT = 24 * 60 * MINUTE
+/** The wait before the first retry; it doubles with each further one. */
+const FIRST_RETRY_DELAY = 10 * MINUTE
+const MAX_RETRY_DELAY = 24 * 60 * MINUTE
 
-/** Posts a body; whether the shop says that it has heard. */
+/** Posts a body; resolves to whether the shop acknowledged it. */
 export type Deliver = (url: string, body: string) => Promise<boolean>
 
-/** Notifications on their way to shops, tried again until a shop says that it has heard. */
+/** Delivers notifications to shops, with retries until the shop acknowledges them. */
 export class Deliveries {
   #clock: Clock
   #deliver: Deliver
@@ -18,13 +18,13 @@ export class Deliveries {
     this.#deliver = deliver
   }
 
-  /** Returns after the first try; without a 200 it tries again after 10 minutes and then ever more slowly. */
+  /** Resolves after the first attempt. Without a 200 it retries after 10 minutes, with exponential backoff. */
   async send(url: string, body: string): Promise<void> {
     if (!(await this.#deliver(url, body))) void this.#retry(url, body)
   }
 
   async #retry(url: string, body: string): Promise<void> {
-    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    for (let wait = FIRST_RETRY_DELAY; ; wait = Math.min(2 * wait, MAX_RETRY_DELAY)) {
       await this.#clock.wait(wait)
       if (await this.#deliver(url, body)) return
     }

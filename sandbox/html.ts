@@ -1,9 +1,9 @@
-/** Text as HTML shows it, safe inside elements and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: unknown): string {
   return String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A small page of a stand-in, clearly not the shop's. */
+/** Returns a page of a stand-in, styled so that nobody takes it for the shop. */
 export function page(title: string, body: string, status = 200): Response {
   const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fafafa}
     button{font:inherit;padding:.7rem 1.4rem;min-height:44px;border-radius:.5rem;margin:.2rem .2rem .2rem 0;border:1px solid #555;background:#fff;cursor:pointer}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
-import { keysOf, lock } from './data-folder.ts'
+import { loadKeys, lock } from './data-folder.ts'
 import { google } from './google/google.ts'
 import { gopayfast } from './gopayfast/gopayfast.ts'
 import { mailbox } from './mailbox/mailbox.ts'
@@ -12,12 +12,12 @@ import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
 
 /**
- * The sandbox: stand-ins for Supabase, both payment providers, Google and a mail provider, on loopback, in a process of their own.
+ * The sandbox: stand-ins for Supabase, both payment providers, Google and a mail provider, on loopback, in a separate process.
  *
  *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001 --seeds sample
  *
- * Takes four ports from --port on (0: any free ones), says { settings } to its parent when it is ready, and ends on
- * SIGTERM or when its parent goes.
+ * It uses four ports starting at --port (0: any free ones), sends { settings } to its parent when it is ready, and stops on
+ * SIGTERM or when its parent exits.
  */
 const { values: options } = parseArgs({
   options: {
@@ -31,37 +31,37 @@ const { values: options } = parseArgs({
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** A server on loopback whose handler may come later: addresses have to be known before the services that use them. */
+/** Starts a server on loopback. Its handler is set later, because the services need each other's addresses. */
 async function listen(port: number): Promise<{ server: Server; url: string; serve: (fetch: Fetch) => void }> {
-  let answer: Fetch = async () => new Response('The sandbox is starting.', { status: 503 })
-  const server = createServer(getRequestListener((request) => answer(request), { overrideGlobalObjects: false }))
+  let handler: Fetch = async () => new Response('The sandbox is starting.', { status: 503 })
+  const server = createServer(getRequestListener((request) => handler(request), { overrideGlobalObjects: false }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
-  return { server, url, serve: (fetch) => (answer = fetch) }
+  return { server, url, serve: (fetch) => (handler = fetch) }
 }
 
 async function main(): Promise<void> {
   lock(options.folder)
-  const keys = keysOf(options.folder)
-  const first = Number(options.port)
-  const at = (place: number) => listen(first && first + place)
-  const [supabaseAt, payfastAt, googleAt, mailboxAt] = await Promise.all([at(0), at(1), at(2), at(3)])
+  const keys = loadKeys(options.folder)
+  const firstPort = Number(options.port)
+  const at = (offset: number) => listen(firstPort && firstPort + offset)
+  const [supabaseServer, payfastServer, googleServer, mailboxServer] = await Promise.all([at(0), at(1), at(2), at(3)])
 
   const mails = mailbox(join(options.folder, 'mails.jsonl'))
   const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
   const gopayfastMerchant = { merchantId: '102', securedKey: 'sandbox-secured-key' }
-  const googleSettings = { issuer: googleAt.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
-  mailboxAt.serve(mails.fetch)
+  const googleSettings = { issuer: googleServer.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
+  mailboxServer.serve(mails.fetch)
   // Both payment providers on one port; their paths differ.
-  const [ofPayfast, ofGopayfast] = [payfast(merchant), gopayfast(gopayfastMerchant)]
-  payfastAt.serve((request) =>
-    new URL(request.url).pathname.startsWith('/Ecommerce/') ? ofGopayfast(request) : ofPayfast(request),
+  const [handlePayfast, handleGopayfast] = [payfast(merchant), gopayfast(gopayfastMerchant)]
+  payfastServer.serve((request) =>
+    new URL(request.url).pathname.startsWith('/Ecommerce/') ? handleGopayfast(request) : handlePayfast(request),
   )
-  googleAt.serve(await google(googleSettings))
+  googleServer.serve(await google(googleSettings))
 
   const settings = {
     folder: options.folder,
@@ -71,10 +71,10 @@ async function main(): Promise<void> {
     ...keys,
     sendMail: async (mail: { to: string; subject: string; html?: string; text?: string }) => void mails.receive(mail),
     idProviders: {
-      google: { keys: `${googleAt.url}/keys`, issuers: [googleAt.url], audience: googleSettings.clientId },
+      google: { keys: `${googleServer.url}/keys`, issuers: [googleServer.url], audience: googleSettings.clientId },
     },
     functionSettings: {
-      MAIL_API_URL: mailboxAt.url,
+      MAIL_API_URL: mailboxServer.url,
       MAIL_API_KEY: 'sandbox',
       MAIL_FROM: 'Chambeli <hello@chambeli.example>',
       MAIL_SHOP_ADDRESS: 'hello@chambeli.example',
@@ -82,9 +82,9 @@ async function main(): Promise<void> {
     },
   }
   const supabase = await openSupabase(settings)
-  supabaseAt.serve(await gateway(supabase, settings))
-  const live = await realtime(supabaseAt.server, supabase, settings)
-  // What pg_cron runs on a hosted project.
+  supabaseServer.serve(await gateway(supabase, settings))
+  const live = await realtime(supabaseServer.server, supabase, settings)
+  // pg_cron runs this on a hosted project.
   const everyMinute = setInterval(() => {
     supabase
       .exclusively((database) => database.query('select public.flag_stale_payments()'))
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     isClosing = true
     clearInterval(everyMinute)
     live.close()
-    for (const { server } of [supabaseAt, payfastAt, googleAt, mailboxAt]) {
+    for (const { server } of [supabaseServer, payfastServer, googleServer, mailboxServer]) {
       server.close()
       server.closeAllConnections()
     }
@@ -110,27 +110,27 @@ async function main(): Promise<void> {
 
   process.send?.({
     settings: {
-      SUPABASE_URL: supabaseAt.url,
+      SUPABASE_URL: supabaseServer.url,
       SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
       SUPABASE_SECRET_KEY: keys.secretKey,
       SESSION_SECRET: keys.sessionSecret,
       PAYFAST_MODE: 'sandbox',
-      PAYFAST_PROCESS_URL: `${payfastAt.url}/eng/process`,
-      PAYFAST_VALIDATE_URL: `${payfastAt.url}/eng/query/validate`,
+      PAYFAST_PROCESS_URL: `${payfastServer.url}/eng/process`,
+      PAYFAST_VALIDATE_URL: `${payfastServer.url}/eng/query/validate`,
       PAYFAST_MERCHANT_ID: merchant.merchantId,
       PAYFAST_MERCHANT_KEY: merchant.merchantKey,
       PAYFAST_PASSPHRASE: merchant.passphrase,
       PAYFAST_SOURCES: '127.0.0.1,::1',
-      GOPAYFAST_URL: payfastAt.url,
+      GOPAYFAST_URL: payfastServer.url,
       GOPAYFAST_MERCHANT_ID: gopayfastMerchant.merchantId,
       GOPAYFAST_SECURED_KEY: gopayfastMerchant.securedKey,
-      GOOGLE_AUTHORIZE_URL: `${googleAt.url}/authorize`,
-      GOOGLE_TOKEN_URL: `${googleAt.url}/token`,
-      GOOGLE_USERINFO_URL: `${googleAt.url}/userinfo`,
+      GOOGLE_AUTHORIZE_URL: `${googleServer.url}/authorize`,
+      GOOGLE_TOKEN_URL: `${googleServer.url}/token`,
+      GOOGLE_USERINFO_URL: `${googleServer.url}/userinfo`,
       GOOGLE_CLIENT_ID: googleSettings.clientId,
       GOOGLE_CLIENT_SECRET: googleSettings.clientSecret,
       RETURN_DAYS: '14',
-      MAILBOX_URL: mailboxAt.url,
+      MAILBOX_URL: mailboxServer.url,
       SUPABASE_JWT_SECRET: keys.jwtSecret,
     },
   })

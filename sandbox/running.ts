@@ -1,4 +1,4 @@
-/** Whether a process with this id is alive. */
+/** Returns whether a process with this ID is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -5,8 +5,8 @@ import { readKeys } from '../sandbox/data-folder.ts'
 import type { Database } from '../app/platform/supabase/database.types.ts'
 
 /**
- * `npm run answer -- 'Your words'`: answers the latest chat of the running sandbox as a support agent does in Studio, by a
- * plain row. PORT and SHOP_DATA as for `npm start`.
+ * `npm run answer -- 'Your words'`: replies to the latest chat of the running sandbox by inserting a row, like a support agent
+ * does in Studio. It uses PORT and SHOP_DATA like `npm start`.
  */
 const words = process.argv.slice(2).join(' ').trim()
 const keys = join(process.env.SHOP_DATA ?? '.shop', 'keys.json')

@@ -1,23 +1,26 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.ts'
 import { ensureLynx } from './lynx.ts'
 import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
+import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
-/** With more, two cores are so busy that servers under test miss their time-outs. */
-const STEPS_AT_ONCE = 3
+/** With more, tests time out on two cores. */
+const MAX_PARALLEL_STEPS = 3
 
-const LINES_OF_A_FAILURE = 80
+const LINES_PER_FAILURE = 80
 
 interface Step {
   name: string
   command: string
   parameters: string[]
+  environment?: Record<string, string>
 }
 
 /**
- * The one gate. The steps of a stage run at the same time, the stages one after the other; the first stage that fails ends
- * the run (docs/decisions/0069-gate-time.md).
+ * The gate. The steps of a stage run in parallel, the stages one after the other; the first stage that fails ends the run
+ * (decision 69).
  */
 const stages: Step[][] = [
   [
@@ -29,67 +32,81 @@ const stages: Step[][] = [
     { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
   ],
   [
-    { name: 'tests of faults', ...tests('faults') },
-    { name: 'tests of routes and attacks, first half', ...tests('shop', '--shard=1/2') },
-    { name: 'tests of routes and attacks, second half', ...tests('shop', '--shard=2/2') },
-    { name: 'tests of rules, the database and the contract', ...tests('rules', 'database', 'contract') },
+    { name: 'tests of faults, first half', ...tests('faults-1', 'faults', '--shard=1/2') },
+    { name: 'tests of faults, second half', ...tests('faults-2', 'faults', '--shard=2/2') },
+    { name: 'tests of routes and attacks, first third', ...tests('shop-1', 'shop', '--shard=1/3') },
+    { name: 'tests of routes and attacks, second third', ...tests('shop-2', 'shop', '--shard=2/3') },
+    { name: 'tests of routes and attacks, last third', ...tests('shop-3', 'shop', '--shard=3/3') },
+    { name: 'tests of rules, the database and the contract', ...tests('rules', 'rules', 'database', 'contract') },
   ],
-  [{ name: 'journeys', command: 'playwright', parameters: ['test'] }],
+  [
+    {
+      name: 'journeys',
+      command: 'playwright',
+      parameters: ['test', '--reporter=list,json'],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
+    },
+  ],
   [{ name: 'requirements', command: 'node', parameters: ['scripts/requirements.ts'] }],
 ]
 
-/** Each process tests with servers of its own, so those of one don't slow or disturb the tests of another project. */
-function tests(...parts: string[]): Omit<Step, 'name'> {
+/** Returns a step that runs test projects in a separate process with separate servers, so that they don't disturb others. */
+function tests(report: ReportName, ...parts: string[]): Omit<Step, 'name'> {
   const parameters = parts.flatMap((part) => (part.startsWith('--') ? [part] : ['--project', part]))
-  return { command: 'vitest', parameters: ['run', ...parameters] }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(report)}`]
+  return { command: 'vitest', parameters: ['run', ...parameters, ...reporters] }
 }
 
+// What an earlier run showed doesn't count.
+rmSync(REPORTS_FOLDER, { recursive: true, force: true })
 const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
 
 /**
- * Runs a step and prints what it wrote once it has ended, so that steps don't write into each other's lines. Returns what
- * a failed one wrote.
+ * Runs a step and prints its output when it has ended, so that parallel steps don't mix their lines. Returns whether it passed,
+ * and its output.
  */
-async function run({ name, command, parameters }: Step, isAlone: boolean): Promise<{ isOk: boolean; written: string }> {
+async function run(
+  { name, command, parameters, environment }: Step,
+  isAlone: boolean,
+): Promise<{ hasPassed: boolean; output: string }> {
   const startedAt = performance.now()
   const child = spawn(command, parameters, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) },
+    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}), ...environment },
   })
-  let written = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (written += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   if (isAlone) console.log(`\n▶ ${name}`)
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', (error) => {
-      written += String(error)
+      output += String(error)
       resolve(1)
     })
     child.once('close', resolve)
   })
-  if (!isAlone) console.log(`\n▶ ${name}\n${written}`)
+  if (!isAlone) console.log(`\n▶ ${name}\n${output}`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`  ${name}: ${code === 0 ? 'ok' : 'failed'} in ${seconds} s`)
-  return { isOk: code === 0, written }
+  return { hasPassed: code === 0, output }
 }
 
 /**
- * Runs a stage's steps in their order, a few at a time. Returns whether all of them passed. The ends of those that failed
- * are printed again, last: a service that keeps only the end of the output keeps the reason.
+ * Runs the steps of a stage, a few in parallel. Returns whether all of them passed. Prints the ends of failed steps again at the
+ * end, because some CI services keep only the end of the output.
  */
 async function runStage(stage: Step[]): Promise<boolean> {
   const waiting = [...stage]
   const failed: string[] = []
   const runNext = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const { isOk, written } = await run(step, stage.length === 1)
-      if (!isOk) failed.push(`\n✗ ${step.name}\n${written.split('\n').slice(-LINES_OF_A_FAILURE).join('\n')}`)
+      const { hasPassed, output } = await run(step, stage.length === 1)
+      if (!hasPassed) failed.push(`\n✗ ${step.name}\n${output.split('\n').slice(-LINES_PER_FAILURE).join('\n')}`)
     }
   }
-  await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => runNext()))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_STEPS }, () => runNext()))
   if (stage.length > 1) for (const end of failed) console.error(end)
   return failed.length === 0
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './debian-package.ts'
 
-const KNOWN = [
+const KNOWN_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,12 +10,12 @@ const KNOWN = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The browser of this machine, if it has one. */
+/** Returns the path of this machine's Chromium, if it has one. */
 export function findChromium(): string | undefined {
-  return [process.env.CHROMIUM, ...KNOWN].find((path) => path !== undefined && existsSync(path))
+  return [process.env.CHROMIUM, ...KNOWN_PATHS].find((path) => path !== undefined && existsSync(path))
 }
 
-/** Finds Chromium, or gets it: Debian's package when root, else Playwright's own. Undefined means Playwright's own. */
+/** Finds Chromium or installs it: Debian's package when root, or else Playwright's. Returns undefined for Playwright's. */
 export function ensureChromium(): string | undefined {
   const found = findChromium()
   if (found) return found

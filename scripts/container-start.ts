@@ -1,8 +1,8 @@
 import { flagsWithin, memoryLimit } from './server-flags.ts'
 
 /**
- * What the image runs: becomes the server with the flags that fit the container's memory limit. It stays one process, so that
- * signals reach it. A flag that NODE_OPTIONS sets is left to it.
+ * Starts the server in the image with flags that fit the container's memory limit. It replaces this process, so that signals
+ * reach the server. Flags in NODE_OPTIONS take precedence.
  */
 const given = process.env.NODE_OPTIONS ?? ''
 const flags = flagsWithin(memoryLimit()).filter((flag) => !given.includes(flag.slice(0, flag.indexOf('='))))

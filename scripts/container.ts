@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Copies what serving takes, and nothing else, to the folder given: the build, its pictures, the server, how it starts. */
+/** Copies the files that the image needs to a folder: the build, the public files, the server and its start script. */
 const target = process.argv[2]
 if (!target) throw new Error('Say where to: node scripts/container.ts FOLDER')
 mkdirSync(target, { recursive: true })

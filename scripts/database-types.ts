@@ -5,8 +5,8 @@ import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { freshDatabase } from '../tests/support/fresh-database.ts'
 
 /**
- * Writes `app/platform/supabase/database.types.ts` from the migrations, on an embedded database.
- * With --check it writes nothing and fails when the committed file is out of step.
+ * Generates `app/platform/supabase/database.types.ts` from the migrations, with an embedded database.
+ * With --check it writes nothing and fails when the committed file is outdated.
  */
 const FILE = new URL('../app/platform/supabase/database.types.ts', import.meta.url)
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
@@ -14,7 +14,7 @@ const { values: options } = parseArgs({ options: { check: { type: 'boolean', def
 const database = await freshDatabase({ seeded: false })
 const metadata = await introspect(
   {
-    // The introspection asks with plain text; PGlite answers in the same shape as pg.
+    // PGlite returns results in the same shape as pg.
     query: (sql: string | { text: string; values?: unknown[] }) =>
       typeof sql === 'string' ? database.query(sql) : database.query(sql.text, sql.values),
   } as never,

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
 
 /**
- * Installs the first group of Debian packages that this release has, where that is possible: as root, with apt. Returns
- * whether it did.
+ * Installs the first group of Debian packages that is available in this release. Returns false if it can't: without root or apt,
+ * or if no group is available.
  */
 export function installDebianPackages(...groups: string[][]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

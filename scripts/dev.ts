@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { createServer as createVite } from 'vite'
 import { startSandbox } from './sandbox-process.ts'
 
-/** `npm run dev`: the shop with hot reload, over the same sandbox and data as `npm start`. */
+/** `npm run dev`: runs the shop with hot reload, with the same sandbox and data as `npm start`. */
 const port = Number(process.env.PORT ?? 3000)
 const folder = process.env.SHOP_DATA ?? '.shop'
 const shop = `http://localhost:${port}`
@@ -18,7 +18,7 @@ const vite = await createVite({
   server: { middlewareMode: { server: http }, hmr: { server: http } },
   appType: 'custom',
 })
-// The build's own entry, so that there is one shop and not two.
+// Vite must load the build and the server from the same module graph, or there are two instances of each module.
 const load = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
 const { createShopServer, readSettings } = await vite.ssrLoadModule('./app/entry.server.tsx')
 const settings = readSettings({

@@ -12,11 +12,11 @@ import { startSandbox } from './sandbox-process.ts'
 import { flagsWithin } from './server-flags.ts'
 
 /**
- * `npm run image:check`: builds the Dockerfile without a daemon, starts the image over the sandbox, walks through it and removes
- * whatever it made. Takes root, Debian's buildah, mmdebstrap and runc (installed if they are missing) and about three minutes.
+ * `npm run image:check`: builds the Dockerfile without a daemon, starts the image with the sandbox, checks it and cleans up.
+ * Needs root, Debian's buildah, mmdebstrap and runc (installed if they are missing) and about three minutes.
  */
 const MEGABYTE = 1_000_000
-const LARGEST_IMAGE = 90 * MEGABYTE
+const MAX_IMAGE_SIZE = 90 * MEGABYTE
 const PROGRAMS = ['buildah', 'mmdebstrap', 'runc']
 
 function ensurePrograms(): void {
@@ -27,10 +27,10 @@ function ensurePrograms(): void {
   }
 }
 
-/** Says what was checked; throws if it isn't so. */
-function check(what: string, holds: boolean, seen: unknown = ''): void {
-  if (!holds) throw new Error(`${what}: no. ${String(seen)}`)
-  console.log(`  ${what}: yes`)
+/** Prints a check that passed; throws if it failed. */
+function check(claim: string, holds: boolean, actual: unknown = ''): void {
+  if (!holds) throw new Error(`${claim}: no. ${String(actual)}`)
+  console.log(`  ${claim}: yes`)
 }
 
 function freePort(): Promise<number> {
@@ -44,21 +44,21 @@ function freePort(): Promise<number> {
 }
 
 function report({ ownLayers }: BuiltImage): void {
-  const say = (what: string, sizes: number[]) => {
+  const printSizes = (what: string, sizes: number[]) => {
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const each = sizes.map((size) => (size / MEGABYTE).toFixed(1))
     console.log(`Own layers, ${what}: ${(total / MEGABYTE).toFixed(1)} MB (${each.join(' + ')})`)
     return total
   }
-  say(
+  printSizes(
     'as they are transferred',
     ownLayers.map(({ compressed }) => compressed),
   )
-  const total = say(
+  const total = printSizes(
     'as they are stored',
     ownLayers.map(({ size }) => size),
   )
-  check('own layers are below 90 MB', total < LARGEST_IMAGE)
+  check('own layers are below 90 MB', total < MAX_IMAGE_SIZE)
 }
 
 async function waitFor(url: string, container: Container): Promise<Response> {
@@ -70,7 +70,7 @@ async function waitFor(url: string, container: Container): Promise<Response> {
   throw new Error(`${url} does not respond: ${container.log()}`)
 }
 
-async function walk(url: string, image: BuiltImage, container: Container): Promise<void> {
+async function checkImage(url: string, image: BuiltImage, container: Container): Promise<void> {
   check('/health/live responds', (await waitFor(`${url}/health/live`, container)).ok)
   const ready = await waitFor(`${url}/health/ready`, container)
   check('/health/ready responds', ready.ok, ready.status)
@@ -111,7 +111,7 @@ async function main(folder: string, cleanUp: CleanUp): Promise<void> {
   const settings = { ...sandbox.settings, PUBLIC_URL: url, HOST: '127.0.0.1', PORT: String(port) }
   console.log('Starting the image, read-only, over the sandbox…')
   const shop = startContainer(folder, 'shop', image, { settings }, cleanUp)
-  await walk(url, image, shop)
+  await checkImage(url, image, shop)
   const command = ['node', 'server.ts', '--flag-stale-payments']
   const timer = startContainer(folder, 'timer', image, { command, settings }, cleanUp)
   check('the timer’s command ends well', (await timer.ended) === 0, timer.log())

@@ -3,7 +3,7 @@ import { installDebianPackages } from './debian-package.ts'
 
 const hasLynx = () => spawnSync('lynx', ['-version'], { stdio: 'ignore' }).status === 0
 
-/** Finds the text browser lynx, or gets Debian's when root. Throws with what to do where neither works. */
+/** Makes sure that the text browser lynx is installed; installs Debian's when root. Throws if it can't. */
 export function ensureLynx(): void {
   if (hasLynx()) return
   console.log('The text browser lynx is not here yet; getting it…')

@@ -9,10 +9,10 @@ import { saveSheets } from './pictures/sheets.ts'
 import { drawView, VIEWS } from './pictures/views.ts'
 
 /**
- * `npm run pictures`: draws the originals in public/pictures that the sample seeds show, each product in each of its colours,
- * 4:5, three banners, the logo as search engines take it, and the picture for sharing. Pictures that exist are left
- * alone unless --again is given; pictures that nothing shows are removed. --only takes part of a slug. --sheets draws the
- * contact sheets in docs/pictures. All pictures take some ten minutes on one core.
+ * `npm run pictures`: draws the pictures of the sample seeds into public/pictures: each product in each of its colours (4:5), three
+ * banners, the logo for search engines, and the picture for sharing. It keeps existing pictures unless --again is given, and
+ * removes unused ones. --only takes part of a slug. --sheets also draws the contact sheets in docs/pictures. All pictures take
+ * about ten minutes on one core.
  */
 const { values: options } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 })
 const FOLDER = 'public/pictures'
-/** Pixels. The front is what people zoom into; the others are smaller, since the whole folder is committed. */
+/** In pixels. Shoppers zoom into the front view; the others are smaller, because the folder is committed. */
 const FRONT_SIZE = { width: 800, height: 1000 }
 const OTHER_SIZE = { width: 640, height: 800 }
 
@@ -30,17 +30,19 @@ const isWanted = (file: string) => options.again || !existsSync(file)
 
 mkdirSync(FOLDER, { recursive: true })
 const products = readCatalogue()
-const named = new Set(Object.keys(BANNERS).map((name) => `${name}.webp`))
-for (const [place, product] of products.entries()) {
+const usedFiles = new Set(Object.keys(BANNERS).map((name) => `${name}.webp`))
+for (const [index, product] of products.entries()) {
   for (const view of VIEWS) {
     const colors = product.colors.filter((color) => viewsOf(product, color).includes(view))
     const files = colors.map((color) => pictureFile(product.slug, color, view))
-    for (const file of files) named.add(file)
+    for (const file of files) usedFiles.add(file)
     if (!product.slug.includes(options.only) || !files.some((file) => isWanted(join(FOLDER, file)))) continue
     const { width, height } = view === 'front' ? FRONT_SIZE : OTHER_SIZE
-    const pictures = await drawView(garmentOf(product.slug), view, colors, width, height, place + 1)
-    for (const [at, picture] of pictures.entries())
-      await picture.webp({ quality: view === 'detail' ? 58 : 66, effort: 4 }).toFile(join(FOLDER, files[at] ?? ''))
+    const pictures = await drawView(garmentOf(product.slug), view, colors, width, height, index + 1)
+    for (const [colorIndex, picture] of pictures.entries())
+      await picture
+        .webp({ quality: view === 'detail' ? 58 : 66, effort: 4 })
+        .toFile(join(FOLDER, files[colorIndex] ?? ''))
   }
   console.log(product.slug)
 }
@@ -48,7 +50,7 @@ for (const [name, banner] of Object.entries(BANNERS)) {
   const file = join(FOLDER, `${name}.webp`)
   if (isWanted(file)) await (await drawBanner(banner)).webp({ quality: 76, effort: 6 }).toFile(file)
 }
-for (const file of readdirSync(FOLDER)) if (!named.has(file)) rmSync(join(FOLDER, file))
+for (const file of readdirSync(FOLDER)) if (!usedFiles.has(file)) rmSync(join(FOLDER, file))
 
 if (isWanted('public/logo.png')) {
   await sharp('public/favicon.svg', { density: 1152 })

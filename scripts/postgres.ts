@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDebianPackages } from './debian-package.ts'
 
-/** Hosted projects run 17, older ones 15: these come first. The migrations keep to SQL that 15 to 18 share. */
+/** Hosted projects run 17 or 15, so these come first. The migrations run on 15 to 18. */
 const VERSIONS = [17, 15, 16, 18]
 
 const EXTENSIONS = ['pgtap', 'pg_cron']
 
-/** Folder of a PostgreSQL's programs (initdb, pg_ctl) that has pgTAP and pg_cron, if this machine has one. */
+/** Returns the folder of PostgreSQL's programs (initdb, pg_ctl) if one with pgTAP and pg_cron is installed. */
 export function findPostgres(): string | undefined {
   return VERSIONS.flatMap((version) => [
     { programs: `/usr/lib/postgresql/${version}/bin`, extensions: `/usr/share/postgresql/${version}/extension` },
@@ -22,7 +22,7 @@ export function findPostgres(): string | undefined {
   )?.programs
 }
 
-/** Finds one, or installs Debian's when root. Throws with what to do where neither works. */
+/** Makes sure that PostgreSQL is installed; installs Debian's when root. Throws if it can't. */
 export function ensurePostgres(): void {
   if (findPostgres()) return
   console.log('PostgreSQL with pgTAP and pg_cron is not here yet; getting it…')

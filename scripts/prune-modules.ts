@@ -1,14 +1,14 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packages that no production code loads: a peer that is only for types, and binaries for another C library or runtime. */
+/** Packages that production code never loads: types, and binaries for another C library or runtime. */
 const UNUSED_PACKAGES = /^(typescript|node-(linux|win)-\w+|@types\/.+|@img\/.+musl.+)$/
-/** What the source of a package is written in, maps to it, and texts for people. Licences stay. */
+/** Sources, source maps and documentation. Licences stay. */
 const UNUSED_FILES = /(\.map|\.[cm]?tsx?|\.flow|\.md|\.markdown|\.tsbuildinfo)$/
 /** Folders at the top of a package that only its authors use. */
 const UNUSED_FOLDERS = new Set(['test', 'tests', '__tests__', 'docs', 'doc', 'example', 'examples', 'benchmark', 'umd'])
 
-/** Removes from a folder of installed packages what serving the shop doesn't load. */
+/** Removes everything from a node_modules folder that the server doesn't load. */
 export function pruneModules(modules: string): void {
   rmSync(join(modules, '.bin'), { recursive: true, force: true })
   for (const name of packagesIn(modules)) {

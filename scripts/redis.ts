@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian-package.ts'
 
-/** A server that speaks the Redis protocol on this machine, if it has one. */
+/** Returns the path of an installed Redis or Valkey server, if there is one. */
 export function findRedis(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
   return folders
@@ -10,7 +10,7 @@ export function findRedis(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Finds one, or gets Debian's when root. Throws with what to do where neither works. */
+/** Makes sure that a Redis server is installed; installs Debian's when root. Throws if it can't. */
 export function ensureRedis(): void {
   if (findRedis()) return
   console.log('A Redis server is not here yet; getting it…')

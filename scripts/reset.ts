@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning } from '../sandbox/running.ts'
 
-/** `npm run reset`: forgets everything the sandbox has kept, so that the next start begins with the seeds. */
+/** `npm run reset`: deletes the sandbox's data, so that the next start begins with the seeds. */
 const folder = process.env.SHOP_DATA ?? '.shop'
 const lock = join(folder, 'lock')
 const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
@@ -11,4 +11,4 @@ if (holder && isRunning(holder)) {
   process.exit(1)
 }
 rmSync(folder, { recursive: true, force: true })
-console.log(`${folder} is gone; the next npm start begins afresh.`)
+console.log(`${folder} is gone; the next npm start starts with the seeds.`)

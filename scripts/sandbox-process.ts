@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { accessSync, constants, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A sandbox in its own process, with the settings that lead the shop to it. */
+/** A sandbox in a separate process, with the settings for the shop that uses it. */
 export interface SandboxProcess {
   settings: Record<string, string>
   process: ChildProcess
@@ -12,17 +12,17 @@ export interface SandboxProcess {
 interface Options {
   /** The data folder. */
   folder: string
-  /** Where snapshots of a freshly seeded database are kept. */
+  /** The folder for snapshots of freshly seeded databases. */
   snapshots?: string
   /** The shop's public address. */
   shop: string
-  /** What a new database is filled with: a believable shop, or only the texts that a deployed one begins with. */
+  /** The seeds of a new database: a sample shop, or only a new shop's texts. */
   seeds?: 'sample' | 'production'
   /** The first of four ports; 0 for any. */
   port: number
 }
 
-/** Starts the sandbox and waits until it answers. Throws with its own words when it can't start. */
+/** Starts the sandbox and waits until it is ready. If it can't start, throws its error message. */
 export async function startSandbox({
   folder,
   snapshots = '.cache',
@@ -59,7 +59,7 @@ export async function startSandbox({
   return { settings, process: child, stop: () => stopProcess(child) }
 }
 
-/** Asks a process to end and waits for it. */
+/** Sends SIGTERM to a process and waits until it has exited. */
 export function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,30 +1,21 @@
 import { execFileSync, fork } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { isBuildStale } from './fresh-build.ts'
 import { startSandbox, stopProcess } from './sandbox-process.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.ts'
 
 /**
  * `npm start`: builds if the build is missing or stale, starts the sandbox, serves the shop in production mode on
- * http://localhost:3000 (PORT, HOST), and says where everything is. SHOP_DATA names the data folder.
+ * http://localhost:3000 (PORT, HOST), and prints the addresses. SHOP_DATA names the data folder.
  */
-const SOURCES = ['app', 'public', 'remix.config.js', 'vite.config.ts', 'package.json', 'scripts/precompress.ts']
 const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? 'localhost'
 const folder = process.env.SHOP_DATA ?? '.shop'
 const shop = `http://localhost:${port}`
 
-function newest(path: string): number {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
-}
-
 function buildIfStale(): void {
-  const built = 'build/server/index.js'
-  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0
-  if (SOURCES.every((source) => newest(source) <= builtAt)) return
+  if (!isBuildStale()) return
   console.log('Building the shop…')
   execFileSync('npm', ['run', 'build', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] })
 }

@@ -2,35 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Which rooms may use which others; `ui` and `platform` are open to all. A new arrow is a line here, with its reason. */
+/** Which rooms may use which others; all may use `ui` and `platform`. Each dependency has a line here, with its reason. */
 const ARROWS: Record<string, string[]> = {
-  // A new address's fields and saved addresses are the profile's. A form that waits for the log-in is sealed as accounts' links are.
-  // Where the shop delivers, at what price and when, is read wherever it is said.
+  // The profile has the address fields and saved addresses. The checkout draft is encrypted with the account's seal.
+  // Delivery countries, prices and times are shown in many rooms.
   checkout: ['account', 'cart', 'profile', 'orders', 'payments', 'phone', 'delivery', 'mails', 'content'],
-  // What is ordered or paid is mailed.
-  // Things of an order go back; operators and shopper are mailed.
+  // Orders and payments send mails.
+  // Returns belong to an order; operators and the shopper are mailed.
   returns: ['orders', 'mails'],
   payments: ['orders', 'mails'],
   mails: ['orders', 'delivery', 'phone'],
-  // A product's sizes are measured by the size guide, and some of them aren't chosen for the shopper.
+  // The size guide measures a product's sizes, and decides whether one is preselected.
   catalog: ['sizes', 'delivery'],
-  // The size that is added is remembered as the shopper's own; a cart's sums are those of the order that it becomes.
+  // Adding a size remembers it as the shopper's; a cart's totals are computed like an order's.
   cart: ['catalog', 'orders', 'sizes', 'delivery'],
   contact: ['phone'],
   content: ['orders', 'delivery'],
-  // Signing in brings the cart and the wishlist along.
+  // Signing in merges the cart and the wishlist.
   account: ['cart', 'phone', 'wishlist'],
-  // A wish shows a card's facts and moves into the cart.
+  // The wishlist shows card data and moves products to the cart.
   wishlist: ['catalog', 'cart'],
-  // What was looked at shows as cards.
+  // Recently viewed products are shown as cards.
   viewed: ['catalog'],
-  // A mailed link is sealed as those of accounts are, and leads to a product.
+  // Alert links are sealed like account links, and lead to a product.
   restock: ['account', 'catalog'],
   chat: ['orders', 'delivery'],
   home: ['catalog', 'cart', 'delivery'],
-  // A deployment is checked for the texts that the content's pages show.
-  // The header shows who is signed in; a cached page's places show the shopper's own size and review, wishes and what was
-  // looked at.
+  // config:check looks for the texts of the content pages.
+  // The header shows the shopper's name; parts of a cached page show the shopper's size and review, wishlist and recently viewed
+  // products.
   shell: [
     'catalog',
     'cart',
@@ -44,13 +44,13 @@ const ARROWS: Record<string, string[]> = {
     'restock',
     'delivery',
   ],
-  // A new name or picture shows in the header at once.
+  // The header shows a new name or picture immediately.
   profile: ['account', 'phone'],
   orders: ['phone', 'delivery'],
-  // One stylesheet a page, chosen by name.
+  // One stylesheet per page, chosen by name.
   ui: ['styles'],
 }
-/** Routes compose: a page may show what other rooms offer, never another route. */
+/** Routes compose: a page may use other rooms, but never another route. */
 const ROOMS = readdirSync('app', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -85,7 +85,7 @@ function sourcesIn(folder: string): Source[] {
 const app = sourcesIn('app')
 const isRoute = (path: string) => /\.route(\.tsx?)?$/.test(path)
 
-test('rooms use only the rooms they may', () => {
+test('rooms use only the rooms that they may', () => {
   const wrong = app
     .filter(({ room, path }) => ROOMS.includes(room) && !isRoute(path))
     .flatMap(({ path, room, imports }) =>
@@ -99,7 +99,7 @@ test('rooms use only the rooms they may', () => {
   expect(wrong).toEqual([])
 })
 
-test('ui knows no room, platform knows ui and rooms neither', () => {
+test('ui uses no room, platform uses neither ui nor rooms', () => {
   const wrong = app
     .filter(({ room }) => room === 'ui' || room === 'platform')
     .flatMap(({ path, room, imports }) =>
@@ -115,13 +115,13 @@ test('ui knows no room, platform knows ui and rooms neither', () => {
   expect(wrong).toEqual([])
 })
 
-test('no room circles back to itself', () => {
+test('rooms have no circular dependencies', () => {
   const reaches = (from: string, seen: string[] = []): string[] =>
     (ARROWS[from] ?? []).flatMap((next) => (seen.includes(next) ? [] : [next, ...reaches(next, [...seen, next])]))
   for (const room of Object.keys(ARROWS)) expect(reaches(room)).not.toContain(room)
 })
 
-test('a route is imported by nobody, but for its types', () => {
+test('nobody imports a route, except its types', () => {
   const wrong = app.flatMap(({ path, text, imports }) =>
     imports
       .filter((target) => target.startsWith('app/') && isRoute(target))
@@ -139,7 +139,7 @@ test('a route is imported by nobody, but for its types', () => {
   expect(wrong).toEqual([])
 })
 
-test('schemas, rules and components keep to their kind', () => {
+test('schemas, rules and components follow their restrictions', () => {
   for (const { path, imports, text } of app) {
     const values = imports.filter(
       (target) => !new RegExp(`import type [^;]*from '[^']*${target.split('/').pop()}'`).test(text),
@@ -159,7 +159,7 @@ test('schemas, rules and components keep to their kind', () => {
   }
 })
 
-test('the environment is read in one place, clients are made in one place, vendors stay in platform and payments', () => {
+test('the environment is read in one place, clients are created in one place, vendors stay in platform and payments', () => {
   const readers = app.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
   expect(readers).toEqual(['app/platform/env.server.ts'])
   const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)
@@ -170,7 +170,7 @@ test('the environment is read in one place, clients are made in one place, vendo
   expect(vendors).toEqual([])
 })
 
-test('app, sandbox and tests keep apart', () => {
+test('app, sandbox and tests are separate', () => {
   expect(
     app.flatMap(({ path, imports }) =>
       imports.filter((target) => /^(sandbox|tests)\//.test(target)).map((target) => `${path} → ${target}`),
@@ -184,17 +184,17 @@ test('app, sandbox and tests keep apart', () => {
   expect(app.filter(({ text }) => /if \(.*(mock|sandbox)/i.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-test('no drawers, and no room larger than it can be looked through', () => {
+test('there are no catch-all folders, and no room is too large', () => {
   const drawers = app
     .filter(({ path }) => /(^|\/)(utils?|lib|helpers|misc|common|types)(\/|\.ts)/.test(path))
     .map(({ path }) => path)
   expect(drawers).toEqual([])
-  // The platform's folders are counted one by one, below.
+  // The platform's folders are counted separately, below.
   for (const room of ROOMS.filter((name) => name !== 'platform'))
     expect([room, app.filter((source) => source.room === room).length <= 34]).toEqual([room, true])
 })
 
-test('files are as long as they can be read', () => {
+test('files have a limited length', () => {
   const long = app
     .filter(({ text }) => text.split('\n').length > 260)
     .map(({ path, text }) => `${path} ${text.split('\n').length}`)
@@ -216,28 +216,28 @@ test('a folder of the platform holds at most 15 files', () => {
   ])
 })
 
-test('rooms refuse in one way: by a Result, told by codes, dispatched by a table', () => {
+test('rooms refuse in one way: with a Result, by codes, dispatched by a table', () => {
   const servers = app.filter(
     ({ room, path }) => ROOMS.includes(room) && room !== 'platform' && (isRoute(path) || path.includes('.server.')),
   )
   const holding = (pattern: RegExp) => servers.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
-  // remix-auth's strategies can only throw, so a refusal travels through it as an error.
+  // remix-auth's strategies can only throw, so a refusal passes through it as an error.
   expect(holding(/class \w+ extends Error/)).toEqual(['app/account/authenticator.server.ts'])
   expect(holding(/\.message [!=]==|\.test\((\w+\??\.)?message\)/)).toEqual([])
   expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
 })
 
-test('functions take what they need of the request’s context; the whole of it only routes and their actions', () => {
+test('functions take only the parts of the request’s context that they need; routes and their actions take all of it', () => {
   const whole = app
     .filter(({ room }) => room !== 'platform')
     .filter(({ path }) => /\.server\.tsx?$/.test(path) && !/-actions\.server|entry\.server/.test(path))
     .filter(({ text }) => /: RequestContext\b/.test(text))
     .map(({ path }) => path)
-  // remix-auth's types want all of it.
+  // remix-auth's types require all of it.
   expect(whole).toEqual(['app/account/authenticator.server.ts'])
 })
 
-test('the secret key is used for what is named, in the files named here', () => {
+test('the secret key is used only for the purposes and in the files listed here', () => {
   const uses = app
     .filter(({ room, text }) => room !== 'platform' && /serviceClient\(/.test(text))
     .map(

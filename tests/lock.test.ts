@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
 }
 
-/** Whether a package is there for somebody who stands at `path`: beside it or further up. */
+/** Returns whether a package resolves from `path`: beside it or further up. */
 function isFound(path: string, name: string): boolean {
   const place = path.lastIndexOf('/node_modules/')
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
@@ -21,7 +21,7 @@ function isFound(path: string, name: string): boolean {
   return isFound(place < 0 ? '' : path.slice(0, place), name)
 }
 
-test('the lock carries the optional packages of every platform', () => {
+test('the lock has the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isFound(path, name))
@@ -30,7 +30,7 @@ test('the lock carries the optional packages of every platform', () => {
   expect(missing).toEqual([])
 })
 
-test('every locked package has its hash', () => {
+test('every locked package has a hash', () => {
   const bare = Object.entries(packages)
     .filter(([path, { integrity, link, inBundle }]) => path && !integrity && !link && !inBundle)
     .map(([path]) => path)

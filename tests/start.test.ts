@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// What the tests leave behind; `data` is the folder that the first of them fills.
+// What the tests have to clean up; the first of them fills the folder `data`.
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const data = join(folder, 'data')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A data folder of its own, as a first start leaves it. */
+/** Copies the data folder of a first start. */
 function filledFolder(): string {
   const own = mkdtempSync(join(folder, 'filled-'))
   cpSync(data, own, { recursive: true })
@@ -36,7 +36,7 @@ function start(environment: Record<string, string>): Started {
   return { process: child, said: () => said, ended: new Promise((resolve) => child.once('exit', resolve)) }
 }
 
-/** A port with four free neighbours, below those that the system gives to connections. */
+/** Returns a port with four free neighbours, below the range of ephemeral ports. */
 async function freeRow(): Promise<number> {
   const first = randomInt(12_000, 30_000)
   const row = Array.from({ length: 5 }, (_, place) => first + place)
@@ -52,7 +52,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-test('npm start says where everything is, keeps a second one off its data, and Ctrl-C ends it all', async () => {
+test('npm start prints all addresses, refuses a second start with the same data, and Ctrl-C stops everything', async () => {
   const port = await freeRow()
   const first = start({ PORT: String(port), SHOP_DATA: data })
   await expect.poll(first.said, { timeout: 30_000 }).toContain(`http://localhost:${port}`)
@@ -69,7 +69,7 @@ test('npm start says where everything is, keeps a second one off its data, and C
   await expect(fetch(`http://127.0.0.1:${port + 1}/`)).rejects.toThrow()
 })
 
-test('a taken port is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const port = await freeRow()
   const squatter = createServer().listen(port, 'localhost')
   const blocked = start({ PORT: String(port), SHOP_DATA: data })
@@ -80,13 +80,13 @@ test('a taken port is said in one sentence', async () => {
   squatter.close()
 })
 
-test('a folder that can’t be written is said in one sentence', async () => {
+test('a folder that isn’t writable is reported in one sentence', async () => {
   const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: 'package.json/data' })
   expect(await blocked.ended).toBe(1)
   expect(blocked.said().trim()).toMatch(/^The data folder package\.json\/data can't be written: [^\n]*$/)
 })
 
-test('a taken METRICS_PORT is said in one sentence', async () => {
+test('a METRICS_PORT in use is reported in one sentence', async () => {
   const port = await freeRow()
   const squatter = createServer().listen(port + 7)
   await once(squatter, 'listening')
@@ -102,7 +102,7 @@ const ofBrokenKeys = (file: string) =>
   `The keys in ${file} can't be read. Delete that file; the next start makes new keys, and everybody has to log in again.`
 
 test.each(['{"jwtSecret": "cut of', '{"jwtSecret": ""}', ''])(
-  'keys that read %j are said to be broken, with the remedy',
+  'invalid keys %j are reported with the remedy',
   async (broken) => {
     const own = mkdtempSync(join(folder, 'keys-'))
     writeFileSync(join(own, 'keys.json'), broken)
@@ -112,7 +112,7 @@ test.each(['{"jwtSecret": "cut of', '{"jwtSecret": ""}', ''])(
   },
 )
 
-test('the remedy for broken keys works', { timeout: 60_000 }, async () => {
+test('the suggested repair of broken keys works', { timeout: 60_000 }, async () => {
   const own = filledFolder()
   writeFileSync(join(own, 'keys.json'), '')
   const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
@@ -128,7 +128,7 @@ test.each([
   ['a table', (data: string) => truncateSync(join(data, 'base/5/1259'), 100)],
   ['the control file', (data: string) => truncateSync(join(data, 'global/pg_control'), 10)],
   ['the version', (data: string) => rmSync(join(data, 'PG_VERSION'))],
-])('a database without all of %s is said to be broken, with the remedy', { timeout: 60_000 }, async (_what, spoil) => {
+])('a database with damage to %s is reported as broken, with the remedy', { timeout: 60_000 }, async (_what, spoil) => {
   const own = filledFolder()
   spoil(join(own, 'database'))
   const blocked = start({ PORT: String(await freeRow()), SHOP_DATA: own })
@@ -138,7 +138,7 @@ test.each([
   )
 })
 
-test('a database whose first start was interrupted is said to be unfinished, and reset is the remedy', async () => {
+test('an interrupted first start is reported as an unfinished database, and reset repairs it', async () => {
   const own = mkdtempSync(join(tmpdir(), 'start-'))
   const environment = { SHOP_DATA: own, PORT: String(await freeRow()) }
   const sandbox = spawn(process.execPath, ['sandbox/main.ts', '--folder', own, '--port', '0'], { stdio: 'ignore' })

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { EMPTY_CART } from '~/cart/cart'
-import { bringCart, keepCart } from '~/cart/cart.server'
+import { mergeCartAtSignIn, saveCartCookie } from '~/cart/cart.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { bringWishlist, keepHearts } from '~/wishlist/wishlist.server'
+import { mergeWishlistAtSignIn, saveWishlistCookie } from '~/wishlist/wishlist.server'
 import { loadHeaderProfile } from './header-profile.server'
 
 /** Starts a session in this browser, and merges the browser's cart and wishlist into the shopper's saved ones. */
@@ -14,8 +14,8 @@ export async function startSession(
 ): Promise<void> {
   context.sendCookie(await context.sessions.start(session, keep))
   await Promise.all([
-    bringCart(context, request, session),
-    bringWishlist(context, request, session),
+    mergeCartAtSignIn(context, request, session),
+    mergeWishlistAtSignIn(context, request, session),
     loadHeaderProfile(context, session),
   ])
 }
@@ -28,8 +28,8 @@ export async function endSession(context: Needs<'cookies' | 'sendCookie' | 'sess
   const { cookies, visitor } = context
   context.sendCookie(await context.sessions.end())
   if (visitor.claimedId !== null) {
-    await keepCart(context, EMPTY_CART)
-    await keepHearts(context, [])
+    await saveCartCookie(context, EMPTY_CART)
+    await saveWishlistCookie(context, [])
   }
   for (const cookie of await cookies.endWithSession()) context.sendCookie(cookie)
 }

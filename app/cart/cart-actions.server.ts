@@ -2,17 +2,17 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { productUrl, type Missing } from '~/catalog/product-choice'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { leftUrl, lineElementId, MOST_OF_ONE, type CartLine } from './cart'
-import { AddForm, ChooseForm, isTooMany, LineForm, PromoForm } from './cart.schema'
+import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
+import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
 import { promoCookie } from './cart.server'
-import { addProduct, changeLine, chooseAgain, FULL, NOT_ADDED } from './change-cart.server'
+import { addProduct, changeLine, changeOptions, CART_FULL, NOT_ADDED } from './change-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
-const TOO_MANY = `One line of a cart holds ${MOST_OF_ONE.toLocaleString('en-US')} pieces at most.`
+const TOO_MANY = `One line of a cart holds ${MAX_QUANTITY_PER_LINE.toLocaleString('en-US')} pieces at most.`
 const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
 
-/** What a form may ask of the cart, by its `intent`. */
+/** The changes that a form can make to the cart, by its `intent`. */
 export const cartActions = {
   add,
   more: line('step', 1),
@@ -25,11 +25,13 @@ export const cartActions = {
 } satisfies Record<string, CartAction>
 
 async function add(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: AddForm })
+  const parsed = parseWithZod(form, { schema: addToCartSchema })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
       ? context.flashes.error(
-          choiceUrl(String(form.get('slug') ?? ''), form, ['color', 'size'], { quantity: String(MOST_OF_ONE) }),
+          choiceUrl(String(form.get('slug') ?? ''), form, ['color', 'size'], {
+            quantity: String(MAX_QUANTITY_PER_LINE),
+          }),
           TOO_MANY,
         )
       : context.flashes.error('/cart', NOT_ADDED)
@@ -42,7 +44,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
     : context.flashes.error('/cart', message)
 }
 
-/** The product's page with these choices of its form, and more. */
+/** Returns the URL of the product's page with the named fields of the form and more parameters. */
 function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<string, string>): string {
   const parameters: Record<string, string> = {}
   for (const name of names) {
@@ -52,21 +54,21 @@ function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<
   return productUrl(encodeURIComponent(slug.slice(0, 200)), { ...parameters, ...more })
 }
 
-/** The product's page at the field that was left out, with what else its form held. */
+/** Returns the URL of the product's page that marks the missing field and keeps the rest of the form. */
 function incompleteUrl(slug: string, form: FormData, missing: Missing): string {
   const quantity = String(form.get('quantity') ?? 1).slice(0, 4)
   const more = { ...(quantity === '1' ? {} : { quantity }), missing }
   return `${choiceUrl(slug, form, [missing === 'size' ? 'color' : 'size'], more)}#choose-${missing}`
 }
 
-/** Back to the cart where the line stands, so that a long cart doesn't jump to its top. */
+/** Redirects to the line itself, so that a long cart doesn't jump to its top. */
 function backTo(line: CartLine): Response {
   return redirectTo(`/cart#${lineElementId(line)}`)
 }
 
 function line(change: 'step' | 'set', by?: number): CartAction {
   return async (context, request, form) => {
-    const parsed = parseWithZod(form, { schema: LineForm })
+    const parsed = parseWithZod(form, { schema: cartLineSchema })
     if (parsed.status !== 'success') {
       return isTooMany(parsed.error) ? context.flashes.error('/cart', TOO_MANY) : redirectTo('/cart')
     }
@@ -79,26 +81,26 @@ function line(change: 'step' | 'set', by?: number): CartAction {
 }
 
 async function choose(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: ChooseForm })
+  const parsed = parseWithZod(form, { schema: lineOptionsSchema })
   if (parsed.status !== 'success') return redirectTo('/cart')
   const { key, size, color } = parsed.value
   const changed = { ...key, quantity: 1 }
-  const chosen = await chooseAgain(context, request, changed, { size, color })
+  const chosen = await changeOptions(context, request, changed, { size, color })
   return chosen.ok ? backTo({ ...changed, size, color }) : context.flashes.error('/cart', chosen.refusal.message)
 }
 
-/** The line that a form names, one piece when it names no number; null when it names no line. */
+/** Returns the line that a form names, or null. Without a quantity it is 1. */
 function readLine(form: FormData): CartLine | null {
-  const parsed = parseWithZod(form, { schema: LineForm })
+  const parsed = parseWithZod(form, { schema: cartLineSchema })
   return parsed.status === 'success' ? { ...parsed.value.key, quantity: parsed.value.quantity ?? 1 } : null
 }
 
-/** The address says what was removed, so that the offer to undo it survives a reload. */
+/** The URL names the removed line, so that Undo survives a reload. */
 async function remove(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const removed = readLine(form)
   if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'remove', removed))
-  return result ? redirectTo(leftUrl('removed', removed)) : context.flashes.error('/cart', UNREACHABLE)
+  return result ? redirectTo(removedLineUrl('removed', removed)) : context.flashes.error('/cart', UNREACHABLE)
 }
 
 async function undo(context: RequestContext, request: Request, form: FormData): Promise<Response> {
@@ -106,12 +108,12 @@ async function undo(context: RequestContext, request: Request, form: FormData): 
   if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'restore', removed))
   if (!result) return context.flashes.error('/cart', UNREACHABLE)
-  return result.ok ? backTo(removed) : context.flashes.error('/cart', FULL)
+  return result.ok ? backTo(removed) : context.flashes.error('/cart', CART_FULL)
 }
 
-/** Keeps the code that was typed, also one that takes nothing off: the cart says why beside it until it is changed or removed. */
+/** Stores a refused code too: the cart shows why it was refused until the shopper changes it. */
 async function promo(context: RequestContext, _request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: PromoForm })
+  const parsed = parseWithZod(form, { schema: promoCodeSchema })
   const code = parsed.status === 'success' ? parsed.value.code : ''
   const cookie = context.cookies.of(promoCookie)
   context.sendCookie(code === '' ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(code))

@@ -3,18 +3,18 @@ import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
 import { CartLines } from './cart-lines'
-import { LeftLine, type Left } from './left-line'
+import { RemovedLineNotice, type RemovedLine } from './removed-line'
 import { OrderSummary } from './order-summary'
 import type { PricedCart } from './price-cart.server'
 
-/** The cart's lines and sums; with React a change shows at once, and the page stays. */
+/** Renders the cart's lines and sums. React shows a change at once and submits it in the background. */
 export const CartInPlace = area('cart/cart-in-place', Cart)
 
 interface CartProps {
-  /** Null when it couldn't be priced. */
+  /** Null if pricing failed. */
   cart: PricedCart | null
-  /** What has just left it. */
-  left: Left | null
+  /** The line that was just removed, if any. */
+  removed: RemovedLine | null
   isEmpty: boolean
   isSignedIn: boolean
   takesCards: boolean
@@ -22,17 +22,17 @@ interface CartProps {
 
 const UNREACHABLE = 'Network error. Please check your connection and try again.'
 
-function Cart({ cart, left, isEmpty, isSignedIn, takesCards }: CartProps) {
+function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  /** One after the other, since each answer brings the cookie that the next one changes. */
+  /** Requests run one after the other, since each response sets the cookie that the next one changes. */
   const queue = useRef<Promise<FetchedPage | null>>(Promise.resolve(null))
 
-  // The server's word replaces what was shown ahead of it.
-  const [answered, setAnswered] = useState(cart)
-  if (cart !== answered) {
-    setAnswered(cart)
+  // A new cart from the server replaces the optimistic changes.
+  const [rendered, setRendered] = useState(cart)
+  if (cart !== rendered) {
+    setRendered(cart)
     setChanges(new Map())
   }
 
@@ -54,13 +54,13 @@ function Cart({ cart, left, isEmpty, isSignedIn, takesCards }: CartProps) {
     if (next !== undefined) setChanges(new Map([...Array.from(changes), [key, next]]))
     if (next === 0) box.current?.focus({ preventScroll: true })
     setProblem(null)
-    const mine = queue.current.catch(() => null).then(() => post(form.action, body))
-    queue.current = mine
-    mine
+    const request = queue.current.catch(() => null).then(() => post(form.action, body))
+    queue.current = request
+    request
       .then(async (page) => {
-        if (queue.current !== mine) return
+        if (queue.current !== request) return
         await show(page)
-        // The button that was pressed may be gone: keyboards continue from the cart.
+        // The pressed button may be gone: keep the keyboard focus in the cart.
         if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
       })
       .catch(() => {
@@ -76,7 +76,7 @@ function Cart({ cart, left, isEmpty, isSignedIn, takesCards }: CartProps) {
           {problem}
         </p>
       ) : null}
-      <LeftLine left={left} />
+      <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
         <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>

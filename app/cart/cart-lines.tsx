@@ -7,11 +7,11 @@ import type { PricedLine } from './price-cart.server'
 
 interface CartLinesProps {
   lines: PricedLine[]
-  /** Quantities that are on their way to the server, by the key of their line; none for a line that is being removed. */
+  /** Optimistic quantities by line key, until the server responds; 0 for a line that is being removed. */
   changes: ReadonlyMap<string, number>
 }
 
-/** The lines of the cart. Each changes by forms of its own. */
+/** Renders the lines of the cart, each with its own forms. */
 export function CartLines({ lines, changes }: CartLinesProps) {
   return (
     <ul>
@@ -81,7 +81,7 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
   )
 }
 
-/** What names a line to the server, and how many pieces come back if its removal is undone. */
+/** Identifies the line. The quantity is restored when its removal is undone. */
 function LineFields({ line, quantity }: { line: PricedLine; quantity: number }) {
   return (
     <>
@@ -91,7 +91,7 @@ function LineFields({ line, quantity }: { line: PricedLine; quantity: number }) 
   )
 }
 
-/** Why the line can't be ordered, with what helps at once. */
+/** Says why the line can't be ordered, with a button that fixes it. */
 function Problem({ line, quantity, named }: { line: PricedLine; quantity: number; named: string }) {
   const { problem } = line
   if (!problem) return null

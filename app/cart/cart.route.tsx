@@ -3,17 +3,17 @@ import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { promise } from '~/delivery/arrival'
+import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { findProduct } from '~/catalog/catalog.server'
-import { isSame, lineKey, type Cart } from './cart'
+import { isSameLine, lineKey, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
-import { LeftLine } from './cart.schema'
-import type { Left } from './left-line'
+import { removedLineSchema } from './cart.schema'
+import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
 import { CartInPlace } from './cart-in-place.area'
@@ -32,26 +32,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   const delivery = priced ? await readDeliveryTerms(context) : null
   return {
-    left: await findLeft(context, request, cart),
+    removed: await findRemovedLine(context, request, cart),
     cart: priced,
-    arrival: delivery && promise(delivery, Date.now()),
+    arrival: delivery && arrivalPromise(delivery, Date.now()),
     isEmpty: cart.lines.length === 0,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
-    asksToLogIn: new URL(request.url).searchParams.get('login') === 'required',
+    showsLoginDialog: new URL(request.url).searchParams.get('login') === 'required',
   }
 }
 
-/** What the address says has just left the cart, by its name; null when it is back, or when nothing has. */
-async function findLeft(context: RequestContext, request: Request, cart: Cart): Promise<Left | null> {
+/** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
+async function findRemovedLine(context: RequestContext, request: Request, cart: Cart): Promise<RemovedLine | null> {
   const parameters = new URL(request.url).searchParams
   const isLater = parameters.has('later')
-  const { data: line } = LeftLine.safeParse({
+  const { data: line } = removedLineSchema.safeParse({
     key: parameters.get('later') ?? parameters.get('removed'),
     quantity: parameters.get('quantity'),
   })
-  if (!line || cart.lines.some((kept) => isSame(kept, line.key))) return null
+  if (!line || cart.lines.some((existing) => isSameLine(existing, line.key))) return null
   const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
   return { key: lineKey(line.key), quantity: line.quantity, name: found?.product.name ?? 'the product', isLater }
 }
@@ -62,15 +62,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart, left, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, asksToLogIn } =
+  const { cart, removed, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, showsLoginDialog } =
     useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
       <ArrivalLine promise={arrival} />
-      <CartInPlace cart={cart} left={left} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
-      {asksToLogIn && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
+      <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      {showsLoginDialog && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )
 }

@@ -7,39 +7,40 @@ import { declareCookie } from '~/platform/cookies.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
-import { EMPTY_CART, MOST_LINES, MOST_OF_ONE, type Cart, type CartLine } from './cart'
+import { EMPTY_CART, MAX_CART_LINES, MAX_QUANTITY_PER_LINE, type Cart, type CartLine } from './cart'
 
-/** Why a cart was not changed: it holds as much as it may, in lines or in the bytes of its cookie. */
+/** Why a cart was not changed: too many lines, or too large for its cookie. */
 export type CartRefusal = 'cart_full'
 
-/** The cart of a browser; it ends with the browser's session. */
+/** The cart. The cookie ends with the browser session (XX-10). */
 const cartCookie = declareCookie({ name: 'addtocartItems' })
 
-/** The promo code that the visitor entered. */
 export const promoCookie = declareCookie({ name: 'website_promo', endsWithSession: true })
 
-/** In the cookie: `[product, size, colour, quantity]` a line, the shortest that says it. */
-const Stored = z
-  .array(z.tuple([z.guid(), z.string().max(60), z.string().max(60), z.number().int().min(1).max(MOST_OF_ONE)]))
-  .max(MOST_LINES)
+/** `[product, size, colour, quantity]` per line, to save bytes. */
+const storedCartSchema = z
+  .array(
+    z.tuple([z.guid(), z.string().max(60), z.string().max(60), z.number().int().min(1).max(MAX_QUANTITY_PER_LINE)]),
+  )
+  .max(MAX_CART_LINES)
 
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
-const MOST_COOKIE_BYTES = 3800
+const MAX_COOKIE_BYTES = 3800
 
-/** The cart in the cookie; an unsigned, forged or outgrown cookie is an empty one. */
+/** Returns the cart in the cookie. An unsigned, forged or outdated cookie is an empty cart. */
 export async function readCookieCart({ cookies }: Needs<'cookies'>, request: Request): Promise<Cart> {
-  const stored = Stored.safeParse(await cookies.of(cartCookie).parse(request.headers.get('cookie')))
+  const stored = storedCartSchema.safeParse(await cookies.of(cartCookie).parse(request.headers.get('cookie')))
   if (!stored.success) return EMPTY_CART
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
 }
 
-/** Where a shopper looks at the cart itself; elsewhere the cookie's is near enough. */
+/** Only these pages read the saved cart; for the others the cookie is fresh enough. */
 const CART_PAGE = /^\/(cart|checkout)$/
 const carts = new WeakMap<object, Promise<Cart>>()
 
 /**
- * The visitor's cart, once a request: the cookie's, which needs nothing but the browser. A signed-in shopper who looks at
- * it sees what other devices have done to it, too; while that can't be asked, the cookie's.
+ * Returns the visitor's cart, read once per request from the cookie. On the cart pages a signed-in shopper gets the saved cart with the
+ * changes of other devices; if it can't be read, the cookie's.
  */
 export function readCart(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
@@ -47,8 +48,8 @@ export function readCart(
 ): Promise<Cart> {
   const known = carts.get(context)
   if (known) return known
-  const isLookedAt = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
-  const cart = isLookedAt ? readSharedCart(context, request) : readCookieCart(context, request)
+  const isCartPage = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
+  const cart = isCartPage ? readSharedCart(context, request) : readCookieCart(context, request)
   carts.set(context, cart)
   return cart
 }
@@ -62,23 +63,23 @@ async function readSharedCart(
   const shared = await attempt(context, 'shared cart not read', () => changeSharedCart(shopper.db, 'read', []))
   if (!shared?.ok) return inCookie
   // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
-  const isSame = JSON.stringify(shared.value) === JSON.stringify(inCookie)
-  return isSame || (await keepCart(context, shared.value)).ok ? shared.value : inCookie
+  const isUnchanged = JSON.stringify(shared.value) === JSON.stringify(inCookie)
+  return isUnchanged || (await saveCartCookie(context, shared.value)).ok ? shared.value : inCookie
 }
 
-/** Returns a short text that is the same for the same lines in the same order, so that a page's form can say which cart it showed. */
+/** Returns a fingerprint of the lines and their order, by which a form says which cart its page showed (decision 84). */
 export function cartFingerprint({ lines }: Cart): string {
-  const told = lines.map(({ product, size, color, quantity }) => [product, size, color, quantity])
-  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22)
+  const fields = lines.map(({ product, size, color, quantity }) => [product, size, color, quantity])
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)
 }
 
-const Shared = z.array(
+const sharedCartSchema = z.array(
   z
     .object({ product_id: z.guid(), size: z.string(), color: z.string(), quantity: z.number() })
     .transform(({ product_id: product, ...line }) => ({ product, ...line })),
 )
 
-/** Changes a signed-in shopper's cart in the database (function `change_cart`). Throws when it can't be asked. */
+/** Reads or changes a signed-in shopper's saved cart (database function `change_cart`). Throws if the database fails. */
 export async function changeSharedCart(
   backend: Backend,
   change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove' | 'choose',
@@ -88,13 +89,13 @@ export async function changeSharedCart(
     p_change: change,
     p_lines: lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
   })
-  if (!error) return succeed({ lines: Shared.parse(data) })
+  if (!error) return succeed({ lines: sharedCartSchema.parse(data) })
   if (databaseRefusal(error) === 'cart_full') return refuse('cart_full')
   throw new Error(`The cart was not changed: ${error.message}`, { cause: error })
 }
 
-/** Who has just signed in brings the cart of this browser, and finds the one of their other devices. */
-export async function bringCart(
+/** Merges the browser's cart into the saved cart of the shopper who has just signed in. */
+export async function mergeCartAtSignIn(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   request: Request,
   session: Session,
@@ -103,12 +104,12 @@ export async function bringCart(
     const backend = context.backends.asShopper(session.access_token)
     const { lines } = await readCookieCart(context, request)
     const merged = await changeSharedCart(backend, 'merge', lines)
-    if (merged.ok) await keepCart(context, merged.value)
+    if (merged.ok) await saveCartCookie(context, merged.value)
   })
 }
 
-/** Keeps the cart in its cookie, or removes the cookie of an empty one. Refuses one that has grown too large for it. */
-export async function keepCart(
+/** Stores the cart in its cookie, or removes the cookie if the cart is empty (CA-46). Refuses a cart that is too large for it. */
+export async function saveCartCookie(
   context: Needs<'cookies' | 'sendCookie'>,
   cart: Cart,
 ): Promise<Result<null, CartRefusal>> {
@@ -119,12 +120,12 @@ export async function keepCart(
   const cookie = await context.cookies
     .of(cartCookie)
     .serialize(cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]))
-  if (cookie.length > MOST_COOKIE_BYTES) return refuse('cart_full')
+  if (cookie.length > MAX_COOKIE_BYTES) return refuse('cart_full')
   context.sendCookie(cookie)
   return succeed(null)
 }
 
-/** The promo code the visitor entered, if any. */
+/** Returns the promo code that the visitor entered, or null. */
 export async function readPromoCode({ cookies }: Needs<'cookies'>, request: Request): Promise<string | null> {
   const code: unknown = await cookies.of(promoCookie).parse(request.headers.get('cookie'))
   return typeof code === 'string' && code !== '' ? code.slice(0, 40) : null

@@ -8,8 +8,8 @@ import { rememberSizes } from '~/sizes/own-size.server'
 import {
   addLine,
   changeQuantity,
-  chooseLine,
-  isSame,
+  changeLineOptions,
+  isSameLine,
   lineKey,
   removeLine,
   restoreLine,
@@ -17,30 +17,30 @@ import {
   type Cart,
   type CartLine,
 } from './cart'
-import { changeSharedCart, keepCart, readCookieCart, type CartRefusal } from './cart.server'
+import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
 
 export const NOT_ADDED = 'Failed to add item to cart'
-export const FULL = 'Your cart is full. Please order what is in it first.'
+export const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
-type Changing = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
-type Choosing = Changing & Needs<'backends' | 'catalogue' | Reporting>
+type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
+type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
 
-/** What happens to one line of a cart in a cookie; null when the cart is full. `to` is what the line becomes. */
+/** How each change works on the cart of a cookie. A change returns null if the cart is full; `to` is the changed line. */
 const CHANGES = {
   add: addLine,
   restore: restoreLine,
   step: (cart: Cart, line: CartLine) => changeQuantity(cart, lineKey(line), line.quantity),
   set: (cart: Cart, line: CartLine) => setQuantity(cart, lineKey(line), line.quantity),
   remove: (cart: Cart, line: CartLine) => removeLine(cart, lineKey(line)),
-  choose: (cart: Cart, line: CartLine, to: CartLine) => chooseLine(cart, line, to),
+  choose: (cart: Cart, line: CartLine, to: CartLine) => changeLineOptions(cart, line, to),
 }
 
 /**
- * Changes one line, for a signed-in shopper where all their devices find it, else in the cookie alone. A line and not the
- * cart, so that two tabs don't undo each other. Throws when it can't be reached.
+ * Changes one line of the cart: of the saved cart for a signed-in shopper, else of the cookie. Sends the change and not the cart, so that
+ * two tabs don't overwrite each other. Throws if the database fails.
  */
 export async function changeLine(
-  context: Changing,
+  context: CartContext,
   request: Request,
   change: keyof typeof CHANGES,
   line: CartLine,
@@ -50,34 +50,38 @@ export async function changeLine(
   const shopper = await findShopper(context)
   if (!shopper) {
     const changed = CHANGES[change](before, line, to)
-    return changed ? keepCart(context, changed) : refuse('cart_full')
+    return changed ? saveCartCookie(context, changed) : refuse('cart_full')
   }
   const lines = change === 'choose' ? [line, to] : [line]
   const changed = await changeSharedCart(shopper.db, change === 'restore' ? 'merge' : change, lines)
   if (!changed.ok) return changed
-  const kept = await keepCart(context, changed.value)
-  if (kept.ok) return kept
-  // The cookie of this browser can't hold it, so the other devices forget it again.
+  const stored = await saveCartCookie(context, changed.value)
+  if (stored.ok) return stored
+  // The cookie can't hold the new cart, so undo the change in the saved cart too.
   await changeSharedCart(shopper.db, 'remove', lines)
-  const known = before.lines.filter((one) => lines.some((other) => isSame(one, other)))
+  const known = before.lines.filter((one) => lines.some((other) => isSameLine(one, other)))
   await changeSharedCart(shopper.db, 'add', known)
-  return kept
+  return stored
 }
 
-/** Why a product was not added, in words for the shopper, and what its page still has to be told. */
+/** Why a product was not added, in words for the shopper, and the missing field, if that is the reason. */
 interface AddRefusal {
   message: string
   incomplete?: { slug: string; missing: Missing }
 }
 
-/** Adds a product, by its id or slug, in a size and color that it comes in. */
-export function addProduct(context: Choosing, request: Request, line: CartLine): Promise<Result<null, AddRefusal>> {
+/** Adds a product by its ID or slug, in a size and colour that it has. */
+export function addProduct(
+  context: ProductContext,
+  request: Request,
+  line: CartLine,
+): Promise<Result<null, AddRefusal>> {
   return withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
 }
 
-/** Gives a line another size and color that its product comes in. */
-export function chooseAgain(
-  context: Choosing,
+/** Changes a line to another size and colour that its product has. */
+export function changeOptions(
+  context: ProductContext,
   request: Request,
   line: CartLine,
   choice: Pick<CartLine, 'size' | 'color'>,
@@ -87,9 +91,9 @@ export function chooseAgain(
   )
 }
 
-/** Makes a change for a choice that the product comes in, and remembers its size as the shopper's own. */
+/** Makes a change if the product has this size and colour, and remembers the size as the shopper's own. */
 async function withChoice(
-  context: Choosing,
+  context: ProductContext,
   request: Request,
   { product: idOrSlug, size, color, quantity }: CartLine,
   change: (chosen: CartLine) => Promise<Result<null, CartRefusal>>,
@@ -99,13 +103,13 @@ async function withChoice(
     if (!found) return refuse({ message: NOT_ADDED })
     const { product } = found
     const { id, slug, variants, colors } = product
-    // The size is asked for first (document 1, section 5); each only where the product offers a choice (A50).
+    // The size is checked first (PD-25), and each only if the product offers a choice (A50).
     const hasSize = variants.length === 0 || variants.some(({ label }) => label === size)
     if (!hasSize) return refuse({ message: 'Please select a size', incomplete: { slug, missing: 'size' } })
     const hasColor = colors.length === 0 || colors.some(({ name }) => name === color)
     if (!hasColor) return refuse({ message: 'Please select a color', incomplete: { slug, missing: 'color' } })
     const changed = await change({ product: id, size, color, quantity })
-    if (!changed.ok) return refuse({ message: FULL })
+    if (!changed.ok) return refuse({ message: CART_FULL })
     const chart = chartOf(product)
     if (chart && size) await rememberSizes(context, request, { [chart]: size })
     return changed

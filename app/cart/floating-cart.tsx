@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 
-/** A link to the cart that stays in reach while there is something in it, with the number of lines (HM-07, HM-08). */
+/** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
 export function FloatingCart({ count }: { count: number }) {
   if (count === 0) return null
   return (

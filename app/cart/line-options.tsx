@@ -1,6 +1,6 @@
 import type { PricedLine } from './price-cart.server'
 
-/** What else can be done with a line: another size or color in its place, or the wishlist. Nothing for what isn't sold any more. */
+/** Renders the forms that change a line's size and colour or move it to the wishlist. Renders nothing for a product that is gone. */
 export function LineOptions({ line, quantity, named }: { line: PricedLine; quantity: number; named: string }) {
   const { slug, sizes, colors, problem } = line
   if (!slug) return null

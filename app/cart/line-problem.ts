@@ -1,8 +1,8 @@
-/** Why a line can't be ordered, as the database function `price_cart` names it. */
+/** Why a line can't be ordered, by the names of the database function `price_cart`. */
 export const LINE_PROBLEMS = ['gone', 'choice', 'sold_out', 'stock'] as const
 export type ProblemCode = (typeof LINE_PROBLEMS)[number]
 
-/** What is known of a line's stock; `stock` is null where it isn't counted. */
+/** A line with its stock; null if the stock isn't counted. */
 interface StockedLine {
   product: string
   size: string
@@ -11,12 +11,12 @@ interface StockedLine {
   problem: ProblemCode | null
 }
 
-/** What a shopper reads of a line that can't be ordered, and what helps. */
+/** A problem as the cart shows it. */
 export interface LineProblem {
   message: string
-  /** Whether the line costs something in the total: it does while only its quantity is too large. */
+  /** Whether the total includes the line: only if its quantity alone is too large. */
   isCounted: boolean
-  /** A quantity that can be had. */
+  /** The quantity that is available. */
   setTo?: number
 }
 
@@ -26,10 +26,7 @@ const MESSAGES = {
   sold_out: 'Sold out in this size. It isn’t in your total.',
 }
 
-/**
- * Returns each line's problem, or null for one that can be ordered as it stands. Lines of the same size share its stock, in the
- * cart's order.
- */
+/** Returns each line's problem, or null if it can be ordered. Lines of the same size share its stock, in the cart's order. */
 export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null)[] {
   const taken = new Map<string, number>()
   return lines.map(({ product, size, quantity, stock, problem }) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Flower } from '~/ui/icon'
 
-/** The 'Login Required' dialog (document 2, section 2): a part of the page, with React one that keeps the focus. */
+/** Renders the 'Login Required' dialog (CA-38 to CA-44). React adds the focus trap. */
 export const LoginRequired = area('cart/login-required', Dialog)
 
 function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
@@ -13,9 +13,9 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
       if (event.key === 'Escape') window.location.assign('/cart')
       if (event.key !== 'Tab') return
       const stops = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
-      const place = stops.findIndex((stop) => stop === document.activeElement)
+      const index = stops.findIndex((stop) => stop === document.activeElement)
       event.preventDefault()
-      stops[(place + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
+      stops[(index + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -2,7 +2,7 @@ import { Sums } from '~/orders/sums'
 import type { PricedCart } from './price-cart.server'
 import { PromoForm } from './promo-form'
 
-/** What the cart costs, the promo box, and the way on. */
+/** Renders the sums, the promo code box and the link to the checkout. */
 export function OrderSummary({
   cart,
   isSignedIn,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { HOME } from '~/delivery/terms'
+import { HOME_COUNTRY } from '~/delivery/terms'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { Costs } from '~/orders/sum-rows'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
-const Priced = z.object({
+const pricedCartSchema = z.object({
   lines: z.array(
     z.object({
       product_id: z.string(),
@@ -33,7 +33,7 @@ const Priced = z.object({
   total: z.number(),
 })
 
-/** A line as the cart page shows it. Sums in paisa. */
+/** A line as the cart page shows it. Amounts in paisa. */
 export interface PricedLine {
   key: string
   elementId: string
@@ -42,36 +42,33 @@ export interface PricedLine {
   color: string
   quantity: number
   name: string
-  /** Null for a product that isn't sold any more. */
+  /** Null if the product is gone. */
   slug: string | null
   image: string | null
-  /** What one piece costs, before and after its discount. */
+  /** Price of one piece before and after the discount. */
   list: number
   final: number
   percentOff: number
-  /** Why the line can't be ordered as it stands; null when it can. */
+  /** Why the line can't be ordered, or null. */
   problem: LineProblem | null
-  /** What the product comes in. */
+  /** The sizes and colours that the product has. */
   sizes: { label: string; isSoldOut: boolean }[]
   colors: string[]
 }
 
-/** A cart with prices of this moment, in paisa, by the function that an order is charged with. */
+/** A cart with current prices, in paisa. The database computes them as it does for an order. */
 export interface PricedCart extends Costs {
   lines: PricedLine[]
   promo: { code: string; problem: string | null } | null
   canOrder: boolean
 }
 
-/**
- * Prices a cart with its delivery to a country that the shop serves (database function `price_cart`). Throws when the backend
- * can't answer.
- */
+/** Prices a cart with delivery to a country (database function `price_cart`). Throws if the backend fails. */
 export async function priceCart(
   { backends }: Needs<'backends'>,
   cart: Cart,
   promoCode: string | null,
-  country: string = HOME,
+  country: string = HOME_COUNTRY,
 ): Promise<PricedCart> {
   const { data, error } = await backends.anonymous.rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
@@ -79,18 +76,18 @@ export async function priceCart(
     p_country: country,
   })
   if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
-  return toPricedCart(Priced.parse(data))
+  return toPricedCart(pricedCartSchema.parse(data))
 }
 
-function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
-  const asked = priced.lines.map(({ product_id: product, size, color, ...line }) => ({
+function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
+  const rows = priced.lines.map(({ product_id: product, size, color, ...line }) => ({
     ...line,
     product,
     size: size ?? '',
     color: color ?? '',
   }))
-  const problems = lineProblems(asked)
-  const lines = asked.map(({ product, size, color, quantity, name, slug, image, ...line }, place): PricedLine => {
+  const problems = lineProblems(rows)
+  const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, index): PricedLine => {
     const list = toPaisa(line.price ?? 0)
     const final = toPaisa(line.final_price ?? 0)
     const id = { product, size, color }
@@ -105,7 +102,7 @@ function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
       list,
       final,
       percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
-      problem: problems[place] ?? null,
+      problem: problems[index] ?? null,
       sizes: line.sizes.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
       colors: line.colors,
     }
@@ -123,7 +120,7 @@ function toPricedCart(priced: z.infer<typeof Priced>): PricedCart {
   }
 }
 
-/** What a shopper reads of a promo code that takes nothing off (decision 10, A31). */
+/** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. */
 export function promoProblem(error: string | null, minimum: number | null): string | null {
   const words: Record<string, string> = {
     unknown: 'We don’t know this promo code.',

@@ -1,6 +1,6 @@
 import type { PricedCart } from './price-cart.server'
 
-/** The promo code: typed and applied, or, once it takes something off, shown with the way to remove it. */
+/** Renders the promo code box, or the applied code with a button that removes it. */
 export function PromoForm({ promo }: { promo: PricedCart['promo'] }) {
   return (
     <form className="promo" id="promo" method="post" action="/cart">

@@ -1,10 +1,10 @@
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { addLine, type Cart, type CartLine } from './cart'
-import { changeSharedCart, keepCart, readCookieCart, type CartRefusal } from './cart.server'
+import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { priceCart } from './price-cart.server'
 
-/** What is added to the cart again: an item of an order. `product` is null for one that the shop no longer has. */
+/** An item of an earlier order. `product` is null if the shop no longer has it. */
 export interface EarlierItem {
   name: string
   product: string | null
@@ -13,18 +13,17 @@ export interface EarlierItem {
   quantity: number
 }
 
-/** How filling a cart again went. */
+/** The result of filling the cart again. */
 export interface Refill {
   added: number
-  /** What could not be added, with the reason, for the shopper: 'Linen robe: Sold out in this size.' */
+  /** What was not added and why, for the shopper: 'Linen robe: Sold out in this size.' */
   notAdded: string[]
 }
 
 const NO_LONGER_SOLD = 'This product is no longer available.'
 
 /**
- * Puts the items of an earlier order into the cart, as far as they can be ordered now. Refuses when the cart can't hold them. Throws
- * when the database can't be asked.
+ * Adds the items of an earlier order to the cart, if they can be ordered now. Refuses if the cart is full. Throws if the database fails.
  */
 export async function refillCart(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
@@ -50,13 +49,13 @@ export async function refillCart(
     return product === null || problemOf(item) ? [] : [{ product, size, color, quantity }]
   })
   if (wanted.length > 0) {
-    const kept = await addAll(context, request, wanted)
-    if (!kept.ok) return kept
+    const stored = await addAll(context, request, wanted)
+    if (!stored.ok) return stored
   }
   return succeed({ added: wanted.length, notAdded })
 }
 
-/** Adds lines to a signed-in shopper's cart in the database and to the browser's, or to the browser's alone. */
+/** Adds lines to the saved cart of a signed-in shopper and to the cookie. */
 async function addAll(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
@@ -65,9 +64,9 @@ async function addAll(
   const shopper = await findShopper(context)
   if (shopper) {
     const changed = await changeSharedCart(shopper.db, 'add', lines)
-    return changed.ok ? keepCart(context, changed.value) : changed
+    return changed.ok ? saveCartCookie(context, changed.value) : changed
   }
   let cart: Cart | null = await readCookieCart(context, request)
   for (const line of lines) cart = cart && addLine(cart, line)
-  return cart ? keepCart(context, cart) : refuse('cart_full')
+  return cart ? saveCartCookie(context, cart) : refuse('cart_full')
 }

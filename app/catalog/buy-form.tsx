@@ -10,17 +10,17 @@ interface BuyFormProps {
   product: ProductView
   choice: Choice
   choose: (change: Partial<Choice>) => void
-  /** What was still to be chosen when the product was to be added. */
+  /** The choice that was missing when the product was added. */
   missing: Missing | null
   onMissing: (missing: Missing) => void
   sizeGuideUrl: string
-  /** Sanitised HTML of the operator's own. */
+  /** Sanitised HTML from the operator. */
   assurance: string
-  /** When it would arrive. */
+  /** The expected arrival in words. */
   arrival: string | null
 }
 
-/** Colour, size and quantity, and the way into the cart. One form that the server understands by itself. */
+/** Renders the form that adds a product to the cart. It works without JavaScript. */
 export function BuyForm({
   product,
   choice,
@@ -31,7 +31,7 @@ export function BuyForm({
   assurance,
   arrival,
 }: BuyFormProps) {
-  /** Says at once what the server would say; the size is asked for first (document 1, section 5). */
+  /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
     const lacks =
       product.variants.length > 0 && choice.size === null
@@ -43,13 +43,13 @@ export function BuyForm({
     event.preventDefault()
     onMissing(lacks)
     const form = event.currentTarget
-    // Above the bar that sticks to the bottom of phones.
+    // Keep clear of the sticky bar on phones.
     form.querySelector(`#choose-${lacks}`)?.scrollIntoView({ block: 'center' })
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   return (
     <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
-      {/* First, so that Enter in the quantity adds to the cart. */}
+      {/* The first button, so that Enter in the quantity adds to the cart. */}
       <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
         Add to Cart
       </button>
@@ -140,8 +140,8 @@ export function BuyForm({
 }
 
 /**
- * The price and the button that stay at the bottom of a phone's window. It is the last part of the page's content, outside
- * of the form it sends, so that it is in sight from the first screen to the last and never lies over the footer.
+ * Renders the price and button that stick to the bottom of a phone's window. It is the last element of the content, outside its form, so
+ * that it stays visible all the way and never covers the footer.
  */
 export function BuyBar({ product }: { product: ProductView }) {
   return (
@@ -162,7 +162,7 @@ function MissingNote({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** A number between a minus and a plus; without React these ask the server for the same page with another number. */
+/** Renders the quantity stepper. Without React its buttons request the page with the new quantity. */
 function Stepper({ slug, first }: { slug: string; first: number }) {
   const [quantity, setQuantity] = useState(first)
   const step = (by: number) => ({

@@ -1,6 +1,6 @@
 import type { Card } from './product.schema'
 
-/** What a card shows of a product, and no byte more: pages carry it twice, as HTML and as data for React. */
+/** A product as a card shows it. Kept small, since pages carry it twice: as HTML and as data for React. */
 export interface CardView {
   name: string
   slug: string
@@ -14,13 +14,13 @@ export interface CardView {
   /** Another picture of the product as it is shown, for cards of the listing alone. */
   second?: string
   colors?: { name: string; value: string }[]
-  /** The colour that it is shown in. */
+  /** The colour in the picture. */
   color?: string
-  /** Sizes that were asked for and are sold out. */
+  /** Sizes of the filter that are sold out. */
   soldOut?: string[]
 }
 
-/** A product as a card. The featured picture first (A44); colours for cards of the listing alone. */
+/** Returns a product as a card shows it, with the featured picture if there is one (A44). Only cards of the listing need colours. */
 export function toCardView(product: Card, { withColors = false } = {}): CardView {
   const {
     name,

@@ -5,11 +5,20 @@ import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { pictureUrl } from '~/ui/picture'
 import { toListingFilters, type ListingQuery } from './listing-query'
-import { FilterCounts, FilterOptions, ProductAnswer, ProductPage } from './product.schema'
+import {
+  filterCountsSchema,
+  filterOptionsSchema,
+  productPageSchema,
+  productWithSimilarSchema,
+  type FilterCounts,
+  type FilterOptions,
+  type ProductPage,
+  type ProductWithSimilar,
+} from './product.schema'
 
 type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
 
-const Category = z.object({
+const categorySchema = z.object({
   id: z.guid(),
   name: z.string(),
   image_url: z.string().nullable(),
@@ -18,43 +27,43 @@ const Category = z.object({
   is_home: z.boolean(),
   is_browse_section: z.boolean(),
 })
-export type Category = z.infer<typeof Category>
+export type Category = z.infer<typeof categorySchema>
 
-/** Home lists: page 1 of 8 (document 1, section 9). */
+/** Products in each list of the home page (HM-34, HM-37, HM-42). */
 const HOME_PAGE_SIZE = 8
 
-interface Answer {
+interface DatabaseResponse {
   data: unknown
   error: { message: string; code?: string } | null
 }
 
-/** What the database answered, under its schema; throws when it didn't. */
-function read<Schema extends z.ZodType>(schema: Schema, { data, error }: Answer): z.output<Schema> {
-  if (error) throw new Error(`The catalogue did not answer: ${error.message}`, { cause: error })
+/** Returns the data of a database response, validated by its schema. Throws if the request failed. */
+function parseResponse<Schema extends z.ZodType>(schema: Schema, { data, error }: DatabaseResponse): z.output<Schema> {
+  if (error) throw new Error(`The catalogue did not respond: ${error.message}`, { cause: error })
   return schema.parse(data)
 }
 
-/** Every active category, by name (document 1, section 7). */
+/** Returns every active category, by name. */
 export function listCategories({ catalogue, backends }: Catalogue): Promise<Category[]> {
   return catalogue.get('categories', async () => {
     const columns = 'id, name, image_url, description, parent_id, is_home, is_browse_section'
-    const answer = await backends.anonymous
+    const response = await backends.anonymous
       .from('product_categories')
       .select(columns)
       .eq('is_active', true)
       .order('name')
-    return read(z.array(Category), answer)
+    return parseResponse(z.array(categorySchema), response)
   })
 }
 
-/** One of the home page's lists: arrivals, top sellings or a category's products, newest first. */
+/** Returns one of the home page's lists: arrivals, top sellings or a category's products, newest first. */
 export function listHomeProducts(
   { catalogue, backends }: Catalogue,
   which: { arrival?: boolean; top?: true; categoryId?: string },
 ): Promise<ProductPage> {
   return catalogue.get(`home:${JSON.stringify(which)}`, async () =>
-    read(
-      ProductPage,
+    parseResponse(
+      productPageSchema,
       await backends.anonymous.rpc('get_products', {
         filter_is_arrival: which.arrival,
         filter_is_top: which.top,
@@ -68,7 +77,7 @@ export function listHomeProducts(
   )
 }
 
-/** A page of the listing. `categoryId` and the colours' ids are those of names in the query. */
+/** Returns one page of the listing. `categoryId` belongs to the query's category; `options` holds the colours' IDs. */
 export function listProducts(
   { catalogue, backends }: Catalogue,
   query: ListingQuery,
@@ -77,11 +86,11 @@ export function listProducts(
 ): Promise<ProductPage> {
   const filters = toListingFilters(query, categoryId, options)
   return catalogue.get(`listing:${JSON.stringify(filters)}`, async () =>
-    read(ProductPage, await backends.anonymous.rpc('get_products', filters)),
+    parseResponse(productPageSchema, await backends.anonymous.rpc('get_products', filters)),
   )
 }
 
-/** How many products each value of each filter would list, with the other filters as they are. */
+/** Returns the number of products for each filter value, with the other filters unchanged. */
 export function countFilters(
   { catalogue, backends }: Catalogue,
   query: ListingQuery,
@@ -97,43 +106,46 @@ export function countFilters(
     ...filters
   } = toListingFilters(query, categoryId, options)
   return catalogue.get(`counts:${JSON.stringify(filters)}`, async () =>
-    read(FilterCounts, await backends.anonymous.rpc('get_filter_counts', filters)),
+    parseResponse(filterCountsSchema, await backends.anonymous.rpc('get_filter_counts', filters)),
   )
 }
 
-/** How many products each category lists without any other filter, by its id; those of the sale page for `isSale`. */
+/** Returns the number of products by category ID, without other filters; of the sale page for `isSale`. */
 export function countCategories(
   { catalogue, backends }: Catalogue,
   { isSale }: Pick<ListingQuery, 'isSale'>,
 ): Promise<Record<string, number>> {
   return catalogue.get(`category-counts:${isSale}`, async () =>
-    read(
+    parseResponse(
       z.record(z.string(), z.number()),
       await backends.anonymous.rpc('get_category_counts', { filter_is_discounted: isSale }),
     ),
   )
 }
 
-/** What the listing can be narrowed by. */
+/** Returns the filter choices of the listing. */
 export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
   return catalogue.get('filter-options', async () =>
-    read(FilterOptions, await backends.anonymous.rpc('get_filter_options')),
+    parseResponse(filterOptionsSchema, await backends.anonymous.rpc('get_filter_options')),
   )
 }
 
-/** A product by id or slug, with four similar ones; null when the shop doesn't sell it. */
-export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductAnswer | null> {
+/** Returns a product by ID or slug with four similar ones; null if the shop doesn't sell it. */
+export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductWithSimilar | null> {
   const key = productKey(idOrSlug)
   return catalogue.find(`product:${key}`, async () =>
-    read(ProductAnswer.nullable(), await backends.anonymous.rpc('get_product_with_colors', { product_id: key })),
+    parseResponse(
+      productWithSimilarSchema.nullable(),
+      await backends.anonymous.rpc('get_product_with_colors', { product_id: key }),
+    ),
   )
 }
 
-/** Whether the shop once sold this product. */
+/** Returns whether the shop once sold this product. */
 export async function isProductGone({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<boolean> {
   const key = productKey(idOrSlug)
   const gone = await catalogue.find(`gone:${key}`, async () => {
-    const isGone = read(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: key }))
+    const isGone = parseResponse(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: key }))
     return isGone ? { isGone } : null
   })
   return gone !== null
@@ -143,7 +155,7 @@ function productKey(idOrSlug: string): string {
   return cleanText(idOrSlug).toLowerCase().slice(0, 200)
 }
 
-const SuggestionRow = z.object({
+const suggestionSchema = z.object({
   id: z.guid(),
   name: z.string(),
   category_name: z.string().nullable(),
@@ -152,18 +164,18 @@ const SuggestionRow = z.object({
   picture: z.string().nullable(),
 })
 
-/** A suggestion as the search box draws it: the price in words, the address of a small picture. */
-export interface Suggestion extends Omit<z.infer<typeof SuggestionRow>, 'price'> {
+/** A suggestion as the search box shows it: a formatted price and the URL of a small picture. */
+export interface Suggestion extends Omit<z.infer<typeof suggestionSchema>, 'price'> {
   price: string
 }
 
-/** Suggestions for what is being typed: at most 6, none under 2 characters (document 1, sections 5 and 9). */
+/** Returns up to 6 search suggestions; none for less than 2 characters (HD-21, HD-22). */
 export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
   const term = cleanText(text).trim().slice(0, 80)
   if (term.length < 2) return []
   return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
-    const answer = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
-    return read(z.array(SuggestionRow), answer).map((row) => ({
+    const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
+    return parseResponse(z.array(suggestionSchema), response).map((row) => ({
       ...row,
       price: formatMoney(toPaisa(row.price)),
       picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
@@ -171,23 +183,23 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
   })
 }
 
-const Page = z.object({
+const pageContentSchema = z.object({
   title: z.string(),
   content: z.string(),
   meta_description: z.string().nullable(),
   last_updated: z.string(),
 })
 
-/** The lines shown before Add to Cart (decision 20); none when the operator wrote none. */
+/** Returns the operator's HTML above Add to Cart, or '' (PD-46, PD-47). */
 export async function readAssurance({ catalogue, backends }: Catalogue): Promise<string> {
   const { content } = await catalogue.get('page:product-assurance', async () => {
-    const answer = await backends.anonymous
+    const response = await backends.anonymous
       .from('page_content')
       .select('title, content, meta_description, last_updated')
       .eq('slug', 'product-assurance')
       .eq('is_published', true)
       .maybeSingle()
-    return { content: sanitize(read(Page.nullable(), answer)?.content ?? '') }
+    return { content: sanitize(parseResponse(pageContentSchema.nullable(), response)?.content ?? '') }
   })
   return content
 }

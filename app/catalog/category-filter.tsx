@@ -7,18 +7,18 @@ interface CategoryFilterProps {
   query: ListingQuery
   categories: CategoryNode[]
   isWhole: boolean
-  /** The link to the whole list. */
+  /** The link that expands the list. */
   more: { href: string; onClick: (event: { preventDefault: () => void }) => void }
 }
 
 /**
- * Categories as links, up to three levels deep, with how many products each lists. Choosing one replaces all filters by that category (document 2,
- * section 4), so it is a link and no field of the filter form.
+ * Renders the categories as links with the number of their products. A category replaces all filters (LS-31), so it is a link and not a
+ * field of the filter form.
  */
 export function CategoryFilter({ query, categories, isWhole, more }: CategoryFilterProps) {
   const current = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-  const place = current ? categories.indexOf(current) : -1
-  const shown = isWhole || place >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
+  const index = current ? categories.indexOf(current) : -1
+  const shown = isWhole || index >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
   const linkTo = (category: string) => listingUrl({ ...onlySort(query), category })
   return (
     <details open>

@@ -1,10 +1,10 @@
-/** A category with its depth under the roots and the names above it. */
+/** A category with its depth and ancestors. */
 export interface CategoryNode {
   name: string
   depth: number
-  /** Names from the root down, without its own. */
-  above: string[]
-  /** How many products it lists; undefined when they weren't counted. */
+  /** Names of its ancestors, from the root. */
+  ancestors: string[]
+  /** Number of its products; undefined if not counted. */
   count?: number
 }
 
@@ -15,24 +15,24 @@ interface CategoryRow {
 }
 
 /**
- * Every category in reading order: each root, then everything under it (three levels, document 2, section 3). `counts` holds how
- * many products each lists, by its id.
+ * Returns the categories in tree order, each before its children (up to three levels, LS-35). `counts` holds the number of products by
+ * category ID.
  */
 export function categoryTree(
   rows: readonly CategoryRow[],
   counts: Record<string, number> | null = null,
   parent: string | null = null,
-  above: string[] = [],
+  ancestors: string[] = [],
 ): CategoryNode[] {
   return rows
     .filter(({ parent_id }) => parent_id === parent)
     .flatMap(({ id, name }) => [
-      { name, depth: above.length, above, ...(counts ? { count: counts[id] ?? 0 } : {}) },
-      ...categoryTree(rows, counts, id, [...above, name]),
+      { name, depth: ancestors.length, ancestors, ...(counts ? { count: counts[id] ?? 0 } : {}) },
+      ...categoryTree(rows, counts, id, [...ancestors, name]),
     ])
 }
 
-/** Steps of a breadcrumb to the listings of these categories. */
+/** Returns breadcrumb steps that link to the categories' listings. */
 export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
   return names.map((name) => ({ name, to: `/product-listing?category=${encodeURIComponent(name)}` }))
 }

@@ -17,23 +17,23 @@ import type { ProductView } from './product-view'
 interface ChosenProductProps {
   product: ProductView
   choice: Choice
-  /** What of it the address holds, and so the links do. */
+  /** The part of the choice that is in the URL and in the page's links. */
   carried: CarriedChoice
-  /** Up to three pictures of each colour; under '' those of a product without colours. */
+  /** Up to three pictures by colour name; under '' if the product has no colours. */
   pictures: Record<string, GalleryPicture[]>
-  /** Which of them is shown large. */
+  /** Index of the main picture. */
   picture: number
-  /** Sanitised HTML of the operator's own. */
+  /** Sanitised HTML from the operator. */
   assurance: string
-  /** When it would arrive, for everybody. */
+  /** The expected arrival in words, the same for everybody. */
   arrival: string | null
-  /** What was still to be chosen when the product was to be added. */
+  /** The choice that was missing when the product was added. */
   missing: Missing | null
-  /** HTML about the shopper's own size; empty in a page for everybody. */
+  /** HTML about the shopper's own size; empty in a cached page. */
   ownSize: string
 }
 
-/** A product with its pictures and what can be chosen of it; with React a choice shows at once, in the address too. */
+/** Renders a product's pictures and choices. React shows a choice at once and puts it in the URL. */
 export const ChosenProduct = area('catalog/chosen-product', Chosen)
 
 function Chosen(props: ChosenProductProps) {
@@ -51,7 +51,7 @@ function Chosen(props: ChosenProductProps) {
     if (missing !== null && change[missing] !== undefined) setMissing(null)
   }
 
-  /** The link to the shopper's own size chooses it in place, with all else kept. */
+  /** A click on the shopper's own size chooses it in place. */
   function chooseOwn(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-size]') : null
     if (!link?.dataset.size) return
@@ -63,8 +63,8 @@ function Chosen(props: ChosenProductProps) {
     if (carried === props.carried) return
     const url = new URL(window.location.href)
     for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value)
-    for (const passing of ['picture', 'step', 'quantity', 'product', 'slug', 'missing'])
-      url.searchParams.delete(passing)
+    for (const transient of ['picture', 'step', 'quantity', 'product', 'slug', 'missing'])
+      url.searchParams.delete(transient)
     window.history.replaceState(window.history.state, '', url)
     carryChoice(product.slug, carried)
   }, [carried, props.carried, product.slug])
@@ -76,7 +76,7 @@ function Chosen(props: ChosenProductProps) {
         name={product.name}
         pictures={pictures[choice.color ?? ''] ?? []}
         picture={picture}
-        to={(place) => to({ picture: String(place + 1) })}
+        to={(index) => to({ picture: String(index + 1) })}
         onChoose={setPicture}
       />
       <div className="stack">

@@ -6,11 +6,11 @@ import { Icon } from '~/ui/icon'
 import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from './category-tree'
 import {
-  changed,
+  withChange,
   listingUrl,
   onlySort,
   parseListingQuery,
-  pathOf,
+  listingPath,
   type ListingQuery,
   type ListName,
 } from './listing-query'
@@ -25,18 +25,18 @@ const COLORS_FIRST = 9
 interface FiltersProps {
   query: ListingQuery
   categories: CategoryNode[]
-  /** Null when they couldn't be loaded. */
+  /** Null if loading failed. */
   options: Options | null
-  /** How many products each value would list; null when they couldn't be counted. */
+  /** Number of products for each value; null if counting failed. */
   counts: Record<ListName, Record<string, number>> | null
-  /** Which lists are shown whole. */
+  /** The lists that are fully expanded. */
   more: string[]
   total: number
 }
 
 /**
- * Everything the listing can be narrowed by: one GET form, a sheet on phones and a column on wide screens. With React a change
- * applies at once; the page, the focus and the sheet stay.
+ * Renders the filters as one GET form: a sheet on phones, a column on wide screens. React applies each change at once and keeps the page,
+ * the focus and the sheet.
  */
 export const Filters = area('catalog/filters', FilterForm)
 
@@ -46,9 +46,9 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
   const [opened, setOpened] = useState<string[]>([])
   useEffect(() => setLive(true), [])
   useSheet(form)
-  // Back and the chips change the listing without the form, which then shows what the list shows.
+  // Back and the filter chips change the listing outside the form, so reset the form to the new query.
   useEffect(() => {
-    if (form.current && queryOf(form.current, query) !== listingUrl(changed(query, {}))) form.current.reset()
+    if (form.current && queryOf(form.current, query) !== listingUrl(withChange(query, {}))) form.current.reset()
   }, [query])
 
   function apply(event: FormEvent<HTMLFormElement>): void {
@@ -79,7 +79,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
     <form
       className="filters"
       id="filters"
-      action={pathOf(query)}
+      action={listingPath(query)}
       aria-label="Filters"
       autoComplete="off"
       ref={form}
@@ -146,7 +146,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
   )
 }
 
-/** The address of the listing that the form asks for. */
+/** Returns the listing's URL for the form's values. */
 function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
   return listingUrl(parseListingQuery(bodyOf(form, null), isSale))
 }

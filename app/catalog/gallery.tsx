@@ -4,27 +4,27 @@ import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from './product-choice'
 
 const THUMBNAILS = 3
-/** A swipe has ended when the strip has rested this long, in milliseconds: older browsers don't tell. */
+/** A swipe has ended after this pause, in milliseconds; older browsers have no scrollend event. */
 const AT_REST_MS = 120
 
 interface GalleryProps {
-  /** The product's. */
+  /** The product's name. */
   name: string
   pictures: GalleryPicture[]
-  /** Which of them is shown large. */
+  /** Index of the main picture. */
   picture: number
-  /** The address of the page with another picture large. */
-  to: (place: number) => string
-  onChoose: (place: number) => void
+  /** Returns the page's URL with another main picture. */
+  to: (index: number) => string
+  onChoose: (index: number) => void
 }
 
 /**
- * The main picture and three thumbnails, which are links; missing ones are grey (PD-03 to PD-07). Phones have a strip of all
- * pictures to swipe through in place of the thumbnails.
+ * Renders the main picture and three thumbnail links; missing ones are grey (PD-03 to PD-07). On phones all pictures are in a strip to
+ * swipe through instead (decision 97).
  */
 export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null)
-  const resting = useRef<ReturnType<typeof setTimeout>>()
+  const restTimer = useRef<ReturnType<typeof setTimeout>>()
   const shown = pictures[picture] ? picture : 0
   const slides: (GalleryPicture | undefined)[] = pictures.length > 0 ? pictures : [undefined]
 
@@ -34,23 +34,23 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
       strip.current.scrollLeft = slide.offsetLeft - (strip.current.clientWidth - slide.clientWidth) / 2
   }, [shown])
 
-  /** Makes the picture current that was swiped to. */
-  function follow(): void {
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => {
+  /** Selects the picture that was swiped to. */
+  function selectSwipedPicture(): void {
+    clearTimeout(restTimer.current)
+    restTimer.current = setTimeout(() => {
       if (!strip.current) return
       const { clientWidth, scrollLeft, scrollWidth } = strip.current
       if (scrollWidth <= clientWidth) return
-      const place = Math.round((Math.abs(scrollLeft) / (scrollWidth - clientWidth)) * (slides.length - 1))
-      if (place !== shown) onChoose(place)
+      const index = Math.round((Math.abs(scrollLeft) / (scrollWidth - clientWidth)) * (slides.length - 1))
+      if (index !== shown) onChoose(index)
     }, AT_REST_MS)
   }
 
   return (
     <div className="gallery">
-      <div className="gallery-main" ref={strip} onScroll={follow}>
-        {slides.map((slide, place) => (
-          <div key={slide?.url ?? place} className={place === shown ? 'current' : undefined}>
+      <div className="gallery-main" ref={strip} onScroll={selectSwipedPicture}>
+        {slides.map((slide, index) => (
+          <div key={slide?.url ?? index} className={index === shown ? 'current' : undefined}>
             <Zoom url={slide && pictureUrl(slide.url, 1120, 'webp')} alt={slide?.alt ?? name}>
               <Picture
                 source={slide?.url}
@@ -58,29 +58,29 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
                 widths={[480, 640, 800]}
                 sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 72vw"
                 className="main-picture"
-                isFirst={place === shown}
+                isFirst={index === shown}
               />
             </Zoom>
           </div>
         ))}
       </div>
       <ul className="thumbnails">
-        {Array.from({ length: THUMBNAILS }, (_, place) => {
-          const thumbnail = pictures[place]
+        {Array.from({ length: THUMBNAILS }, (_, index) => {
+          const thumbnail = pictures[index]
           return (
-            <li key={place}>
+            <li key={index}>
               {thumbnail ? (
                 <a
-                  href={to(place)}
-                  aria-current={place === picture ? 'true' : undefined}
+                  href={to(index)}
+                  aria-current={index === picture ? 'true' : undefined}
                   onClick={(event) => {
                     event.preventDefault()
-                    onChoose(place)
+                    onChoose(index)
                   }}
                 >
                   <Picture
                     source={thumbnail.url}
-                    alt={`Picture ${place + 1}`}
+                    alt={`Picture ${index + 1}`}
                     widths={[160]}
                     sizes="84px"
                     className=""

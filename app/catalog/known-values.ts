@@ -2,22 +2,26 @@ import { cleanText } from '~/platform/text'
 import { LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
 import type { FilterCounts, FilterOptions } from './product.schema'
 
-/** What is left out of a query because the shop doesn't know it, in words for the shopper. */
-export interface Known {
+/** A query without its unknown values, and hints about them for the shopper. */
+export interface KnownQuery {
   query: ListingQuery
   hints: string[]
 }
 
 /**
- * Returns the query without values that the shop doesn't have, each named in a hint; `options` null keeps them all. Values get the
- * shop's spelling. `parameters` are those of the address, for prices that can't be read.
+ * Returns the query without unknown values, each named in a hint, and with the shop's spelling. Keeps all values if `options` is null.
+ * `parameters` are the URL's, for hints about invalid prices.
  */
-export function keepKnown(query: ListingQuery, options: ListingOptions | null, parameters: URLSearchParams): Known {
+export function dropUnknownValues(
+  query: ListingQuery,
+  options: ListingOptions | null,
+  parameters: URLSearchParams,
+): KnownQuery {
   const hints: string[] = []
-  const kept = { ...query }
+  const knownQuery = { ...query }
   for (const name of options ? LISTS : []) {
     const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
-    kept[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
+    knownQuery[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
     for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
       hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
     }
@@ -29,13 +33,13 @@ export function keepKnown(query: ListingQuery, options: ListingOptions | null, p
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
     hints.push('The lowest price is above the highest.')
   }
-  return { query: kept, hints }
+  return { query: knownQuery, hints }
 }
 
-/** The values that each list can be narrowed to. */
+/** The possible values of each filter. */
 export type ListingOptions = Record<ListName, string[]>
 
-/** The options under the names of the query. */
+/** Returns the options by the names of the query. */
 export function toListingOptions(options: FilterOptions): ListingOptions {
   return {
     colors: options.colors.map(({ name }) => name),
@@ -46,12 +50,12 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
   }
 }
 
-/** Says how a misspelt search was read. */
+/** Says how a misspelt search was corrected. */
 export function spellingHint(search: string, read: string | null | undefined): string[] {
   return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
 }
 
-/** How many products each value would list, by its name in the address. */
+/** Returns the number of products for each filter value, by its name in the URL. */
 export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
   const { colors = {}, sizes = {}, brand_sizes: brandSizes = {}, cup_sizes: cupSizes = {}, materials = {} } = counts
   const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])

@@ -1,5 +1,5 @@
 import { rateLimit } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
 
-/** What the search box asks while somebody types. */
+/** Limits the requests of the search box while typing. */
 export const SUGGESTIONS = rateLimit('suggestions', 60, MINUTE)

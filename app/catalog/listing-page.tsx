@@ -13,13 +13,12 @@ import { SortForm } from './sort-form.area'
 interface ListingPageProps {
   listing: ListingData
   title: string
-  /** The steps of the breadcrumb. */
   steps: { name: string; to?: string }[]
-  /** What stands below the products. */
+  /** Content below the products. */
   children: ReactNode
 }
 
-/** Products with filters, order and pages: the listing and the sale page. */
+/** Renders the listing or the sale page: filters, sort order, products and page links. */
 export function ListingPage({ listing, title, steps, children }: ListingPageProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { query, total } = listing
@@ -90,13 +89,13 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
         </Empty>
       ) : (
         <div className="product-grid">
-          {products.map((product, place) => (
+          {products.map((product, index) => (
             <ProductCard
               key={product.slug}
               product={product}
               heading="h2"
               inListing={!query.isSale}
-              isFirst={place === 0}
+              isFirst={index === 0}
               heart={{ isSaved: hearts.includes(product.slug), from: listingUrl(query) }}
             />
           ))}
@@ -107,7 +106,7 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
   )
 }
 
-/** Where else somebody might find what they searched for. */
+/** Renders links to categories for a search without results. */
 function Suggested({ categories }: { categories: string[] }) {
   return (
     <nav className="applied" aria-label="Suggested categories">

@@ -2,9 +2,9 @@ import { cleanText } from '~/platform/text'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from './product.schema'
 
-/** The whole state of the listing or the sale page, as its address holds it (document 2, section 2; decision 14). */
+/** The state of the listing or the sale page, which is in the URL (LS-16 to LS-28). */
 export interface ListingQuery {
-  /** Whether only discounted products are listed, which is the sale page. */
+  /** Whether this is the sale page, which lists discounted products only. */
   isSale: boolean
   category: string
   search: string
@@ -16,7 +16,7 @@ export interface ListingQuery {
   /** Rupees; null means no bound. */
   minPrice: number | null
   maxPrice: number | null
-  /** One of the home page's lists; null for all products. */
+  /** One of the home page's lists, or null for all products. */
   list: HomeList | null
   page: number
   sort: Sort
@@ -24,7 +24,7 @@ export interface ListingQuery {
 
 export type HomeList = 'arrivals' | 'top'
 
-/** The home page's lists by their names in the address. */
+/** The home page's lists by their names in the URL. */
 export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
 
 export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
@@ -36,7 +36,7 @@ interface SortOption {
   sortOrder: string
 }
 
-/** The sort options with their parameters (document 2, section 9). */
+/** The sort options with their parameters (LS-44 to LS-48). */
 export const SORTS: readonly SortOption[] = [
   { sort: 'latest', label: 'Latest', sortBy: 'created_at', sortOrder: 'desc' },
   { sort: 'price-asc', label: 'Price Low to High', sortBy: 'price', sortOrder: 'asc' },
@@ -49,27 +49,27 @@ const SALE_SORTS: readonly SortOption[] = [
   ...SORTS,
 ]
 
-/** The orders of the listing or of the sale page; the first is the one that an address without any asks for. */
-export function sortsOf({ isSale }: Pick<ListingQuery, 'isSale'>): readonly SortOption[] {
+/** Returns the sort options of the listing or the sale page; the first is the default. */
+export function sortOptions({ isSale }: Pick<ListingQuery, 'isSale'>): readonly SortOption[] {
   return isSale ? SALE_SORTS : SORTS
 }
 
-/** The path of the listing or of the sale page. */
-export function pathOf({ isSale }: Pick<ListingQuery, 'isSale'>): string {
+/** Returns the path of the listing or the sale page. */
+export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {
   return isSale ? '/on-sale' : '/product-listing'
 }
 
-/** Products on a page (document 2, sections 7 and 9). */
+/** Products per page (LS-42, SL-08). */
 const PAGE_SIZE = 12
 const SALE_PAGE_SIZE = 8
-const MOST_VALUES = 20
-const HIGHEST_PRICE = 10_000_000
-const HIGHEST_PAGE = 10_000
+const MAX_VALUES_PER_FILTER = 20
+const MAX_PRICE = 10_000_000
+const MAX_PAGE = 10_000
 
 export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
 export type ListName = (typeof LISTS)[number]
 
-/** What a chip or a hint calls the values of a list. */
+/** Labels of the filters in chips and hints. */
 export const LIST_LABELS: Record<ListName, string> = {
   colors: 'Color',
   sizes: 'Size',
@@ -78,15 +78,15 @@ export const LIST_LABELS: Record<ListName, string> = {
   materials: 'Material',
 }
 
-/** The query parameters that a cached listing varies by. `search` is free text, which would fill the cache. */
+/** Query parameters that are part of the cache key. `search` is excluded, since free text would fill the cache. */
 export const LISTING_PARAMETERS = [
   ...LISTS,
   ...(['category', 'minPrice', 'maxPrice', 'list', 'page', 'sortBy', 'sortOrder'] as const),
 ]
 
-/** Reads a query string. What is wrong is clamped or ignored, never an error. */
+/** Parses a query string. Invalid values are clamped or ignored. */
 export function parseListingQuery(parameters: URLSearchParams, isSale = false): ListingQuery {
-  // A form sends one value a checkbox, a link one list with commas: both are read.
+  // Forms send one value per checkbox, links a list with commas.
   const list = (name: string) =>
     [
       ...new Set(
@@ -96,14 +96,14 @@ export function parseListingQuery(parameters: URLSearchParams, isSale = false): 
           .map((value) => cleanText(value).trim().slice(0, 60).trim())
           .filter(Boolean),
       ),
-    ].slice(0, MOST_VALUES)
+    ].slice(0, MAX_VALUES_PER_FILTER)
   const text = (name: string) =>
     cleanText(parameters.get(name) ?? '')
       .trim()
       .slice(0, 80)
       .trim()
   const combined = parameters.get('sort') ?? ''
-  const sorts = sortsOf({ isSale })
+  const sorts = sortOptions({ isSale })
   const sort =
     sorts.find((option) => option.sort === combined) ??
     sorts.find(
@@ -133,15 +133,15 @@ function homeList(value: string | null): HomeList | null {
 
 function bound(value: string | null): number | null {
   const number = Number(value?.replace(/[\s,]/g, '') || Number.NaN)
-  return Number.isFinite(number) && number >= 0 ? Math.min(number, HIGHEST_PRICE) : null
+  return Number.isFinite(number) && number >= 0 ? Math.min(number, MAX_PRICE) : null
 }
 
 function page(value: string | null): number {
   const number = Number(value)
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, HIGHEST_PAGE) : 1
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, MAX_PAGE) : 1
 }
 
-/** The address of a listing in this state. */
+/** Returns the URL of a listing. */
 export function listingUrl(query: ListingQuery): string {
   const parameters = new URLSearchParams()
   if (query.category) parameters.set('category', query.category)
@@ -150,38 +150,38 @@ export function listingUrl(query: ListingQuery): string {
   for (const name of LISTS) if (query[name].length > 0) parameters.set(name, query[name].join(','))
   if (query.minPrice !== null) parameters.set('minPrice', String(query.minPrice))
   if (query.maxPrice !== null) parameters.set('maxPrice', String(query.maxPrice))
-  const [first, ...others] = sortsOf(query)
+  const [first, ...others] = sortOptions(query)
   const sort = query.sort === first?.sort ? undefined : others.find((option) => option.sort === query.sort)
   if (sort) {
     parameters.set('sortBy', sort.sortBy)
     parameters.set('sortOrder', sort.sortOrder)
   }
   if (query.page > 1) parameters.set('page', String(query.page))
-  // Lists are written with commas (document 2, section 2), which a query may hold as they are.
+  // Commas separate the values of a list (LS-18) and are valid in a query.
   const text = parameters.toString().replace(/%2C/g, ',')
-  return pathOf(query) + (text ? `?${text}` : '')
+  return listingPath(query) + (text ? `?${text}` : '')
 }
 
 /**
- * Whether an address is written as forms without scripts send it: one parameter a box, empty ones, the order as one word. Such an
- * address is redirected to the one that `listingUrl` writes.
+ * Returns whether a URL comes from a form without JavaScript: repeated or empty parameters, or `sort`. Such URLs are redirected to what
+ * `listingUrl` returns.
  */
 export function isFormAddress(parameters: URLSearchParams): boolean {
   const names = Array.from(parameters.keys())
   return parameters.has('sort') || Array.from(parameters.values()).includes('') || new Set(names).size < names.length
 }
 
-/** The same listing with something changed, and so on page 1 (document 2, section 4). */
-export function changed(query: ListingQuery, change: Partial<ListingQuery>): ListingQuery {
+/** Returns the listing with a change, on page 1 (LS-30). */
+export function withChange(query: ListingQuery, change: Partial<ListingQuery>): ListingQuery {
   return { ...query, page: 1, ...change }
 }
 
-/** Nothing chosen but the order. */
+/** Returns the listing without filters, with the same sort order. */
 export function onlySort({ isSale, sort }: ListingQuery): ListingQuery {
   return { ...parseListingQuery(new URLSearchParams(), isSale), sort }
 }
 
-/** Whether the list is narrowed by more than a category. */
+/** Returns whether the listing has filters other than the category. */
 export function isNarrowed({ search, list, minPrice, maxPrice, ...query }: ListingQuery): boolean {
   return (
     search !== '' ||
@@ -197,7 +197,7 @@ export interface AppliedFilter {
   without: ListingQuery
 }
 
-/** Every filter in force, with the listing as it is without it. */
+/** Returns every active filter with the listing without it. */
 export function appliedFilters(query: ListingQuery): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
     [query.search !== '', `Search: “${query.search}”`, { search: '' }],
@@ -207,19 +207,19 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
     [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
   ]
   return [
-    ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: changed(query, change) })),
+    ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: withChange(query, change) })),
     ...LISTS.flatMap((name) =>
       query[name].map((value) => ({
         label: `${LIST_LABELS[name]}: ${value}`,
-        without: changed(query, { [name]: query[name].filter((other) => other !== value) }),
+        without: withChange(query, { [name]: query[name].filter((other) => other !== value) }),
       })),
     ),
   ]
 }
 
-/** The parameters of `get_products` for this state. */
+/** Returns the parameters of the database function `get_products`. */
 export function toListingFilters(query: ListingQuery, categoryId: string | undefined, options: FilterOptions) {
-  const sort = sortsOf(query).find((option) => option.sort === query.sort)
+  const sort = sortOptions(query).find((option) => option.sort === query.sort)
   const known = new Map(options.colors.map(({ name, id }) => [name.toLowerCase(), id]))
   const colorIds = query.colors.map((name) => known.get(name.toLowerCase())).filter((id) => id !== undefined)
   const some = (values: string[]) => (values.length > 0 ? values : undefined)

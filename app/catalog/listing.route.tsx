@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   cachedBy: [...LISTING_PARAMETERS, 'more'],
 }
 
-/** The heading of the listing, which is also its title. */
+/** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
   if (query.search) return `Results for “${query.search}”`
   return category ?? (query.list ? HOME_LISTS[query.list] : 'All Products')
@@ -47,7 +47,7 @@ export default function Listing() {
       steps={[
         { name: 'Home', to: '/' },
         ...(title === 'All Products' ? [] : [{ name: 'All Products', to: '/product-listing' }]),
-        ...categorySteps(listing.above),
+        ...categorySteps(listing.ancestors),
         { name: title },
       ]}
     >
@@ -58,7 +58,7 @@ export default function Listing() {
   )
 }
 
-/** What is left of the listing when it can't be drawn at all (document 2, section 8; A34). */
+/** Renders the listing's error page (LS-60, A34). */
 export function ErrorBoundary() {
   return (
     <div className="wrap">

@@ -10,50 +10,58 @@ import {
   type Category,
 } from './catalog.server'
 import { categoryTree } from './category-tree'
-import { countsByName, keepKnown, spellingHint, toListingOptions, type Known } from './known-values'
-import { isNarrowed, listingUrl, LISTS, onlySort, parseListingQuery, sortsOf, type ListingQuery } from './listing-query'
+import { countsByName, dropUnknownValues, spellingHint, toListingOptions, type KnownQuery } from './known-values'
+import {
+  isNarrowed,
+  listingUrl,
+  LISTS,
+  onlySort,
+  parseListingQuery,
+  sortOptions,
+  type ListingQuery,
+} from './listing-query'
 import type { FilterCounts, FilterOptions, ProductPage } from './product.schema'
 
 const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
 
-/** What a listing's address asks for, and what there is. */
-interface Listed extends Known {
+/** The products of a listing query. */
+interface ListingResult extends KnownQuery {
   category?: Category
   isUnknown: boolean
-  /** Null when they couldn't be loaded. */
+  /** Null if loading failed. */
   products: ProductPage | null
-  /** Null when they couldn't be counted. */
+  /** Null if counting failed. */
   counts: FilterCounts | null
 }
 
-/** Returns everything that the listing shows, or the sale page for `isSale`. What can't be loaded is left out and said. */
+/** Returns the data of the listing, or of the sale page for `isSale`. Parts that fail to load are left out, with a message. */
 export async function readListing(
   context: Needs<'backends' | 'catalogue' | Reporting>,
   parameters: URLSearchParams,
   isSale = false,
 ) {
-  const asWritten = parseListingQuery(parameters, isSale)
-  const asked = {
+  const requestedQuery = parseListingQuery(parameters, isSale)
+  const pending = {
     categories: attempt(context, 'listing without categories', () => listCategories(context)),
     options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
   }
   const [categories, categoryCounts, options, found] = await Promise.all([
-    asked.categories,
-    attempt(context, 'categories not counted', () => countCategories(context, asWritten)),
-    asked.options,
-    findListed(context, asWritten, parameters, asked),
+    pending.categories,
+    attempt(context, 'categories not counted', () => countCategories(context, requestedQuery)),
+    pending.options,
+    findListed(context, requestedQuery, parameters, pending),
   ])
   const { query, category, isUnknown, products, counts } = found
   const tree = categories ? categoryTree(categories, categoryCounts) : []
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   const isWhole = !isNarrowed(query)
-  const first = sortsOf(query)[0]?.sort ?? query.sort
+  const first = sortOptions(query)[0]?.sort ?? query.sort
   return {
     query: shown,
     hints: [...found.hints, ...spellingHint(query.search, products?.searched_for)],
     category: category?.name ?? null,
-    above: tree.find(({ name }) => name === category?.name)?.above ?? [],
+    ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: listingUrl({ ...onlySort(query), sort: first, category: category?.name ?? '', page: shown.page }),
     isNarrowed: !isWhole,
     categories: tree,
@@ -68,7 +76,7 @@ export async function readListing(
   }
 }
 
-/** What is said in place of the products (document 2, sections 2 and 8). */
+/** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */
 function problemOf(query: ListingQuery, products: ProductPage | null): string | null {
   if (products === null) return query.isSale ? 'Failed to load sale products' : 'Failed to load products'
   if (products.total > 0) return null
@@ -76,24 +84,23 @@ function problemOf(query: ListingQuery, products: ProductPage | null): string | 
   return isWholeSale ? 'No sale products available at the moment.' : 'No products found matching your criteria.'
 }
 
-/** What `readListing` returns. */
 export type ListingData = Awaited<ReturnType<typeof readListing>>
 
 /**
- * The products of a query, without the values that the shop doesn't know. Categories and options are waited for only where the
- * query names one, so that no outage costs two waits.
+ * Returns the products of a query without its unknown values. Waits for categories and options only if the query needs them, so that an
+ * outage doesn't cost two timeouts in a row.
  */
 async function findListed(
   context: Needs<'backends' | 'catalogue' | Reporting>,
-  asWritten: ListingQuery,
+  requestedQuery: ListingQuery,
   parameters: URLSearchParams,
-  asked: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
-): Promise<Listed> {
-  const categories = asWritten.category ? await asked.categories : []
-  const options = LISTS.some((name) => asWritten[name].length > 0) ? await asked.options : NO_OPTIONS
-  const known = keepKnown(asWritten, options && toListingOptions(options), parameters)
+  pending: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
+): Promise<ListingResult> {
+  const categories = requestedQuery.category ? await pending.categories : []
+  const options = LISTS.some((name) => requestedQuery[name].length > 0) ? await pending.options : NO_OPTIONS
+  const known = dropUnknownValues(requestedQuery, options && toListingOptions(options), parameters)
   const { query } = known
-  // Colours are asked for by their ids.
+  // The database filters colours by ID.
   if (!categories || (query.colors.length > 0 && !options))
     return { ...known, isUnknown: false, products: null, counts: null }
   const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())

@@ -1,6 +1,6 @@
 import { Empty } from '~/ui/empty'
 
-/** What stands in a product's place: that there is none, or that it couldn't be loaded. */
+/** Renders the page of a product that doesn't exist or can't be loaded. */
 export function NoProduct({ problem }: { problem: string }) {
   return (
     <section className="wrap">

@@ -2,7 +2,7 @@ import { Icon } from '~/ui/icon'
 import { listingUrl, type ListingQuery } from './listing-query'
 import { pageNumbers } from './page-numbers'
 
-/** Page links: at most five numbers (document 2, section 9). */
+/** Renders the page links, at most five numbers (LS-43). */
 export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: number }) {
   if (totalPages < 2) return null
   const to = (page: number) => listingUrl({ ...query, page })

@@ -1,19 +1,18 @@
 import { toPaisa } from '~/platform/money'
 
-/** What a product costs, in paisa. */
+/** A product's price, in paisa. */
 export interface Price {
   /** Before the discount. */
   list: number
-  /** After it: what is charged. */
+  /** After the discount. */
   final: number
-  /** The discount in whole percent (A37), 0 when nothing is off. */
+  /** The discount in whole percent (A37); 0 without a discount. */
   percentOff: number
 }
 
 /**
- * Price minus price times discount over 100, rounded to the paisa as the database rounds it (halves up), in whole
- * numbers throughout. `price` in rupees with at most two decimals, `discount` in percent with at most two.
- * Source: document 1, section 9; document 2, section 9.
+ * Returns the price after the discount (XX-33), computed in whole paisa and rounded half up as in the database. `price` is in rupees,
+ * `discount` in percent, each with at most two decimals.
  */
 export function priceOf(price: number, discount: number): Price {
   const list = toPaisa(price)

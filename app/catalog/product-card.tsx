@@ -10,22 +10,22 @@ import { priceOf } from './price'
 import { productUrl } from './product-choice'
 import type { CardView } from './card-view'
 
-/** Stars of a listing card whose product has no rating yet (document 2, section 9; decision 16). */
+/** Stars of a listing card without ratings (LS-51, decision 116). */
 const LISTING_DEFAULT_RATING = 4.5
 const COLORS_SHOWN = 5
 
 interface ProductCardProps {
   product: CardView
-  /** Cards of the listing show colours, and stars even without a rating. */
+  /** Listing cards show colours, and stars even without a rating. */
   inListing?: boolean
   isFirst?: boolean
-  /** For a card with a heart: whether the product is saved, and path and query of the page. */
+  /** For the heart: whether the product is saved, and the page to return to. */
   heart?: { isSaved: boolean; from: string }
-  /** The heading's level, one below what the card stands under. */
+  /** The heading's level, one below the section's heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** A product in a grid: the picture is the card. */
+/** Renders a product in a grid. */
 export function ProductCard({
   product,
   inListing = false,

@@ -1,7 +1,7 @@
 import { isChosenByShopper } from '~/sizes/kinds'
 import type { Product, Variant } from './product.schema'
 
-/** What is chosen on a product's page. */
+/** The chosen colour, size and quantity on a product's page. */
 export interface Choice {
   color: string | null
   size: string | null
@@ -9,10 +9,10 @@ export interface Choice {
 }
 
 /**
- * The address's colour and size, else the first colour and the first size in stock, else the first size (document 1,
- * section 4; A51). Of a bra no size but the address's: a guess that nobody notices is one that comes back (decision 70).
+ * Returns the initial choice: colour and size of the URL, else the first colour and the first size in stock (PD-18, PD-19, A51). For bras
+ * only the URL chooses a size, since an unnoticed guess leads to returns (decision 70).
  */
-export function firstChoice(product: Product, parameters: URLSearchParams): Choice {
+export function initialChoice(product: Product, parameters: URLSearchParams): Choice {
   const color = product.colors.find(({ name }) => name === parameters.get('color')) ?? product.colors[0]
   const wanted = product.variants.find(({ label }) => label === parameters.get('size'))
   const guess = product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0]
@@ -22,22 +22,22 @@ export function firstChoice(product: Product, parameters: URLSearchParams): Choi
   return { color: color?.name ?? null, size: size?.label ?? null, quantity: Math.min(Math.max(1, quantity), 9999) }
 }
 
-/** What an address says was missing when the product was to be added. */
+/** The choice that was missing when the product was added to the cart. */
 export type Missing = 'size' | 'color'
 
-/** Returns what the address says was missing, unless the address has it by now. */
+/** Returns the choice that the URL marks as missing, unless the URL now has it. */
 export function missingChoice(parameters: URLSearchParams): Missing | null {
   const missing = parameters.get('missing')
   return (missing === 'size' || missing === 'color') && !parameters.has(missing) ? missing : null
 }
 
-/** A picture of a product, large or as a thumbnail. */
+/** A picture of a product. */
 export interface GalleryPicture {
   url: string
   alt: string
 }
 
-/** The product's pictures in a colour; all without a colour of their own when that colour has none. */
+/** Returns up to three pictures in a colour; any pictures if the colour has none. */
 export function galleryOf(product: Product, color: string | null): GalleryPicture[] {
   const colorId = product.colors.find(({ name }) => name === color)?.id
   const own = product.media.filter((media) => media.color_id === colorId)
@@ -45,16 +45,16 @@ export function galleryOf(product: Product, color: string | null): GalleryPictur
   return chosen.slice(0, 3).map(({ url, alt }) => ({ url, alt: alt ?? product.name }))
 }
 
-/** The product's pictures by the names of its colours; under '' when it has none. */
+/** Returns the pictures by colour name; under '' if the product has no colours. */
 export function galleriesOf(product: Product): Record<string, GalleryPicture[]> {
   const names = product.colors.length > 0 ? product.colors.map(({ name }) => name) : ['']
   return Object.fromEntries(names.map((name) => [name, galleryOf(product, name || null)]))
 }
 
-/** Colour and size as the links of a product's page carry them on: those that its own address has. */
+/** The chosen colour and size that the page's links keep. */
 export type CarriedChoice = { color?: string; size?: string }
 
-/** Returns what the links of a page carry on of the choice that its address holds. */
+/** Returns the colour and size that the page's links keep: those in the URL. */
 export function carriedChoice({ color, size }: Choice, parameters: URLSearchParams): CarriedChoice {
   return {
     ...(color !== null && parameters.has('color') ? { color } : {}),
@@ -62,13 +62,13 @@ export function carriedChoice({ color, size }: Choice, parameters: URLSearchPara
   }
 }
 
-/** The address of a product's page with these parameters. */
+/** Returns the URL of a product's page. */
 export function productUrl(slug: string, parameters: Record<string, string> = {}): string {
   const query = new URLSearchParams(parameters).toString()
   return `/product/${slug}${query ? `?${query}` : ''}`
 }
 
-/** In the browser: has every link and form of the page that leads to the product's own page carry what is chosen. */
+/** Adds the choice to all links and forms that lead to the same product's page. Runs in the browser. */
 export function carryChoice(slug: string, choice: CarriedChoice): void {
   const carry = (element: Element, attribute: 'href' | 'action') => {
     const url = new URL(element.getAttribute(attribute) ?? '', window.location.href)
@@ -76,7 +76,7 @@ export function carryChoice(slug: string, choice: CarriedChoice): void {
     for (const [name, value] of Object.entries(choice)) url.searchParams.set(name, value)
     element.setAttribute(attribute, url.pathname + url.search + url.hash)
   }
-  // Links within an area are React's own.
+  // React renders the links within areas.
   const outside = (element: Element) => !element.closest('[data-area]')
   for (const link of Array.from(document.querySelectorAll(`a[href^="/product/${slug}?"]`)).filter(outside)) {
     carry(link, 'href')
@@ -86,7 +86,7 @@ export function carryChoice(slug: string, choice: CarriedChoice): void {
   }
 }
 
-/** What is said of a size's stock: nothing when it isn't counted or there is plenty (decision 19). */
+/** Returns the note on a size's stock, or null (PD-42 to PD-45). */
 export function stockNote({ stock }: Pick<Variant, 'stock'>): string | null {
   if (stock === null || stock > 3) return null
   return stock === 0 ? 'Sold out' : `Only ${stock} left`

@@ -2,7 +2,7 @@ import { freeText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import type { ProductView } from './product-view'
 
-/** Numbered features: title and description (document 1, section 2). */
+/** Renders the numbered features (PD-32). */
 export function FeatureList({ features }: { features: ProductView['features'] }) {
   return (
     <ol className="features">
@@ -15,7 +15,7 @@ export function FeatureList({ features }: { features: ProductView['features'] })
   )
 }
 
-/** The size guide; '-' for what a size doesn't have. */
+/** Renders the size guide; '-' for an empty cell (PD-33 to PD-35). */
 export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>No size guide available.</p>
   return (

@@ -4,7 +4,7 @@ import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import type { ProductView } from './product-view'
 
-/** Name, rating, price and description of a product. */
+/** Renders a product's name, rating, price and description. */
 export function ProductHead({ product, reviewsUrl }: { product: ProductView; reviewsUrl: string }) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   const { average_rating: average, review_count: count } = product.ratings

@@ -5,7 +5,7 @@ import { FeatureList, SizeGuide } from './product-details'
 import { productUrl, type CarriedChoice } from './product-choice'
 import type { ProductView } from './product-view'
 
-/** The three tabs by their names in the address (document 1, section 4). */
+/** The three tabs by their names in the URL (PD-30). */
 export const TABS = [
   { id: 'ProductDetails', label: 'Product Details' },
   { id: 'SizeGuide', label: 'Size Guide' },
@@ -15,14 +15,14 @@ type TabId = (typeof TABS)[number]['id']
 
 interface ProductTabsProps {
   product: ProductView
-  /** What the size guide says beyond the sizes themselves. */
+  /** Data of the size guide beside the sizes. */
   sizing: { size_chart: ChartName | null; fit_notes: string | null }
   tab: TabId
   carried: CarriedChoice
   children: ReactNode
 }
 
-/** Details, size guide and reviews: links with the tab in the address. `children` is the tab of the reviews. */
+/** Renders the tabs as links (PD-37). `children` is the tab of the reviews. */
 export function ProductTabs({ product, sizing, tab, carried, children }: ProductTabsProps) {
   return (
     <section className="section" id="tabs" aria-label="About this product">

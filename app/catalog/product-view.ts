@@ -1,6 +1,6 @@
 import type { Product } from './product.schema'
 
-/** A product as its page shows it, without what only the server needs (pictures come chosen by colour). */
+/** A product as its page shows it, without data that only the server needs. */
 export type ProductView = Pick<
   Product,
   'id' | 'name' | 'slug' | 'price' | 'discount' | 'description' | 'ratings' | 'features'
@@ -10,7 +10,7 @@ export type ProductView = Pick<
   variants: Omit<Product['variants'][number], 'id'>[]
 }
 
-/** What the product page needs of a product. */
+/** Returns the part of a product that its page shows. */
 export function toProductView(product: Product): ProductView {
   const { id, name, slug, price, discount, description, ratings, features } = product
   return {

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { promise, promiseEnds } from '~/delivery/arrival'
+import { arrivalPromise, arrivalPromiseExpiry } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
@@ -20,14 +20,14 @@ import { Heart } from '~/ui/heart'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
-import { viewProduct } from '~/viewed/viewed.server'
+import { recordView } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { toCardView } from './card-view'
 import { findProduct, isProductGone, listCategories, readAssurance } from './catalog.server'
 import { BuyBar } from './buy-form'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
-import { carriedChoice, firstChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
+import { carriedChoice, initialChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
 import { toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
@@ -47,7 +47,7 @@ export const handle: PageHandle = {
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 
-/** The page says when an order arrives, which changes at the cut-off and at midnight (platform/cache). */
+/** The cache must expire at the cut-off and at midnight, when the expected arrival changes. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta = ({
@@ -55,12 +55,12 @@ export const meta = ({
   matches,
 }: PageArgs & {
   data?: {
-    answer: { product: { name: string; description: string; slug: string } } | null
+    details: { product: { name: string; description: string; slug: string } } | null
     shared: string | null
     missing: string | null
   }
 }) => {
-  const product = page?.answer?.product
+  const product = page?.details?.product
   const title = product?.name ?? 'Product not found'
   return pageMeta(page?.missing ? `Error: ${title}` : title, {
     description: product?.description,
@@ -79,7 +79,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const missing = (problem: string, status: number) =>
     data(
       {
-        answer: null,
+        details: null,
         problem,
         shared: null,
         choice: null,
@@ -96,8 +96,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         hasReviewed: false,
         assurance: '',
         arrival: null,
-        above: [],
-        said: null,
+        ancestors: [],
+        flashMessage: null,
         isSignedIn: false,
         email: null,
         viewed: null,
@@ -106,16 +106,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       { status },
     )
   const found = await attempt(context, 'product failed', async () => {
-    const answer = await findProduct(context, idOrSlug)
-    return { answer, isGone: !answer && (await isProductGone(context, idOrSlug)) }
+    const details = await findProduct(context, idOrSlug)
+    return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
   })
   if (!found) return missing('Failed to load product details', 503)
-  const { answer, isGone } = found
-  if (!answer) return missing('Product not found', isGone ? 410 : 404)
-  const { product, similar_products: similar } = answer
+  const { details, isGone } = found
+  if (!details) return missing('Product not found', isGone ? 410 : 404)
+  const { product, similar_products: similar } = details
   if (idOrSlug !== product.slug) return redirect(`/product/${product.slug}${new URL(request.url).search}`, 301)
-  const isAboutOwn = parameters.has('write') || parameters.has('delete')
-  const writer = isAboutOwn ? await findShopper(context) : null
+  const needsOwnReview = parameters.has('write') || parameters.has('delete')
+  const writer = needsOwnReview ? await findShopper(context) : null
   const { claimedId } = context.visitor
   const [categories, reviews, assurance, delivery, own, hasReviewed, viewed] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
@@ -126,15 +126,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     claimedId && parameters.get('tab') === 'ratingReviews'
       ? attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
       : false,
-    viewProduct(context, request, product.slug),
+    recordView(context, request, product.slug),
   ])
-  const above = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.above ?? []
-  const choice = firstChoice(product, parameters)
+  const ancestors = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? []
+  const choice = initialChoice(product, parameters)
   const pictures = galleriesOf(product)
   const shown = pictures[choice.color ?? '']?.length ?? 0
   const now = Date.now()
   const page = {
-    answer: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
+    details: { product: toProductView(product), similar: similar.map((card) => toCardView(card)) },
     problem: null,
     shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
     choice,
@@ -150,33 +150,36 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     deleting: own !== null && parameters.has('delete'),
     hasReviewed: hasReviewed === true,
     assurance: fillTerms(assurance ?? '', delivery),
-    arrival: delivery && promise(delivery, now),
-    above,
-    said: context.flash?.message ?? null,
+    arrival: delivery && arrivalPromise(delivery, now),
+    ancestors,
+    flashMessage: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
-    // Search engines read them at the canonical address, which has no query.
+    // Search engines use the canonical URL, which has no query.
     structured:
-      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], above, delivery),
+      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], ancestors, delivery),
   }
-  return data(page, delivery ? { headers: { Expires: new Date(promiseEnds(delivery, now)).toUTCString() } } : {})
+  return data(
+    page,
+    delivery ? { headers: { Expires: new Date(arrivalPromiseExpiry(delivery, now)).toUTCString() } } : {},
+  )
 }
 
-/** Writes, deletes or votes for a review: only reviews post to the product's own address. */
+/** Writes, deletes or marks a review; only reviews post to the product's URL. */
 export async function action({ params, context }: ActionFunctionArgs) {
-  const answer = await findProduct(context, params.id ?? '')
-  if (!answer) throw data(null, { status: 404 })
+  const details = await findProduct(context, params.id ?? '')
+  if (!details) throw data(null, { status: 404 })
   const act = dispatch(context.form.get('intent'), reviewActions) ?? reviewActions.write
-  return act(context, answer.product, context.form)
+  return act(context, details.product, context.form)
 }
 
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  const answer = useActionData<typeof action>()
-  if (!page.answer || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
-  const { product, similar } = page.answer
+  const actionData = useActionData<typeof action>()
+  if (!page.details || !page.choice) return <NoProduct problem={page.problem ?? 'Product not found'} />
+  const { product, similar } = page.details
   const { category } = product
   const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
   const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, page.carried) }
@@ -186,7 +189,7 @@ export default function ProductPage() {
         steps={[
           { name: 'Home', to: '/' },
           { name: 'Shop', to: '/product-listing' },
-          ...(category ? categorySteps([...page.above, category]) : [{ name: 'Products', to: '/product-listing' }]),
+          ...(category ? categorySteps([...page.ancestors, category]) : [{ name: 'Products', to: '/product-listing' }]),
           { name: product.name },
         ]}
       />
@@ -220,8 +223,8 @@ export default function ProductPage() {
           writing={page.writing}
           deleting={page.deleting}
           hasReviewed={page.hasReviewed}
-          reply={answer?.form}
-          said={page.said}
+          reply={actionData?.form}
+          flashMessage={page.flashMessage}
         />
       </ProductTabs>
       <section aria-labelledby="similar-title">

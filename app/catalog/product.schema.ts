@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CHART_NAMES } from '~/sizes/kinds'
 
-/** The catalogue's answers, as the database's functions give them (document 1, sections 3 and 7). Prices in rupees. */
-export const Card = z.object({
+/** A product as cards need it, as the database's functions return it. Prices in rupees. */
+export const cardSchema = z.object({
   id: z.guid(),
   name: z.string(),
   slug: z.string(),
@@ -13,27 +13,27 @@ export const Card = z.object({
   colors: z.array(z.object({ id: z.guid(), name: z.string(), value: z.string() })),
   ratings: z.object({ average_rating: z.number().nullable(), review_count: z.number() }),
   category: z.object({ id: z.guid(), name: z.string() }).nullable(),
-  /** The colour of the filter that it comes in, with its picture. */
+  /** The colour of the filter that the product has, with its picture. */
   in_color: z.object({ name: z.string(), url: z.string().nullable() }).nullish(),
-  /** The sizes of the filter, if all of them are sold out. */
+  /** The sizes of the filter, if all are sold out. */
   sold_out: z.array(z.string()).nullish(),
 })
-export type Card = z.infer<typeof Card>
+export type Card = z.infer<typeof cardSchema>
 
 /** One page of products. */
-export const ProductPage = z.object({
-  products: z.array(Card),
+export const productPageSchema = z.object({
+  products: z.array(cardSchema),
   total: z.number(),
   page: z.number(),
   page_size: z.number(),
   total_pages: z.number(),
-  /** The search as it was read, where a word of it was misspelt. */
+  /** The corrected search, if a word was misspelt. */
   searched_for: z.string().nullish(),
 })
-export type ProductPage = z.infer<typeof ProductPage>
+export type ProductPage = z.infer<typeof productPageSchema>
 
-/** A size of a product. `stock` null means not counted (decision 19). */
-export const Variant = z.object({
+/** A size of a product. `stock` is null if it isn't counted (PD-42). */
+export const variantSchema = z.object({
   id: z.guid(),
   label: z.string(),
   size: z.string().nullable(),
@@ -42,37 +42,37 @@ export const Variant = z.object({
   material: z.string().nullable(),
   stock: z.number().nullable(),
 })
-export type Variant = z.infer<typeof Variant>
+export type Variant = z.infer<typeof variantSchema>
 
-/** A product with everything its page shows. */
-export const Product = Card.extend({
+/** A product as its page needs it. */
+export const productSchema = cardSchema.extend({
   description: z.string(),
-  /** How it fits, in the shop's own words. */
+  /** The shop's notes on its fit. */
   fit_notes: z.string().nullable(),
   size_chart: z.enum(CHART_NAMES).nullable(),
   media: z.array(
     z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
   ),
-  variants: z.array(Variant),
+  variants: z.array(variantSchema),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
 })
-export type Product = z.infer<typeof Product>
+export type Product = z.infer<typeof productSchema>
 
-export const ProductAnswer = z.object({ product: Product, similar_products: z.array(Card) })
-export type ProductAnswer = z.infer<typeof ProductAnswer>
+export const productWithSimilarSchema = z.object({ product: productSchema, similar_products: z.array(cardSchema) })
+export type ProductWithSimilar = z.infer<typeof productWithSimilarSchema>
 
-export const FilterOptions = z.object({
+export const filterOptionsSchema = z.object({
   colors: z.array(z.object({ id: z.guid(), name: z.string(), value: z.string() })),
   sizes: z.array(z.string()),
   brand_sizes: z.array(z.string()),
   cup_sizes: z.array(z.string()),
   materials: z.array(z.string()),
 })
-export type FilterOptions = z.infer<typeof FilterOptions>
+export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
-/** How many products each value of a filter would list; colours by their ids. */
-export const FilterCounts = z.record(
+/** Number of products for each filter value; colours by ID. */
+export const filterCountsSchema = z.record(
   z.enum(['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']),
   z.record(z.string(), z.number()),
 )
-export type FilterCounts = z.infer<typeof FilterCounts>
+export type FilterCounts = z.infer<typeof filterCountsSchema>

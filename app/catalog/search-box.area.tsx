@@ -5,36 +5,36 @@ import { SORTS, type Sort } from './listing-query'
 import type { Suggestions } from './suggestions.route'
 
 const DEBOUNCE_MS = 300
-const SHORTEST = 2
+const MIN_TERM_LENGTH = 2
 
-/** The search form; with React, suggestions under it (document 1, sections 2 and 9). */
+/** Renders the search form; React adds suggestions (HD-15 to HD-24). */
 export const SearchBox = area('catalog/search-box', Search, 'touch')
 
 interface SearchProps {
-  /** What the page shows results for. */
+  /** The current page's search. */
   search: string
-  /** The order of the page's list, which a search keeps (A17). */
+  /** The current page's sort order, which a search keeps (A17). */
   sort: Sort
 }
 
 function Search({ search, sort }: SearchProps) {
-  const [answer, setAnswer] = useState<Suggestions>()
+  const [found, setFound] = useState<Suggestions>()
   const [text, setText] = useState(search)
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const kept = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
+  const keptSort = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
   const term = text.trim()
-  const suggestions = answer?.term === term ? answer.suggestions : []
-  const isShown = isOpen && answer?.term === term && term.length >= SHORTEST
+  const suggestions = found?.term === term ? found.suggestions : []
+  const isShown = isOpen && found?.term === term && term.length >= MIN_TERM_LENGTH
 
   useEffect(() => setLive(true), [])
   useEffect(() => {
-    if (term.length < SHORTEST) return
+    if (term.length < MIN_TERM_LENGTH) return
     const ending = new AbortController()
     const timer = setTimeout(() => {
-      // Without an answer the box is what it is without React: a form that searches.
-      suggest(term, ending.signal).then(setAnswer, () => undefined)
+      // If the request fails, the form still searches.
+      suggest(term, ending.signal).then(setFound, () => undefined)
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
@@ -44,7 +44,7 @@ function Search({ search, sort }: SearchProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && isShown) {
-      // The browser would empty the field.
+      // Prevent the browser from clearing the field.
       event.preventDefault()
       setOpen(false)
     }
@@ -63,10 +63,10 @@ function Search({ search, sort }: SearchProps) {
 
   return (
     <form className="search" role="search" action="/product-listing">
-      {kept ? (
+      {keptSort ? (
         <>
-          <input type="hidden" name="sortBy" value={kept.sortBy} />
-          <input type="hidden" name="sortOrder" value={kept.sortOrder} />
+          <input type="hidden" name="sortBy" value={keptSort.sortBy} />
+          <input type="hidden" name="sortOrder" value={keptSort.sortOrder} />
         </>
       ) : null}
       <button>
@@ -102,12 +102,12 @@ function Search({ search, sort }: SearchProps) {
               No suggestions found
             </div>
           ) : null}
-          {suggestions.map(({ id, name, category_name: category, slug, price, picture }, place) => (
+          {suggestions.map(({ id, name, category_name: category, slug, price, picture }, index) => (
             <a
               key={id}
-              id={`suggestion-${place}`}
+              id={`suggestion-${index}`}
               role="option"
-              aria-selected={place === chosen}
+              aria-selected={index === chosen}
               tabIndex={-1}
               href={`/product/${slug}`}
             >

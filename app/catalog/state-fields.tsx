@@ -1,6 +1,6 @@
-import { LISTS, sortsOf, type ListingQuery } from './listing-query'
+import { LISTS, sortOptions, type ListingQuery } from './listing-query'
 
-/** Everything of the listing's state that a form must carry along, as hidden fields. */
+/** Renders the listing's state as hidden fields. */
 export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
   const fields: [string, string][] = [
     ['category', query.category],
@@ -9,7 +9,7 @@ export function StateFields({ query, except = [] }: { query: ListingQuery; excep
     ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
     ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
     ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),
-    ['sort', query.sort === sortsOf(query)[0]?.sort ? '' : query.sort],
+    ['sort', query.sort === sortOptions(query)[0]?.sort ? '' : query.sort],
   ]
   return fields
     .filter(([name, value]) => value !== '' && !except.includes(name))

@@ -10,7 +10,7 @@ import type { Product, Variant } from './product.schema'
 
 type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
 
-/** A review as search engines read it. */
+/** A review in the structured data. */
 interface Review {
   rating: number
   review_text: string
@@ -19,18 +19,18 @@ interface Review {
 }
 
 const CURRENCY = 'PKR'
-/** Search results show hardly more. */
-const MOST_REVIEWS = 2
-/** What offers say of delivery and returns stands once, under these names. */
+/** Search results rarely show more. */
+const MAX_REVIEWS = 2
+/** Offers refer to delivery and returns by these IDs, so that each is written once. */
 const DELIVERY = { '@id': '#delivery' }
 const RETURNS = { '@id': '#returns' }
 
-/** What search engines read of a product and of where it stands. Ratings only from real reviews (decision 16). */
+/** Returns the structured data (schema.org) of a product and its breadcrumb. Ratings come from real reviews only (LS-52). */
 export function productData(
   product: Product,
   shop: ShopFacts,
   reviews: readonly Review[],
-  above: readonly string[],
+  ancestors: readonly string[],
   delivery: DeliveryTerms | null,
 ): string[] {
   const { PUBLIC_URL: origin, BRAND_NAME: brand } = shop
@@ -39,7 +39,9 @@ export function productData(
   const steps = [
     { name: 'Home', item: `${origin}/` },
     { name: 'Shop', item: `${origin}/product-listing` },
-    ...(category ? categorySteps([...above, category.name]).map(({ name, to }) => ({ name, item: origin + to })) : []),
+    ...(category
+      ? categorySteps([...ancestors, category.name]).map(({ name, to }) => ({ name, item: origin + to }))
+      : []),
     { name: product.name, item: origin + productUrl(product.slug) },
   ]
   return [
@@ -47,32 +49,32 @@ export function productData(
       '@context': 'https://schema.org',
       '@graph': [
         {
-          ...goods(product, origin),
+          ...productOrGroup(product, origin),
           name: product.name,
           description: product.description,
           brand: { '@type': 'Brand', name: brand },
           ...(average !== null && count > 0
             ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
             : {}),
-          ...(reviews.length > 0 ? { review: reviews.slice(0, MOST_REVIEWS).map((review) => reviewData(review)) } : {}),
+          ...(reviews.length > 0 ? { review: reviews.slice(0, MAX_REVIEWS).map((review) => reviewData(review)) } : {}),
         },
         ...(delivery ? deliveryData(delivery) : []),
         returnsData(shop),
         {
           '@type': 'BreadcrumbList',
-          itemListElement: steps.map((step, place) => ({ '@type': 'ListItem', position: place + 1, ...step })),
+          itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
         },
       ],
     }),
   ]
 }
 
-/** The product as one that can be bought as it is, or as a group of its colours and sizes. */
-function goods(product: Product, origin: string): object {
+/** Returns a Product, or a ProductGroup with a variant for each colour and size. */
+function productOrGroup(product: Product, origin: string): object {
   const colors = product.colors.length > 0 ? product.colors : [null]
   const sizes = product.variants.length > 0 ? product.variants : [null]
   if (product.colors.length === 0 && product.variants.length === 0) {
-    return { '@type': 'Product', ...sold(product, origin, null, null) }
+    return { '@type': 'Product', ...offerData(product, origin, null, null) }
   }
   return {
     '@type': 'ProductGroup',
@@ -87,20 +89,20 @@ function goods(product: Product, origin: string): object {
         name: color ? `${product.name}, ${color.name}` : product.name,
         ...(color ? { color: color.name } : {}),
         ...(size ? { size: size.label } : {}),
-        ...sold(product, origin, color?.name ?? null, size),
+        ...offerData(product, origin, color?.name ?? null, size),
       })),
     ),
   }
 }
 
-/** Picture and offer of a product in a colour and size. */
-function sold(product: Product, origin: string, color: string | null, size: Variant | null): object {
+/** Returns the picture and the offer of a product in a colour and size. */
+function offerData(product: Product, origin: string, color: string | null, size: Variant | null): object {
   const chosen = { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) }
   const path = productUrl(product.slug, chosen)
   const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
   return {
     ...(picture ? { image: origin + picture } : {}),
-    // The same words as in the address, which compress to nothing.
+    // The same words as in the URL compress well.
     sku: path.replace('/product/', ''),
     offers: {
       '@type': 'Offer',
@@ -126,17 +128,17 @@ function reviewData({ rating, review_text: text, created_at: at, profile }: Revi
 
 const CODES: Record<string, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
 
-/** What delivery costs, for each country that is served; the first is the one that offers refer to. */
+/** Returns the delivery price of each served country; offers refer to the first. */
 function deliveryData(terms: DeliveryTerms): object[] {
-  return servedCountries(terms).map(({ country, fee }, place) => ({
+  return servedCountries(terms).map(({ country, fee }, index) => ({
     '@type': 'OfferShippingDetails',
-    ...(place === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
+    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
     shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: CODES[country] },
   }))
 }
 
-/** Leads to the shop's terms; with the days in which things may go back, where the shop grants any (RETURN_DAYS). */
+/** Returns a link to the shop's terms, with the number of days for returns if RETURN_DAYS is set. */
 function returnsData({ PUBLIC_URL: origin, RETURN_DAYS: days }: ShopFacts): object {
   return {
     '@type': 'MerchantReturnPolicy',
@@ -152,7 +154,7 @@ function returnsData({ PUBLIC_URL: origin, RETURN_DAYS: days }: ShopFacts): obje
   }
 }
 
-/** What search engines read of the shop itself, on its home page. */
+/** Returns the structured data of the shop, for the home page. */
 export function shopData({
   BRAND_NAME: name,
   PUBLIC_URL: origin,

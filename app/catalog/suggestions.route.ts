@@ -4,20 +4,20 @@ import { keyOf } from '~/platform/rate-limits.server'
 import { SUGGESTIONS } from './limits.server'
 import { suggest, type Suggestion } from './catalog.server'
 
-/** What the search box reads: the term it asked for, and what there is. */
+/** The response for the search box: the search term and its suggestions. */
 export interface Suggestions {
   term: string
   suggestions: Suggestion[]
 }
 
-/** Suggestions for the search box, as data. An outage shows none. */
+/** Responds with suggestions as JSON; during an outage with none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
   const wait = await context.limits.take(SUGGESTIONS, keyOf.network(context))
   // A Response, since a resource route's `data()` loses its status.
-  const answer = (suggestions: Suggestion[], init: ResponseInit) =>
+  const respond = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)
-  if (wait !== null) return answer([], { status: 429, headers: { 'Retry-After': String(wait) } })
+  if (wait !== null) return respond([], { status: 429, headers: { 'Retry-After': String(wait) } })
   const suggestions = await attempt(context, 'no suggestions', () => suggest(context, term))
-  return answer(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': 'public, max-age=60' } : {} })
+  return respond(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': 'public, max-age=60' } : {} })
 }

@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react'
 
 const SHEET = '#filters'
 
-/** Closes the sheet of filters, without another step for Back. */
+/** Closes the filter sheet without adding a history entry. */
 export function closeSheet(): void {
   if (window.location.hash === SHEET) window.location.replace('#main')
 }
 
-/** Everything of the page that isn't in the sheet, nor holds it. */
+/** Returns all elements outside the sheet, except its ancestors. */
 function surroundings(sheet: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
   for (
@@ -23,8 +23,8 @@ function surroundings(sheet: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Makes a dialog of the filters while the address opens them on a phone: the rest of the page can't be reached, Tab stays within,
- * Escape closes, and the focus goes back to where it came from. Beside the list, on wide screens, they are an ordinary form.
+ * Turns the filters into a modal dialog while they are open on a phone: the rest of the page is inert, Tab stays inside, Escape closes,
+ * and the focus returns. On wide screens they are an ordinary form.
  */
 export function useSheet(form: RefObject<HTMLFormElement>): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireShopper } from '~/platform/context.server'
 import { signAttachment } from './conversations.server'
 
-/** The file of a message: leads to storage by a link that ends after a minute (A48). */
+/** Redirects to the file of a message in storage; the signed link expires after a minute (A48). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const id = z.guid().safeParse(params.message)

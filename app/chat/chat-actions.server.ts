@@ -12,53 +12,57 @@ import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { readAttachment, returnUpload, storeAttachment, takeUpload } from '~/platform/supabase/uploads.server'
-import { orderNotFound, orderTitle, TEXTS, TITLES, type ChatAnswer, type ChatRefusal, type Message } from './chat'
+import { orderNotFound, orderTitle, TEXTS, TITLES, type ChatUpdate, type ChatRefusal, type Message } from './chat'
 import type { Metadata } from './chat-rows'
-import { AskForm, OrderForm, ReadForm, SendForm } from './chat.schema'
+import { askSchema, orderSchema, readSchema, sendSchema } from './chat.schema'
 import { addMessage, addReply, createConversation, findConversation, handOver, markRead } from './conversations.server'
 import { CHAT_MESSAGES } from './limits.server'
 import { findAnswer, listQuestions } from './questions.server'
 
 /** Why a form of the chat was refused, with the status of the response. */
-export interface Refused extends ChatRefusal {
+export interface HttpChatRefusal extends ChatRefusal {
   status: 400 | 404 | 409 | 429 | 503
 }
 
-type ChatResult<Value = ChatAnswer> = Result<Value, Refused>
+type ChatResult<Value = ChatUpdate> = Result<Value, HttpChatRefusal>
 
-/** The value is null when there was nothing to do. */
-type Act = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatAnswer | null>>
+/** Resolves to null when there was nothing to do. */
+type ChatAction = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatUpdate | null>>
 
-function refuseChat(problem: string, status: Refused['status']) {
-  return refuse<Refused>({ problem, status })
+function refuseChat(problem: string, status: HttpChatRefusal['status']) {
+  return refuse<HttpChatRefusal>({ problem, status })
 }
 
-/** Refuses with the first thing that is wrong with a form. */
-function wrong(form: ParsedForm<unknown>) {
+/** Refuses a form with its first validation error. */
+function refuseInvalid(form: ParsedForm<unknown>) {
   return refuseChat(Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed, 400)
 }
 
-async function takeTurn({ limits }: RequestContext, shopper: Shopper, hasFile = false): Promise<ChatResult<null>> {
+async function checkRateLimits(
+  { limits }: RequestContext,
+  shopper: Shopper,
+  hasFile = false,
+): Promise<ChatResult<null>> {
   const wait =
     (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ?? (hasFile ? await takeUpload(limits, shopper) : null)
   return wait === null ? succeed(null) : refuseChat(limitMessage(wait), 429)
 }
 
-/** An id that follows from another: the same each time, so that what is done again is done once. */
-function derivedId(what: string, tempId: string): string {
-  const hex = createHash('sha256').update(`${what} ${tempId}`).digest('hex')
+/** Derives a UUID from another ID. It is the same each time, which makes retries idempotent. */
+function deriveId(purpose: string, tempId: string): string {
+  const hex = createHash('sha256').update(`${purpose} ${tempId}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   )
 }
 
-async function done(shopper: Shopper, id: string, messages: Message[]): Promise<ChatResult> {
+/** Returns the updated conversation, with the messages that were added to it. */
+async function readUpdate(shopper: Shopper, id: string, messages: Message[]): Promise<ChatResult> {
   const conversation = await findConversation(shopper, id)
   return conversation ? succeed({ conversation, messages }) : refuseChat(TEXTS.loadFailed, 404)
 }
 
-/** Opens a conversation. */
-async function start(
+async function startConversation(
   context: RequestContext,
   shopper: Shopper,
   opening: Parameters<typeof createConversation>[1],
@@ -68,25 +72,25 @@ async function start(
   return started.ok ? started : refuseChat(TEXTS.tooManyChats, 409)
 }
 
-/** Writes the shop's own reply to a message that was sent as `tempId`: what the conversation has then got. */
-async function reply(
+/** Adds the shop's reply to the message that was sent as `tempId`. Returns the updated conversation. */
+async function sendReply(
   context: RequestContext,
   shopper: Shopper,
   id: string,
-  { message, tempId, ...words }: { message: Message; tempId: string; text: string; metadata?: Metadata },
+  { message, tempId, ...content }: { message: Message; tempId: string; text: string; metadata?: Metadata },
 ): Promise<ChatResult> {
-  const added = await addReply(context, id, { tempId: derivedId('reply to', tempId), ...words })
-  return done(shopper, id, [message, added])
+  const added = await addReply(context, id, { tempId: deriveId('reply to', tempId), ...content })
+  return readUpdate(shopper, id, [message, added])
 }
 
-/** A message in the shopper's own words, with a file or without; an option's label is one too. */
-const send: Act = async (context, shopper, fields) => {
-  const form = await parseForm(fields, SendForm)
-  if (!form.ok) return wrong(form)
+/** Sends a message with text, a file or both. Choosing an option sends its label as the text. */
+const send: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, sendSchema)
+  if (!form.ok) return refuseInvalid(form)
   const { text, attachment } = form.value
   if (!text && !attachment) return succeed(null)
-  const turn = await takeTurn(context, shopper, attachment !== undefined)
-  if (!turn.ok) return turn
+  const allowed = await checkRateLimits(context, shopper, attachment !== undefined)
+  if (!allowed.ok) return allowed
   const sent = await attempt(context, 'message not sent', () => sendMessage(context, shopper, form.value))
   return sent ?? refuseChat(TEXTS.sendFailed, 503)
 }
@@ -94,7 +98,7 @@ const send: Act = async (context, shopper, fields) => {
 async function sendMessage(
   context: RequestContext,
   shopper: Shopper,
-  { conversation, newConversation, text, attachment, tempId, mode }: z.output<typeof SendForm>,
+  { conversation, newConversation, text, attachment, tempId, mode }: z.output<typeof sendSchema>,
 ): Promise<ChatResult> {
   const id = conversation ?? newConversation
   const file = attachment ? await readAttachment(attachment) : null
@@ -103,30 +107,32 @@ async function sendMessage(
     return refuseChat(file.refusal.message, 400)
   }
   const kind = mode === 'predefined' ? 'predefined' : 'general'
-  const started = conversation ? succeed(null) : await start(context, shopper, { id, title: TITLES[kind], mode: kind })
+  const started = conversation
+    ? succeed(null)
+    : await startConversation(context, shopper, { id, title: TITLES[kind], mode: kind })
   if (!started.ok) return started
   const path = file && (await storeAttachment(shopper.db, id, tempId, file.value))
   const sent = { text, ...(file && path ? { attachment: { path, type: file.value.type } } : {}) }
   const first = await addMessage(shopper, id, { tempId, ...sent })
-  // Its answer had been lost, and other words were sent in its place since: they are a message of their own.
-  const isOther = first.ok && first.value.text !== text
-  const message = isOther ? await addMessage(shopper, id, { tempId: derivedId(text, tempId), ...sent }) : first
+  // The response to the first attempt was lost and the shopper edited the text since: send it as another message.
+  const isEdited = first.ok && first.value.text !== text
+  const message = isEdited ? await addMessage(shopper, id, { tempId: deriveId(text, tempId), ...sent }) : first
   if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
-  const answer = await done(shopper, id, [message.value])
-  if (!answer.ok || answer.value.conversation.mode !== 'predefined') return answer
+  const update = await readUpdate(shopper, id, [message.value])
+  if (!update.ok || update.value.conversation.mode !== 'predefined') return update
   // Free text in quick-answer mode hands the conversation over to an agent.
   await handOver(shopper, id)
-  return reply(context, shopper, id, { message: message.value, tempId, text: TEXTS.handedOver })
+  return sendReply(context, shopper, id, { message: message.value, tempId, text: TEXTS.handedOver })
 }
 
-const OFFER: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }] }
+const AGENT_OPTION: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }] }
 
-/** A question of the list, and its answer. */
-const ask: Act = async (context, shopper, fields) => {
-  const form = await parseForm(fields, AskForm)
-  if (!form.ok) return wrong(form)
-  const turn = await takeTurn(context, shopper)
-  if (!turn.ok) return turn
+/** Adds a common question to the conversation, and its answer. */
+const ask: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, askSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const allowed = await checkRateLimits(context, shopper)
+  if (!allowed.ok) return allowed
   const asked = await attempt(context, 'question not answered', () => askQuestion(context, shopper, form.value))
   return asked ?? refuseChat(TEXTS.answerFailed, 503)
 }
@@ -134,28 +140,28 @@ const ask: Act = async (context, shopper, fields) => {
 async function askQuestion(
   context: RequestContext,
   shopper: Shopper,
-  { conversation, newConversation, question: questionId, tempId }: z.output<typeof AskForm>,
+  { conversation, newConversation, question: questionId, tempId }: z.output<typeof askSchema>,
 ): Promise<ChatResult> {
   const id = conversation ?? newConversation
   const question = (await listQuestions(shopper)).find((one) => one.id === questionId)
   if (!question) return refuseChat(TEXTS.answerFailed, 404)
   const opening = { id, title: TITLES.predefined, mode: 'predefined' } as const
-  const started = conversation ? succeed(null) : await start(context, shopper, opening)
+  const started = conversation ? succeed(null) : await startConversation(context, shopper, opening)
   if (!started.ok) return started
   const message = await addMessage(shopper, id, { tempId, text: question.text, isFromPredefined: true })
   if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
   const found = await attempt(context, 'answer not read', async () => ({
     answer: await findAnswer(shopper, questionId),
   }))
-  return reply(context, shopper, id, {
+  return sendReply(context, shopper, id, {
     message: message.value,
     tempId,
     text: found ? fillTerms(found.answer ?? TEXTS.noAnswer, await readDeliveryTerms(context)) : TEXTS.answerFailed,
-    ...(found?.answer ? {} : { metadata: OFFER }),
+    ...(found?.answer ? {} : { metadata: AGENT_OPTION }),
   })
 }
 
-function details(order: Order, items: OrderItem[]): Metadata {
+function orderMetadata(order: Order, items: OrderItem[]): Metadata {
   return {
     isOrderDetails: true,
     orderData: { order_id: order.order_id, status: order.status, total_amount: order.total_amount },
@@ -171,52 +177,54 @@ function details(order: Order, items: OrderItem[]): Metadata {
   }
 }
 
-/** A conversation about an order of the shopper's own, which begins with its details. */
-const order: Act = async (context, shopper, fields) => {
-  const form = await parseForm(fields, OrderForm)
-  if (!form.ok) return wrong(form)
-  const turn = await takeTurn(context, shopper)
-  if (!turn.ok) return turn
-  const found = await attempt(context, 'order not looked up', () => discussOrder(context, shopper, form.value))
-  return found ?? refuse<Refused>({ problem: TEXTS.orderFailed, isReply: true, status: 503 })
+/** Starts a conversation about one of the shopper's orders with the order's details. */
+const order: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, orderSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const allowed = await checkRateLimits(context, shopper)
+  if (!allowed.ok) return allowed
+  const found = await attempt(context, 'order not looked up', () =>
+    startOrderConversation(context, shopper, form.value),
+  )
+  return found ?? refuse<HttpChatRefusal>({ problem: TEXTS.orderFailed, isReply: true, status: 503 })
 }
 
-async function discussOrder(
+async function startOrderConversation(
   context: RequestContext,
   shopper: Shopper,
-  { orderNumber, tempId, newConversation: id }: z.output<typeof OrderForm>,
+  { orderNumber, tempId, newConversation: id }: z.output<typeof orderSchema>,
 ): Promise<ChatResult> {
   const orderId = normalizeOrderId(orderNumber)
   const found = orderId ? await findOrder(shopper, orderId) : null
-  if (!found) return refuse<Refused>({ problem: orderNotFound(orderNumber), isReply: true, status: 404 })
+  if (!found) return refuse<HttpChatRefusal>({ problem: orderNotFound(orderNumber), isReply: true, status: 404 })
   const items = await listItems(shopper, found)
   const opening = { id, title: orderTitle(found.order_id), mode: 'order', orderId: found.id } as const
-  const started = await start(context, shopper, opening)
+  const started = await startConversation(context, shopper, opening)
   if (!started.ok) return started
   const message = await addMessage(shopper, id, { tempId, text: orderNumber })
   if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
-  const metadata = details(found, items)
-  return reply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
+  const metadata = orderMetadata(found, items)
+  return sendReply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
 }
 
-/** Notes how far a conversation has been read, while it is open in a browser. */
-const read: Act = async (context, shopper, fields) => {
-  const form = await parseForm(fields, ReadForm)
-  if (!form.ok) return wrong(form)
+/** Marks a conversation that is open in a browser as read up to a position. */
+const read: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, readSchema)
+  if (!form.ok) return refuseInvalid(form)
   const marked = await attempt(context, 'conversation not marked as read', () =>
     markRead(shopper, form.value.conversation, form.value.position),
   )
   return marked === null ? refuseChat(TEXTS.loadFailed, 503) : succeed(null)
 }
 
-const acts = { send, ask, order, read }
+const actions = { send, ask, order, read }
 
-/** Does what a form of the chat asks for by its `intent`; nothing for one that it doesn't know. */
-export async function act(
+/** Runs the chat action that a form names by its `intent`. An unknown intent does nothing. */
+export async function runChatAction(
   context: RequestContext,
   shopper: Shopper,
   form: FormData,
-): Promise<ChatResult<ChatAnswer | null>> {
-  const asked = dispatch(form.get('intent'), acts)
-  return asked ? asked(context, shopper, form) : succeed(null)
+): Promise<ChatResult<ChatUpdate | null>> {
+  const action = dispatch(form.get('intent'), actions)
+  return action ? action(context, shopper, form) : succeed(null)
 }

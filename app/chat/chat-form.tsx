@@ -8,15 +8,15 @@ interface ChatFormProps {
   className?: string
   label?: string
   children: ReactNode
-  /** Whether it carries a file. */
+  /** Whether the form uploads a file. */
   hasFile?: boolean
-  /** What the form says while it is on its way; that of the pressed button when left out. */
+  /** The message to show while the form is sent; defaults to the label of the pressed button. */
   sent?: () => { text: string; file?: string }
   onStart?: () => void
   onRefused?: () => void
 }
 
-/** A form of the chat: a post and a new page by itself, in place with React. */
+/** A form of the chat. It posts and loads a page without JavaScript; React submits it in place. */
 export function ChatForm({
   chat,
   intent,
@@ -29,12 +29,12 @@ export function ChatForm({
   onRefused,
 }: ChatFormProps) {
   const { conversation, mode, ids } = chat
-  const here = conversation ? `conversation=${conversation.id}` : `mode=${mode}`
+  const target = conversation ? `conversation=${conversation.id}` : `mode=${mode}`
   return (
     <form
       className={className}
       method="post"
-      action={`${CHAT}?${here}#chat`}
+      action={`${CHAT}?${target}#chat`}
       encType={hasFile ? 'multipart/form-data' : undefined}
       aria-label={label}
       noValidate

@@ -15,7 +15,7 @@ const GREETINGS: Record<Mode, string> = {
   predefined: 'Choose a question above, or ask in your own words.',
 }
 
-/** The right side: the three tiles, or a conversation with what is written to it. */
+/** The right side: the three tiles, or the open conversation with its message box. */
 export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
   const { conversation, mode, refusal } = chat
   const isChosen = conversation !== null || mode !== null || page.problem !== null
@@ -29,7 +29,7 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
         ) : null}
         <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
         {conversation && !chat.isLive ? (
-          // Of its own each time: a link to where one is, but for the part behind #, loads nothing.
+          // The query must differ each time; a link that only changes the hash doesn't reload the page.
           <a className="link" href={`${CHAT}?conversation=${conversation.id}&at=${chat.now}#chat`}>
             Refresh
           </a>

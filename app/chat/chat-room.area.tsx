@@ -4,12 +4,12 @@ import type { ChatPage } from './chat.server'
 import { ConversationList } from './conversation-list'
 import { useChat, type RefusedForm } from './use-chat'
 
-/** The whole chat: the conversations and the one that is open. */
+/** The whole chat: the list of conversations and the open one. */
 export const ChatRoom = area('chat/chat-room', Room)
 
 interface RoomProps {
   page: ChatPage
-  /** What a form sent without scripts came back with. */
+  /** The refusal of a form that was posted without JavaScript. */
   refused?: RefusedForm
 }
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { CHAT, MODES, senderOf, type Conversation, type Message } from './chat'
 
-/** The columns that a conversation is read from. */
-export const CONVERSATION = 'id, title, mode, status, last_message_time, unread_count'
-/** The columns that a message is read from. */
-export const MESSAGE =
+export const CONVERSATION_COLUMNS = 'id, title, mode, status, last_message_time, unread_count'
+export const MESSAGE_COLUMNS =
   'id, temp_id, position, sender_type, message_text, created_at, attachment_url, attachment_type, metadata'
 
-/** A conversation as the database keeps it, read as the chat knows it. */
-export const ConversationRow = z
+/** Parses a row of user_conversations to a `Conversation`. */
+export const conversationSchema = z
   .object({
     id: z.guid(),
     title: z.string(),
@@ -21,8 +19,8 @@ export const ConversationRow = z
     return { ...row, lastMessageAt: Date.parse(time), unread }
   })
 
-const OrderData = z.object({ order_id: z.string(), status: z.string(), total_amount: z.number() })
-const OrderItems = z.array(
+const orderDataSchema = z.object({ order_id: z.string(), status: z.string(), total_amount: z.number() })
+const orderItemsSchema = z.array(
   z.object({
     product_name: z.string(),
     product_image: z.string().nullable(),
@@ -34,20 +32,20 @@ const OrderItems = z.array(
   }),
 )
 
-/** Beside a message's words (A43). Operators write it by hand too, so what can't be read is left out. */
-const Metadata = z
+/** What a message holds besides its text (A43). Operators also write it by hand, so invalid metadata is ignored. */
+const metadataSchema = z
   .object({
     isOrderDetails: z.boolean().default(false),
-    orderData: OrderData.optional(),
-    orderItems: OrderItems.optional(),
+    orderData: orderDataSchema.optional(),
+    orderItems: orderItemsSchema.optional(),
     isOption: z.boolean().default(false),
     options: z.array(z.object({ label: z.string().trim().min(1).max(80) })).default([]),
   })
   .catch({ isOrderDetails: false, isOption: false, options: [] })
-export type Metadata = z.input<typeof Metadata>
+export type Metadata = z.input<typeof metadataSchema>
 
-/** A message as the database keeps it, read as the chat knows it. */
-export const MessageRow = z
+/** Parses a row of chat_messages to a `Message`. */
+export const messageSchema = z
   .object({
     id: z.guid(),
     temp_id: z.guid().nullable(),
@@ -57,7 +55,7 @@ export const MessageRow = z
     created_at: z.string(),
     attachment_url: z.string().nullable(),
     attachment_type: z.string().nullable(),
-    metadata: Metadata,
+    metadata: metadataSchema,
   })
   .transform((row): Message => {
     const { isOrderDetails, orderData, orderItems, isOption, options } = row.metadata

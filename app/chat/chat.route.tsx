@@ -4,8 +4,8 @@ import { redirectTo, requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { CHAT } from './chat'
-import { act } from './chat-actions.server'
-import { readChat } from './chat.server'
+import { runChatAction } from './chat-actions.server'
+import { loadChatPage } from './chat.server'
 import { ChatRoom } from './chat-room.area'
 
 export const handle: PageHandle = { styles: ['chat'], reaches: ['storage'] }
@@ -14,26 +14,26 @@ export const meta = () => pageMeta('Customer Support', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const { page, status } = await readChat(context, shopper, new URL(request.url).searchParams)
+  const { page, status } = await loadChatPage(context, shopper, new URL(request.url).searchParams)
   return data(page, { status })
 }
 
-/** A form of the chat sent without scripts: done, then looked at; refused, its words and ids kept. */
+/** Handles a form that was posted without JavaScript: redirects, or renders the page again with the entered values and IDs. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const form = context.form
-  const result = await act(context, shopper, form)
+  const result = await runChatAction(context, shopper, form)
   if (result.ok)
     return redirectTo(
       result.value ? `${CHAT}?conversation=${result.value.conversation.id}#chat` : CHAT + new URL(request.url).search,
     )
   const { status, ...refusal } = result.refusal
-  const kept = (name: string) => {
+  const entered = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const ids = { tempId: kept('tempId'), newConversation: kept('newConversation') }
-  return data({ ...refusal, ids, typed: { text: kept('text'), orderNumber: kept('orderNumber') } }, { status })
+  const ids = { tempId: entered('tempId'), newConversation: entered('newConversation') }
+  return data({ ...refusal, ids, typed: { text: entered('text'), orderNumber: entered('orderNumber') } }, { status })
 }
 
 export default function ChatSupport() {

@@ -1,4 +1,4 @@
-/** The chat's words and rules (document 2, sections 2 to 9). */
+// The chat's texts and rules (CT-01 to CT-67).
 export const CHAT = '/profile/chat-support'
 
 export const MODES = ['order', 'general', 'predefined'] as const
@@ -11,7 +11,7 @@ export const TILES: readonly { mode: Mode; name: string; about: string }[] = [
   { mode: 'predefined', name: 'Quick Answers', about: 'Answers to common questions' },
 ]
 
-/** What a new conversation is called, but for an order's. */
+/** The titles of new conversations, except those about an order. */
 export const TITLES = { general: 'General Support Chat', predefined: 'Quick Answers' } as const
 
 /** The title of an order's conversation. */
@@ -19,13 +19,13 @@ export function orderTitle(orderId: string): string {
   return `Order #${orderId} Support`
 }
 
-/** How long a reply of the shop's own waits, in milliseconds, so that it reads as one (document 2, section 9). */
+/** How long the shop's replies are delayed, in milliseconds (CT-25, CT-32). */
 export const REPLY_DELAYS = { order: 800, answer: 500 } as const
 
-export const MOST_ATTACHMENT_BYTES = 5 * 1024 * 1024
-export const MOST_CHARACTERS = 4000
+export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024
+export const MAX_MESSAGE_LENGTH = 4000
 
-/** What goes wrong, and the shop's own replies (document 2, sections 5 and 8; decision 15). */
+/** Error messages and the shop's automatic replies (decision 115). */
 export const TEXTS = {
   startFailed: 'There was an error starting the chat. Please try again.',
   tooManyChats: 'You have twenty open chats. Please continue one of them.',
@@ -41,14 +41,14 @@ export const TEXTS = {
   handedOver: 'A support agent will read this and answer here.',
 } as const
 
-/** The reply to a number that is no order of the shopper's; `typed` as it was typed. */
+/** The reply to a number that isn't one of the shopper's orders, quoted as `typed` (CT-23). */
 export function orderNotFound(typed: string): string {
   return `I couldn't find order ${typed}. Please check the number and try again, or start a general chat.`
 }
 
 export type Sender = 'you' | 'agent' | 'system'
 
-/** Who wrote a message: `userData` is the customer, `system` the shop, anything else an agent (document 2, section 3). */
+/** Returns the sender for a `sender_type`: `userData` is the customer, `system` the shop, anything else an agent (CT-52). */
 export function senderOf(senderType: string): Sender {
   if (senderType === 'userData') return 'you'
   return senderType === 'system' ? 'system' : 'agent'
@@ -64,7 +64,7 @@ export interface Conversation {
   unread: number
 }
 
-/** A line of an order in a chat; sums in rupees. */
+/** An item of an order in a chat; prices in rupees. */
 export interface ChatOrderItem {
   name: string
   image: string | null
@@ -84,7 +84,7 @@ export interface ChatOrder {
 
 export interface Message {
   id: string
-  /** The sender's own id of it. */
+  /** The ID that the sender gave it. */
   tempId: string | null
   /** 1, 2, 3 … within its conversation. */
   position: number
@@ -104,13 +104,13 @@ export interface Question {
   category: string
 }
 
-/** Both sets of messages as one, in order, each once. */
+/** Merges two lists of messages, ordered by position, without duplicates. */
 export function mergeMessages(known: readonly Message[], more: readonly Message[]): Message[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]))
   return [...byId.values()].sort((one, other) => one.position - other.position)
 }
 
-/** Options wait for an answer: they are offered until the shopper has written something after them. */
+/** Returns the last message with options, unless the shopper has written something since. */
 export function openOptions(messages: readonly Message[]): Message | undefined {
   let offer: Message | undefined
   for (const message of messages) {
@@ -120,15 +120,15 @@ export function openOptions(messages: readonly Message[]): Message | undefined {
   return offer
 }
 
-/** What was asked for and done: where it stands now, and the messages it added. */
-export interface ChatAnswer {
+/** The result of a chat action: the updated conversation and the messages that were added. */
+export interface ChatUpdate {
   conversation: Conversation
   messages: Message[]
 }
 
-/** What was asked for and not done. */
+/** Why a chat action was refused. */
 export interface ChatRefusal {
   problem: string
-  /** The shop's reply in the conversation rather than a complaint about the form. */
+  /** Whether to show it as the shop's reply in the conversation instead of as an error of the form. */
   isReply?: boolean
 }

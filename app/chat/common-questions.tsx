@@ -6,21 +6,21 @@ import type { Chat } from './use-chat'
 
 interface CommonQuestionsProps {
   chat: Chat
-  /** Null when they couldn't be read. */
+  /** Null when loading them failed. */
   questions: Question[] | null
   category: string | null
 }
 
-/** The 'Common Questions' behind their toggle: chips of categories, and questions that send themselves. */
+/** The 'Common Questions' panel: category chips, and a button per question that sends it (CT-29 to CT-31). */
 export function CommonQuestions({ chat, questions, category }: CommonQuestionsProps) {
   const [chosen, setChosen] = useState(category)
   const [isOpen, setIsOpen] = useState(chat.messages.length === 0 || category !== null)
-  const here = chat.conversation ? `conversation=${chat.conversation.id}` : 'mode=predefined'
+  const target = chat.conversation ? `conversation=${chat.conversation.id}` : 'mode=predefined'
   const categories = [...new Set(questions?.map((question) => question.category))]
   const chip = (name: string, value: string | null) => (
     <li key={name}>
       <a
-        href={`${CHAT}?${here}&category=${encodeURIComponent(value ?? '')}#chat`}
+        href={`${CHAT}?${target}&category=${encodeURIComponent(value ?? '')}#chat`}
         aria-current={(chosen || null) === value ? 'true' : undefined}
         onClick={(event) => {
           event.preventDefault()

@@ -3,14 +3,14 @@ import { Icon } from '~/ui/icon'
 import { CHAT, type Conversation } from './chat'
 
 interface ConversationListProps {
-  /** Null when they couldn't be read. */
+  /** Null when loading them failed. */
   conversations: Conversation[] | null
   current?: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** The left panel: the latest conversations, and the way to a new one. */
+/** The left panel: the latest conversations, and the button to start a new one. */
 export function ConversationList({ conversations, current, now }: ConversationListProps) {
   return (
     <aside className="panel conversations" aria-labelledby="conversations-title">

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '~/ui/icon'
-import { MOST_ATTACHMENT_BYTES, MOST_CHARACTERS, TEXTS } from './chat'
+import { MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH, TEXTS } from './chat'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
 
-/** Words, a file, and the button that sends them. What can't be sent stays in the box. */
+/** The message box: text, a file and the send button. A message that can't be sent stays in the box. */
 export function MessageBox({ chat }: { chat: Chat }) {
   const { text, setText } = chat
   const [file, setFile] = useState<File | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLInputElement>(null)
   const isEmpty = !text.trim() && !file
-  // Chosen before React came.
+  // The file may have been chosen before hydration.
   useEffect(() => setFile(fileInput.current?.files?.[0] ?? null), [])
 
-  function put(chosen: File | null): void {
+  function attach(chosen: File | null): void {
     setFile(chosen)
     if (!fileInput.current) return
     const files = new DataTransfer()
@@ -22,17 +22,17 @@ export function MessageBox({ chat }: { chat: Chat }) {
     fileInput.current.files = files.files
   }
 
-  function choose(): void {
+  function onFileChange(): void {
     const chosen = fileInput.current?.files?.[0] ?? null
-    if (chosen && chosen.size > MOST_ATTACHMENT_BYTES) {
+    if (chosen && chosen.size > MAX_ATTACHMENT_BYTES) {
       chat.setProblem(TEXTS.tooLarge)
-      return put(null)
+      return attach(null)
     }
     setFile(chosen)
   }
 
   function clear(): void {
-    put(null)
+    attach(null)
     textInput.current?.focus({ preventScroll: true })
   }
 
@@ -45,13 +45,13 @@ export function MessageBox({ chat }: { chat: Chat }) {
       hasFile
       sent={() => ({ text, ...(file ? { file: file.name } : {}) })}
       onStart={clear}
-      onRefused={() => put(file)}
+      onRefused={() => attach(file)}
     >
       {file ? (
         <p className="chosen-file">
           <Icon name="clip" small />
           <span>{file.name}</span>
-          <button type="button" className="icon-button" onClick={() => put(null)}>
+          <button type="button" className="icon-button" onClick={() => attach(null)}>
             <Icon name="close" small label={`Remove ${file.name}`} />
           </button>
         </p>
@@ -64,7 +64,7 @@ export function MessageBox({ chat }: { chat: Chat }) {
           type="file"
           name="attachment"
           accept="image/jpeg,image/png,image/webp,application/pdf"
-          onChange={choose}
+          onChange={onFileChange}
         />
       </label>
       <input
@@ -75,7 +75,7 @@ export function MessageBox({ chat }: { chat: Chat }) {
         autoComplete="off"
         enterKeyHint="send"
         dir="auto"
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -5,19 +5,19 @@ import { ChatForm } from './chat-form'
 import { OrderBlock } from './order-block'
 import type { Chat } from './use-chat'
 
-/** The conversation itself, read out as it grows. Stands at its end without a script, by the way it is laid out. */
+/** The messages of a conversation; screen readers announce new ones. CSS keeps it scrolled to the end without a script. */
 export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string }) {
-  const { messages, unsent, refusal } = chat
+  const { messages, pending, refusal } = chat
   const offering = openOptions(messages)
   const isReply = refusal?.isReply && !chat.isSending
   return (
     <div className="log" role="log" tabIndex={0} aria-label="Messages">
       <div className="messages">
-        {messages.length === 0 && !unsent ? <p className="system">{greeting}</p> : null}
+        {messages.length === 0 && !pending ? <p className="system">{greeting}</p> : null}
         {messages.map((message) => (
           <Bubble key={message.id} message={message} now={chat.now} />
         ))}
-        {offering && !unsent ? (
+        {offering && !pending ? (
           <ChatForm chat={chat} intent="send" className="options" label="Answers to choose from">
             {offering.options.map((label) => (
               <button key={label} className="button button-outline" name="text" value={label} disabled={chat.isSending}>
@@ -26,11 +26,11 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
             ))}
           </ChatForm>
         ) : null}
-        {unsent ? (
+        {pending ? (
           <div className="bubble you">
             <small>You</small>
-            <p {...freeText(unsent.text)}>{unsent.text}</p>
-            {unsent.file ? <p className="small">{unsent.file}</p> : null}
+            <p {...freeText(pending.text)}>{pending.text}</p>
+            {pending.file ? <p className="small">{pending.file}</p> : null}
             {chat.isSending && !chat.isReplying ? <small className="sending">Sending…</small> : null}
           </div>
         ) : null}

@@ -3,35 +3,35 @@ import { describeError } from '~/platform/log.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import type { Conversation, Message } from './chat'
-import { listConversations, listMessagesAfter, MOST_MESSAGES } from './conversations.server'
+import { listConversations, listMessagesAfter, MESSAGES_PER_READ } from './conversations.server'
 
-/** A stream that stays silent for longer is taken for dead, by proxies and by the page. */
-const BEAT = 20 * SECOND
-/** How often the database is asked while Realtime is away. */
-const LOOK_AGAIN = 2 * SECOND
-/** A browser comes back after this, in milliseconds; at shutdown a little spread out, so that not all come at once. */
-const RETRY = SECOND
-/** Then the browser comes back with its session: one that has ended elsewhere hears no more. */
-const LONGEST = 5 * MINUTE
-/** How often in a row the database may fail to answer before the stream gives up. */
-const MOST_FAILURES = 10
-/** What one process holds open at most, and one shopper. */
-const MOST_STREAMS = 2_000
-const MOST_OF_ONE = 8
+/** Proxies and the page take a stream that is silent for longer for broken. */
+const HEARTBEAT_INTERVAL = 20 * SECOND
+/** How often the database is polled while Realtime is disconnected. */
+const POLL_INTERVAL = 2 * SECOND
+/** When a browser reconnects; at shutdown this is randomised, so that they don't all reconnect at once. */
+const RETRY_DELAY = SECOND
+/** Then the browser must reconnect, so a session that was ended elsewhere receives nothing more. */
+const MAX_DURATION = 5 * MINUTE
+/** How many reads in a row may fail before the stream ends. */
+const MAX_FAILURES = 10
+/** How many streams one process may hold open. */
+const MAX_STREAMS = 2_000
+const MAX_STREAMS_PER_SHOPPER = 8
 
-/** Whether there is no room for another stream; the page then asks by itself. */
-export function isCrowded({ liveMessages }: Needs<'liveMessages'>, shopper: Shopper): boolean {
-  return liveMessages.watching >= MOST_STREAMS || liveMessages.watchedBy(shopper.id) >= MOST_OF_ONE
+/** Whether the limit of open streams is reached; the page polls then. */
+export function hasNoRoom({ liveMessages }: Needs<'liveMessages'>, shopper: Shopper): boolean {
+  return liveMessages.watching >= MAX_STREAMS || liveMessages.watchedBy(shopper.id) >= MAX_STREAMS_PER_SHOPPER
 }
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 
 function event(name: string, data: unknown, id?: number): Uint8Array {
-  return text.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** What was read: messages, null where that failed, and the list, null where it wasn't read. */
-type Look = [Message[] | null, Conversation[] | null]
+/** The messages, null when reading failed, and the list, null when it wasn't read. */
+type ReadResult = [Message[] | null, Conversation[] | null]
 
 async function* events(
   context: Needs<'liveMessages' | 'log' | 'requestId' | 'sessions' | 'stopping'>,
@@ -43,21 +43,21 @@ async function* events(
   const { liveMessages, sessions, log, requestId } = context
   const open = conversation === null ? [] : [conversation]
   const notifier = liveMessages.watch(open, shopper.id)
-  const end = Date.now() + LONGEST
+  const end = Date.now() + MAX_DURATION
   let position = after
-  let spokenAt = Date.now()
+  let lastSentAt = Date.now()
   let failures = 0
   let listed = ''
-  let isListOld = true
+  let isListStale = true
   try {
-    yield text.encode(`retry: ${RETRY}\n`)
+    yield encoder.encode(`retry: ${RETRY_DELAY}\n`)
     yield event('ready', position)
-    while (!signal.aborted && Date.now() < end && failures < MOST_FAILURES) {
-      const look: Promise<Look> = Promise.all([
+    while (!signal.aborted && Date.now() < end && failures < MAX_FAILURES) {
+      const reading: Promise<ReadResult> = Promise.all([
         conversation === null ? [] : listMessagesAfter(shopper, conversation, position),
-        isListOld ? listConversations(shopper) : null,
+        isListStale ? listConversations(shopper) : null,
       ])
-      const [messages, conversations] = await look.catch((error: unknown): Look => {
+      const [messages, conversations] = await reading.catch((error: unknown): ReadResult => {
         if (failures === 0) log.warn({ event: 'message stream waits', requestId, ...describeError(error) })
         return [null, null]
       })
@@ -66,41 +66,44 @@ async function* events(
       if ((messages?.length || isNewList) && !(await sessions.verify(shopper))) return
       for (const message of messages ?? []) {
         position = message.position
-        spokenAt = Date.now()
+        lastSentAt = Date.now()
         yield event('message', message, position)
       }
       if (isNewList) {
         listed = JSON.stringify(conversations)
         notifier.setKeys([...open, ...conversations.map(({ id }) => id)])
-        spokenAt = Date.now()
+        lastSentAt = Date.now()
         yield event('conversations', conversations)
       }
-      if (Date.now() - spokenAt > BEAT - SECOND) {
-        spokenAt = Date.now()
+      if (Date.now() - lastSentAt > HEARTBEAT_INTERVAL - SECOND) {
+        lastSentAt = Date.now()
         yield event('beat', position)
       }
-      const isTold = liveMessages.isConnected && messages !== null
-      // What came between reading the list and watching its conversations is in the next reading.
-      const looksAgain = messages?.length === MOST_MESSAGES || isNewList
+      const isNotified = liveMessages.isConnected && messages !== null
+      // Read again, because a message may have come between reading the list and watching its conversations.
+      const readsAgain = messages?.length === MESSAGES_PER_READ || isNewList
       const changedKeys: Iterable<string> =
-        signal.aborted || looksAgain ? [] : await notifier.nextChanges(isTold ? BEAT : LOOK_AGAIN, signal)
-      // A message in another conversation lifts it. While nothing tells, the list is read as often as the messages.
-      isListOld = isNewList || !isTold || [...changedKeys].some((key) => key !== conversation)
+        signal.aborted || readsAgain
+          ? []
+          : await notifier.nextChanges(isNotified ? HEARTBEAT_INTERVAL : POLL_INTERVAL, signal)
+      // A message in another conversation reorders the list. Without notifications, the list is polled like the messages.
+      isListStale = isNewList || !isNotified || [...changedKeys].some((key) => key !== conversation)
     }
-    if (context.stopping.aborted) yield text.encode(`retry: ${RETRY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
+    if (context.stopping.aborted)
+      yield encoder.encode(`retry: ${RETRY_DELAY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
   } finally {
     notifier.close()
   }
 }
 
 /**
- * A conversation's messages after a position as server-sent events, until the browser leaves or the process ends: what
- * there is, and then each as it comes; and the list of conversations, as it is and whenever a message changes it. Without a
- * conversation the list alone. An event's id is the message's position, so that a browser that comes back with
- * Last-Event-ID misses none (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the
- * database with the shopper's own rights; Realtime only says when.
+ * Returns server-sent events with a conversation's messages after a position and with the list of conversations whenever it
+ * changes, until the browser disconnects or the process stops. Without a conversation it sends only the list. An event's ID is
+ * the message's position, so a browser that reconnects with Last-Event-ID misses nothing
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the database with the shopper's
+ * permissions; Realtime only tells when to read.
  *
- * It doesn't go by its request's signal: those of copied requests are held weakly, and stay silent once one was collected.
+ * It doesn't use the request's signal: signals of cloned requests are held weakly and never fire once collected.
  */
 export function messageStream(
   context: Needs<'liveMessages' | 'log' | 'requestId' | 'sessions' | 'stopping'>,
@@ -108,8 +111,8 @@ export function messageStream(
   conversation: string | null,
   after: number,
 ): ReadableStream<Uint8Array> {
-  const left = new AbortController()
-  const signal = AbortSignal.any([context.stopping, left.signal])
+  const cancelled = new AbortController()
+  const signal = AbortSignal.any([context.stopping, cancelled.signal])
   const source = events(context, shopper, conversation, after, signal)
   return new ReadableStream({
     async pull(controller) {
@@ -118,7 +121,7 @@ export function messageStream(
       else controller.enqueue(value)
     },
     async cancel() {
-      left.abort()
+      cancelled.abort()
       await source.return(undefined)
     },
   })

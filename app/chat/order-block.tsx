@@ -4,7 +4,7 @@ import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
 
-/** An order's details within a conversation: its state, its sum and what is in it. */
+/** An order's details within a conversation: status, total and items. */
 export function OrderBlock({ order }: { order: ChatOrder }) {
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const status = STATUSES.find((known) => known === order.status)

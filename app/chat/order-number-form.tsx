@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
 
-/** Which order it is about: comes before the message box (document 2, section 2). */
+/** Asks for the order number; shown before the message box (CT-15). */
 export function OrderNumberForm({ chat, suggested }: { chat: Chat; suggested: string | null }) {
   const [number, setNumber] = useState(chat.typed?.orderNumber || (suggested ?? ''))
   return (

@@ -2,116 +2,116 @@ import { useEffect, useRef, useState } from 'react'
 import { SECOND } from '~/platform/time'
 import { CHAT, type Conversation, type Message } from './chat'
 
-/** How often the page asks by itself where streams don't come through. */
-const ASK_EVERY = 4 * SECOND
-/** The stream beats every 20 s; silent for longer, it is held back by something on the way. */
-const SILENT_FOR = 45 * SECOND
-/** A stream says at once that it is ready; where that doesn't come, a proxy keeps it until the stream ends. */
-const OPENS_WITHIN = 10 * SECOND
-const TRY_STREAM_AGAIN = 60 * SECOND
-/** A tab that nobody looks at gives its stream back. */
-const HIDDEN_FOR = 60 * SECOND
+/** How often the page polls where streams don't work. */
+const POLL_INTERVAL = 4 * SECOND
+/** The server sends a heartbeat every 20 s; a longer silence means that a proxy buffers the stream. */
+const SILENCE_TIMEOUT = 45 * SECOND
+/** A stream sends `ready` at once; without it, a proxy buffers the stream until it ends. */
+const OPEN_TIMEOUT = 10 * SECOND
+const STREAM_RETRY_INTERVAL = 60 * SECOND
+/** A hidden tab closes its stream after this time. */
+const HIDDEN_TIMEOUT = 60 * SECOND
 
-interface Live {
-  /** None: the list alone. */
+interface LiveOptions {
+  /** Undefined to receive only the list. */
   conversation: string | undefined
-  /** Whether there is nothing to hear of. */
+  /** Whether there is nothing to listen to. */
   isOff: boolean
-  /** The last message that is there. */
+  /** The position of the last known message. */
   position: number
   onMessages: (messages: Message[]) => void
   onConversations: (conversations: Conversation[]) => void
 }
 
 /**
- * Brings a conversation's messages and the list of conversations as they come: by a stream of events that comes back by itself where it broke off, or,
- * where none comes through, by asking. Answers whether either works.
+ * Receives a conversation's messages and the list of conversations live: by server-sent events, which reconnect by themselves, or
+ * by polling where streams don't work. Returns whether either works.
  */
-export function useLiveMessages({ conversation, isOff, position, onMessages, onConversations }: Live): boolean {
+export function useLiveMessages({ conversation, isOff, position, onMessages, onConversations }: LiveOptions): boolean {
   const [isLive, setIsLive] = useState(false)
-  const current = useRef({ position, onMessages, onConversations })
+  const latest = useRef({ position, onMessages, onConversations })
   useEffect(() => {
-    current.current = { position, onMessages, onConversations }
+    latest.current = { position, onMessages, onConversations }
   })
 
   useEffect(() => {
     if (isOff) return
     let source: EventSource | null = null
-    // Each way of hearing ends the one before it.
-    let way = 0
-    let asking: ReturnType<typeof setTimeout> | undefined
-    let trying: ReturnType<typeof setTimeout> | undefined
-    let hiding: ReturnType<typeof setTimeout> | undefined
-    let watching: ReturnType<typeof setTimeout> | undefined
+    // Incremented by stop(), so that a late response of an earlier poll is ignored.
+    let generation = 0
+    let pollTimer: ReturnType<typeof setTimeout> | undefined
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined
     const url = () =>
-      `${CHAT}/events${conversation ? `?conversation=${conversation}&after=${current.current.position}` : ''}`
+      `${CHAT}/events${conversation ? `?conversation=${conversation}&after=${latest.current.position}` : ''}`
 
     const stop = () => {
       source?.close()
       source = null
-      way += 1
-      for (const timer of [asking, trying, watching]) clearTimeout(timer)
-      asking = undefined
+      generation += 1
+      for (const timer of [pollTimer, retryTimer, silenceTimer]) clearTimeout(timer)
+      pollTimer = undefined
     }
-    const watch = (milliseconds: number) => {
-      clearTimeout(watching)
-      watching = setTimeout(ask, milliseconds)
+    const restartSilenceTimer = (milliseconds: number) => {
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(poll, milliseconds)
     }
-    const hear = () => {
+    const onActivity = () => {
       setIsLive(true)
-      watch(SILENT_FOR)
+      restartSilenceTimer(SILENCE_TIMEOUT)
     }
     const open = () => {
       stop()
-      if (!('EventSource' in window)) return void ask()
+      if (!('EventSource' in window)) return void poll()
       source = new EventSource(url())
-      source.addEventListener('ready', hear)
-      source.addEventListener('beat', hear)
+      source.addEventListener('ready', onActivity)
+      source.addEventListener('beat', onActivity)
       source.addEventListener('message', (event: MessageEvent<string>) => {
-        hear()
-        current.current.onMessages([JSON.parse(event.data) as Message])
+        onActivity()
+        latest.current.onMessages([JSON.parse(event.data) as Message])
       })
       source.addEventListener('conversations', (event: MessageEvent<string>) => {
-        hear()
-        current.current.onConversations(JSON.parse(event.data) as Conversation[])
+        onActivity()
+        latest.current.onConversations(JSON.parse(event.data) as Conversation[])
       })
       source.addEventListener('error', () => {
-        // Broken off, the browser comes back by itself; refused, it doesn't.
-        if (source?.readyState === EventSource.CLOSED) void ask()
+        // The browser reconnects a broken stream by itself, but not one that was refused.
+        if (source?.readyState === EventSource.CLOSED) void poll()
       })
-      watch(OPENS_WITHIN)
+      restartSilenceTimer(OPEN_TIMEOUT)
     }
-    const ask = async () => {
+    const poll = async () => {
       stop()
-      trying = setTimeout(open, TRY_STREAM_AGAIN)
-      await askOnce(way)
+      retryTimer = setTimeout(open, STREAM_RETRY_INTERVAL)
+      await pollOnce(generation)
     }
-    const askOnce = async (mine: number) => {
+    const pollOnce = async (own: number) => {
       try {
-        const answer = await fetch(url(), { headers: { accept: 'application/json' } })
-        if (mine !== way) return
-        if (answer.ok) {
-          const heard = (await answer.json()) as { messages: Message[]; conversations: Conversation[] }
-          current.current.onMessages(heard.messages)
-          current.current.onConversations(heard.conversations)
+        const response = await fetch(url(), { headers: { accept: 'application/json' } })
+        if (own !== generation) return
+        if (response.ok) {
+          const update = (await response.json()) as { messages: Message[]; conversations: Conversation[] }
+          latest.current.onMessages(update.messages)
+          latest.current.onConversations(update.conversations)
         }
-        setIsLive(answer.ok)
+        setIsLive(response.ok)
       } catch {
         setIsLive(false)
       }
-      if (mine === way) asking = setTimeout(() => void askOnce(mine), ASK_EVERY)
+      if (own === generation) pollTimer = setTimeout(() => void pollOnce(own), POLL_INTERVAL)
     }
     const onVisibility = () => {
-      clearTimeout(hiding)
-      if (document.hidden) hiding = setTimeout(stop, HIDDEN_FOR)
-      else if (!source && asking === undefined) open()
+      clearTimeout(hiddenTimer)
+      if (document.hidden) hiddenTimer = setTimeout(stop, HIDDEN_TIMEOUT)
+      else if (!source && pollTimer === undefined) open()
     }
     open()
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', stop)
     window.addEventListener('pageshow', onVisibility)
     return () => {
-      clearTimeout(hiding)
+      clearTimeout(hiddenTimer)
       stop()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', stop)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Conversation } from './chat'
 
-/** Keeps the number beside Chat Support in the profile's menu in step with the list of conversations. */
+/** Updates the unread badge beside Chat Support in the profile's menu when the list of conversations changes. */
 export function useUnreadBadge(conversations: Conversation[] | null): void {
   const unread = conversations?.reduce((sum, one) => sum + one.unread, 0)
   useEffect(() => {

@@ -11,25 +11,25 @@ type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) =>
 const UNREACHABLE = 'We can’t change your order right now. Please try again in a moment.'
 const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
-/** What a form may ask of an order of the visitor's own, by its `intent`. */
+/** The changes that a form can make to the visitor's order, by its `intent`. */
 export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
 async function cash(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
-  const home = orderUrl(order.order_id, order.user_id === null)
+  const pageUrl = orderUrl(order.order_id, order.user_id === null)
   const paid = await attempt(context, 'order not paid in cash', () => payInCash(owner, order.order_id))
-  if (!paid) return context.flashes.error(home, UNREACHABLE)
-  if (!paid.ok) return context.flashes.error(home, paid.refusal)
+  if (!paid) return context.flashes.error(pageUrl, UNREACHABLE)
+  if (!paid.ok) return context.flashes.error(pageUrl, paid.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(home, 'You pay in cash when your order arrives.')
+  return context.flashes.success(pageUrl, 'You pay in cash when your order arrives.')
 }
 
 async function cancel(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
-  const home = orderUrl(order.order_id, order.user_id === null)
+  const pageUrl = orderUrl(order.order_id, order.user_id === null)
   const cancelled = await attempt(context, 'order not cancelled', () => cancelOrder(owner, order.order_id))
-  if (!cancelled) return context.flashes.error(home, UNREACHABLE)
-  if (!cancelled.ok) return context.flashes.error(home, cancelled.refusal)
+  if (!cancelled) return context.flashes.error(pageUrl, UNREACHABLE)
+  if (!cancelled.ok) return context.flashes.error(pageUrl, cancelled.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(home, 'Your order is cancelled.')
+  return context.flashes.success(pageUrl, 'Your order is cancelled.')
 }
 
 async function again(context: RequestContext, request: Request, { order, items }: OwnOrder): Promise<Response> {
@@ -41,10 +41,11 @@ async function again(context: RequestContext, request: Request, { order, items }
     quantity: item.quantity,
   }))
   const filled = await attempt(context, 'cart not filled again', () => refillCart(context, request, earlier))
-  const home = orderUrl(order.order_id, order.user_id === null)
-  if (!filled) return context.flashes.error(home, 'We can’t change your cart right now. Please try again in a moment.')
+  const pageUrl = orderUrl(order.order_id, order.user_id === null)
+  if (!filled)
+    return context.flashes.error(pageUrl, 'We can’t change your cart right now. Please try again in a moment.')
   if (!filled.ok) return context.flashes.error('/cart', CART_FULL)
   const { added, notAdded } = filled.value
   if (notAdded.length === 0) return context.flashes.success('/cart', 'Everything of this order is in your cart.')
-  return context.flashes.error(added > 0 ? '/cart' : home, `Not added to your cart: ${notAdded.join(' ')}`)
+  return context.flashes.error(added > 0 ? '/cart' : pageUrl, `Not added to your cart: ${notAdded.join(' ')}`)
 }

@@ -5,10 +5,10 @@ import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { orderActions } from './change-order-actions.server'
 
-/** Forms about an order post here; a page it is not. */
+/** Forms that change an order post here; there is no page to show. */
 export const loader = () => redirectTo('/profile/active-orders')
 
-/** Cancels an order of the visitor's own, pays it in cash, or fills the cart with it again. */
+/** Cancels the visitor's order, changes it to cash on delivery, or adds its items to the cart again. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = normalizeOrderId(params.id ?? '')
   const change = dispatch(context.form.get('intent'), orderActions)

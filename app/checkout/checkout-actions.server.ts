@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
-import { keepCart, promoCookie, readCart } from '~/cart/cart.server'
+import { saveCartCookie, promoCookie, readCart } from '~/cart/cart.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
@@ -11,15 +11,15 @@ import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/fo
 import type { Shopper } from '~/platform/supabase/session.server'
 import { addressSchema } from '~/profile/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
-import { keepBesideAddress, keepDraft } from './checkout-draft.server'
-import { chosenCountry, newPrice, refuseCountry } from './delivery-country.server'
-import { CashCheckoutForm, CheckoutForm, type CheckoutInput } from './checkout.schema'
+import { saveDraftWithAddress, saveDraft } from './checkout-draft.server'
+import { chosenCountry, deliveryPriceNotice, refuseCountry } from './delivery-country.server'
+import { cashCheckoutSchema, checkoutSchema, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
 import { completeAddress, lackingParts } from './saved-recipient'
 
-/** 'Save Address': keeps the new address for the next time and comes back (document 2, section 2). */
+/** Saves the new address and redirects back to the checkout (CH-20 to CH-23). */
 export async function saveNewAddress(context: RequestContext, fields: FormData, request: Request) {
-  if (!(await context.visitor.verify())) await keepDraft(context)
+  if (!(await context.visitor.verify())) await saveDraft(context)
   const shopper = await requireShopper(context, request, 'Please log in to save an address')
   const form = await parseForm(fields, addressSchema)
   if (!form.ok) return invalid(form)
@@ -27,20 +27,19 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
   if (added === null) return refused(form, 'An error occurred while adding address', 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
-  await keepBesideAddress(context, id)
+  await saveDraftWithAddress(context, id)
   return context.flashes.success('/checkout', 'Address added successfully')
 }
 
-/** Places the order of the posted form for a shopper, or for a guest, and leads on: to the bank, or to the thanks. */
+/** Places the order of the posted form for a shopper or a guest, and redirects to the payment or the confirmation. */
 export async function placeFromForm(context: RequestContext, request: Request, shopper: Shopper | null) {
-  // Null when the addresses can't be read, undefined when none of them was chosen.
+  // Null if the addresses can't be read, undefined if none was chosen.
   const found = await attempt(context, 'saved address not read', () =>
-    findSaved(shopper, context.form.get('deliverTo')),
+    findSavedAddress(shopper, context.form.get('deliverTo')),
   )
   context.form.set('savedLacks', lackingParts(found))
-  const form = await parseForm(context.form, takesCards(context) ? CheckoutForm : CashCheckoutForm)
-  // The cookie's, as the page showed it, for the rest of this request too: an order that is sent again has to be the
-  // same, though its lines may have left the shared cart already.
+  const form = await parseForm(context.form, takesCards(context) ? checkoutSchema : cashCheckoutSchema)
+  // Use the cookie's cart, as the page showed it: a retried order must be the same, even if its lines have already left the saved cart.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
   const terms = await readDeliveryTerms(context)
@@ -50,20 +49,20 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   if (!form.ok) return invalid(form)
   if (found === null) return refused(form, 'Failed to create order', 503)
   const saved = found && completeAddress(found, form.value)
-  const answer = await attempt(context, 'order failed', async () => {
+  const response = await attempt(context, 'order failed', async () => {
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
     const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
-    if (!placed.ok) return notPlaced(context, form, placed.refusal, newPrice(destination.country, terms))
+    if (!placed.ok) return notPlaced(context, form, placed.refusal, deliveryPriceNotice(destination.country, terms))
     const order = placed.value
     sendOrderMailsSoon(context)
-    if (!order.is_repeat) await keepAddress(context, shopper, form.value, saved)
+    if (!order.is_repeat) await saveAddress(context, shopper, form.value, saved)
     return finish(context, request, shopper, order, form.value)
   })
-  // With its key kept, as for any attempt of which nobody knows how it ended.
-  return answer ?? refused(form, 'Failed to create order', 503)
+  // The form keeps its key, so that a retry finds the order if it was placed.
+  return response ?? refused(form, 'Failed to create order', 503)
 }
 
-/** `newDelivery` says what delivery costs where the country has changed the total. */
+/** Responds to a refused order. `newDelivery` says what delivery costs if the country changed the total. */
 function notPlaced(
   context: RequestContext,
   form: ParsedForm<CheckoutInput>,
@@ -72,22 +71,19 @@ function notPlaced(
 ) {
   if (remedy === 'same attempt') return refused(form, message, 503)
   if (remedy === 'cart') return context.flashes.error('/cart', message)
-  // With the posted total the same refusal would come again: the page shows the new one, with a new key.
-  const { expectedTotal: _total, attemptKey: _key, ...kept } = form.reply.initialValue ?? {}
-  return refused({ reply: { ...form.reply, initialValue: kept } }, (isNewTotal && newDelivery) || message, 409)
+  // Drop the posted total and key: the page shows the new total with a new key.
+  const { expectedTotal: _total, attemptKey: _key, ...fields } = form.reply.initialValue ?? {}
+  return refused({ reply: { ...form.reply, initialValue: fields } }, (isNewTotal && newDelivery) || message, 409)
 }
 
-async function findSaved(shopper: Shopper | null, id: unknown): Promise<Address | undefined> {
+async function findSavedAddress(shopper: Shopper | null, id: unknown): Promise<Address | undefined> {
   if (id === 'new' || typeof id !== 'string' || !shopper) return undefined
   const addresses = await listAddresses(shopper)
   return addresses.find((address) => address.id === id)
 }
 
-/**
- * The new address for the next time, if asked, or what a saved one lacked until now; the order stands whether or not it can be
- * kept.
- */
-async function keepAddress(
+/** Saves the new address if the shopper asked for it, or the missing details of a saved one. A failure doesn't affect the order. */
+async function saveAddress(
   context: RequestContext,
   shopper: Shopper | null,
   form: CheckoutInput,
@@ -108,7 +104,7 @@ async function finish(
   order: PlacedOrder,
   form: CheckoutInput,
 ): Promise<Response> {
-  await keepCart(context, EMPTY_CART)
+  await saveCartCookie(context, EMPTY_CART)
   context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
   if (!shopper) await rememberGuestOrder(context, request, order.order_id, form.attemptKey)
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)

@@ -6,17 +6,17 @@ import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
 
-/** Long enough to log in, or to set a new password first. */
+/** Long enough to log in or to set a new password first. */
 const LIFETIME = 30 * MINUTE
 
 const draftCookie = declareCookie({ name: 'website_checkout_draft', maxAge: LIFETIME, endsWithSession: true })
 
 /** Browsers drop a cookie above 4,096 bytes. */
 const MAX_COOKIE_LENGTH = 4_000
-/** A form of 4,000 characters is beyond what a cookie holds; inflating stops there. */
+/** Limits decompression. The cookie's 4,000 bytes hold less than this. */
 const MAX_DRAFT_BYTES = 16_000
 
-/** The fields that are kept, the least important last. None of them is a secret of the account. */
+/** The saved fields, the least important last. None of them is a secret. */
 // prettier-ignore
 const FIELDS = [
   'attemptKey', 'deliverTo', 'payment', 'billing', 'shippingMethod', 'email', 'country', 'firstName', 'lastName', 'address',
@@ -25,21 +25,21 @@ const FIELDS = [
   'billingCity', 'billingPostalCode',
 ]
 
-const Draft = z.record(z.string(), z.string())
-export type Draft = z.infer<typeof Draft>
+const draftSchema = z.record(z.string(), z.string())
+export type Draft = z.infer<typeof draftSchema>
 
 const PURPOSE = 'checkout draft'
-/** For a visitor whose cookie no longer says who they were. */
+/** Subject of a draft whose visitor is unknown. */
 const ANYONE = 'anyone'
 
-/** Why a form is kept: the shopper has to log in first, or an address of it was saved. */
+/** Why a form is saved: the shopper has to log in first, or its address was saved. */
 type DraftReason = 'log-in' | 'saved-address'
 
 /**
- * Keeps a posted checkout form for the checkout's next page, in an encrypted cookie. Where the ended session still says whose it was, only
- * that shopper gets it back. What doesn't fit into a cookie is left out from the end of the form.
+ * Saves a posted checkout form in an encrypted cookie for the next visit to the checkout (decision 88). If the ended session names a
+ * shopper, only that shopper can restore it. Fields that don't fit are dropped from the end.
  */
-export async function keepDraft(
+export async function saveDraft(
   { cookies, form, sendCookie, settings, visitor }: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
   reason: DraftReason = 'log-in',
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function keepDraft(
   fields.unshift(['reason', reason])
   for (; fields.length > 0; fields.pop()) {
     const packed = deflateRawSync(JSON.stringify(Object.fromEntries(fields))).toString('base64url')
-    // Sealing what can't fit would cost time for each field of a form that is far too long.
+    // Encryption is slow, so skip forms that can't fit.
     if (packed.length > MAX_COOKIE_LENGTH) continue
     const sealed = await seal(settings, PURPOSE, visitor.claimedId ?? ANYONE, { packed }, LIFETIME)
     const cookie = await cookies.of(draftCookie).serialize(sealed)
@@ -58,23 +58,23 @@ export async function keepDraft(
   }
 }
 
-/** The new address's fields, which a saved address makes needless. */
-const NEW_ADDRESS = new Set(
+/** Fields of the new address, which aren't needed once it is saved. */
+const NEW_ADDRESS_FIELDS = new Set(
   'country firstName lastName address apartment city postalCode phone phoneCountry label saveAddress'.split(' '),
 )
 
-/** Keeps what a posted form says beside its new address, which has been saved and is chosen now. */
-export async function keepBesideAddress(
+/** Saves a posted form without its new address and selects the saved one instead. */
+export async function saveDraftWithAddress(
   context: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
   savedId: string,
 ): Promise<void> {
   const form = new FormData()
-  for (const [name, value] of context.form) if (!NEW_ADDRESS.has(name)) form.append(name, value)
+  for (const [name, value] of context.form) if (!NEW_ADDRESS_FIELDS.has(name)) form.append(name, value)
   form.set('deliverTo', savedId)
-  await keepDraft({ ...context, form }, 'saved-address')
+  await saveDraft({ ...context, form }, 'saved-address')
 }
 
-/** Returns the form that was kept for this visitor, and forgets it; null when there is none. */
+/** Returns the visitor's saved form and deletes it; null if there is none. */
 export async function takeDraft(
   { cookies, sendCookie, settings }: Needs<'cookies' | 'sendCookie' | 'settings'>,
   request: Request,
@@ -88,5 +88,5 @@ export async function takeDraft(
   const parsed = z.object({ packed: z.string() }).safeParse(opened)
   if (!parsed.success) return null
   const packed = Buffer.from(parsed.data.packed, 'base64url')
-  return Draft.parse(JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_DRAFT_BYTES }).toString()))
+  return draftSchema.parse(JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_DRAFT_BYTES }).toString()))
 }

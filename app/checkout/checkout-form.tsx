@@ -8,13 +8,13 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { CheckoutForm as CheckoutFields } from './checkout.schema'
+import { checkoutSchema } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
 import { ReviewItems } from './review-items'
 import { SavedAddresses } from './saved-addresses'
 import { Trust, type TrustFacts } from './trust'
 
-/** The billing address's fields by the part of the address they are. */
+/** The names of the billing address's fields. */
 const BILLING_FIELDS = {
   country: 'billingCountry',
   firstName: 'billingFirstName',
@@ -34,19 +34,18 @@ interface CheckoutFormProps {
     attemptKey: string
     seenCart: string
     isSignedIn: boolean
-    /** What can be paid with online; null where only cash is taken. */
+    /** Online payment methods in words; null if the shop takes cash only. */
     paymentMeans: string | null
-    /** When it arrives, in words. */
     arrival: string | null
     trust: TrustFacts
   }
   reply?: SubmissionResult
 }
 
-/** The whole checkout in one form: contact, delivery, shipping, payment, billing. */
+/** Renders the checkout as one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, addresses, isSignedIn, paymentMeans } = page
-  const form = useShopForm('checkout', CheckoutFields, reply)
+  const form = useShopForm('checkout', checkoutSchema, reply)
   const total = formatMoney(cart.total)
   const payment = paymentMeans ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
@@ -85,7 +84,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           </label>
           {isSignedIn ? (
             <p>
-              {/* Enter in a field presses the form's first button: it places the order and doesn't save an address. */}
+              {/* Enter in a field presses the form's first button, which has to place the order and not save the address. */}
               <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
                 Place order
               </button>{' '}

@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
-/** What is being bought and what it costs (document 2, section 2). */
+/** Renders the items and the sums (CH-49 to CH-55). */
 export function CheckoutSummary({ cart }: { cart: PricedCart }) {
   return (
     <>

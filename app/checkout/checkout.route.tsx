@@ -17,7 +17,7 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
-import { keepDraft, takeDraft } from './checkout-draft.server'
+import { saveDraft, takeDraft } from './checkout-draft.server'
 import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
@@ -32,15 +32,15 @@ export const handle: PageHandle = {
 export const meta = () => pageMeta('Checkout', { hidden: true })
 
 /**
- * Signed in, or a guest where the operator lets guests order (decision 1). A form that is posted after the session has ended is
- * kept through the log-in.
+ * Returns the signed-in shopper, or null for a guest if guests may order (RT-24, RT-25). Saves a form that is posted after the session
+ * has ended, and redirects to the log-in.
  */
 async function requireBuyer(context: RequestContext, request: Request): Promise<Shopper | null> {
   const { form, settings, visitor } = context
-  // Only a shopper can have chosen a saved address: their session has ended.
+  // Guests have no saved addresses, so this shopper's session has ended.
   const hasSaved = form.has('deliverTo') && form.get('deliverTo') !== 'new'
   if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !hasSaved) return null
-  if (request.method === 'POST' && !(await visitor.verify())) await keepDraft(context)
+  if (request.method === 'POST' && !(await visitor.verify())) await saveDraft(context)
   return requireShopper(context, request)
 }
 
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       arrival: null,
       trust: trustFacts(context, null),
     }
-  const [addresses, delivery, promise] = await Promise.all([
+  const [addresses, delivery, assurance] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     readDeliveryTerms(context),
     readPage(context, 'checkout-assurance'),
@@ -85,13 +85,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: shopper !== null,
     paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
-    trust: trustFacts(context, promise?.content ?? null),
+    trust: trustFacts(context, assurance?.content ?? null),
   }
 }
 
-function trustFacts({ settings }: RequestContext, promise: string | null): TrustFacts {
+function trustFacts({ settings }: RequestContext, assurance: string | null): TrustFacts {
   const { RETURN_DAYS: days, SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = settings
-  return { promise, returnDays: days ?? null, email, phone }
+  return { assurance, returnDays: days ?? null, email, phone }
 }
 
 const actions = { place, 'save-address': saveNewAddress }
@@ -107,8 +107,8 @@ async function place(context: RequestContext, _form: FormData, request: Request)
 
 export default function Checkout() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const draft = page.draft && !reply ? { initialValue: page.draft } : undefined
   return (
     <div className="wrap">

@@ -9,15 +9,15 @@ import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.sch
 const SHIPPING = 'Please provide a valid shipping address'
 const BILLING = 'Please provide a valid billing address'
 
-const Fields = z.object({
+const fieldsSchema = z.object({
   attemptKey: z.guid(),
-  /** Whole paisa, as the page showed it. */
+  /** Paisa, as the page showed it. */
   expectedTotal: z.coerce.number().int().min(0),
-  /** The cart that the page showed, by `cartFingerprint`, and the code that its total includes. */
+  /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),
   email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
-  /** A saved address's id, or 'new'. */
+  /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   country: countrySchema,
   firstName: optionalText(80),
@@ -46,25 +46,25 @@ const Fields = z.object({
 })
 
 /**
- * The checkout form (document 2, section 5). Only the chosen addresses are looked at: a half-filled new address beside a
- * chosen saved one, or billing fields beside 'same as shipping', don't matter.
+ * The checkout form (CH-30, CH-35 to CH-37). Only the chosen addresses are validated, not a half-filled new address beside a saved one.
  */
-export const CheckoutForm = Fields.superRefine(reportAddresses, RUN_EVEN_IF_INVALID).transform(checkAddresses)
-export type CheckoutInput = z.output<typeof CheckoutForm>
+export const checkoutSchema = fieldsSchema.superRefine(reportAddresses, RUN_EVEN_IF_INVALID).transform(checkAddresses)
+export type CheckoutInput = z.output<typeof checkoutSchema>
 
-/** The checkout form of a shop that takes no cards. */
-export const CashCheckoutForm = Fields.extend({
-  payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
-})
+/** The checkout form if the shop takes no cards. */
+export const cashCheckoutSchema = fieldsSchema
+  .extend({
+    payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
+  })
   .superRefine(reportAddresses, RUN_EVEN_IF_INVALID)
   .transform(checkAddresses)
 
-function reportAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>): void {
+function reportAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.RefinementCtx, 'addIssue'>): void {
   checkAddresses(form, context)
 }
 
-/** Adds what is wrong with the addresses; returns the form with its phone and postal codes as they are stored. */
-function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.RefinementCtx, 'addIssue'>) {
+/** Validates the addresses. Returns the form with its phone and postal codes normalised. */
+function checkAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.RefinementCtx, 'addIssue'>) {
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
@@ -84,7 +84,7 @@ function checkAddresses(form: z.output<typeof Fields>, context: Pick<z.Refinemen
     billsElsewhere && form.billingPostalCode
       ? normalizePostalCode(form.billingPostalCode, form.billingCountry)
       : undefined
-  // Every country of the list has postal codes, so one is wanted here (A36).
+  // Every country in the list has postal codes, so one is required (A36).
   if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', BILLING)
   return {
     ...form,

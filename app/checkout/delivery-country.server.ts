@@ -1,30 +1,32 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { countryProblem, countryName, HOME, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
+import { countryProblem, countryName, HOME_COUNTRY, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
 import { isCountry } from '~/profile/address.schema'
 import type { Address } from '~/profile/addresses.server'
 
 interface Chosen {
-  /** The form's field that the country comes from. */
+  /** The form field of the country. */
   field: 'country' | 'deliverTo'
   country: string
 }
 
-/** Returns the country that a posted checkout goes to: the chosen saved address's, else that of the new address. */
+/** Returns the country of the chosen saved address, else of the new address. */
 export function chosenCountry(form: FormData, addresses: readonly Address[]): Chosen {
   const saved = addresses.find(({ id }) => id === form.get('deliverTo'))
   const typed = form.get('country')
   if (saved) return { field: 'deliverTo', country: saved.country }
-  return { field: 'country', country: typeof typed === 'string' && isCountry(typed) ? typed : HOME }
+  return { field: 'country', country: typeof typed === 'string' && isCountry(typed) ? typed : HOME_COUNTRY }
 }
 
-/** Returns the country that the page is priced for: the posted one, else the primary address's, where the shop delivers. */
+/** Returns the country that the page is priced for: the posted one, else the primary address's, if the shop delivers there. */
 export function pricedCountry(form: FormData, addresses: readonly Address[], terms: DeliveryTerms | null): string {
   const first = addresses.find(({ is_primary: isPrimary }) => isPrimary) ?? addresses[0]
-  const { country } = form.has('attemptKey') ? chosenCountry(form, addresses) : { country: first?.country ?? HOME }
-  return terms && termsOf(terms, country) ? country : HOME
+  const { country } = form.has('attemptKey')
+    ? chosenCountry(form, addresses)
+    : { country: first?.country ?? HOME_COUNTRY }
+  return terms && termsOf(terms, country) ? country : HOME_COUNTRY
 }
 
-/** Adds to a form's errors, at the field, that the shop doesn't deliver to the chosen country; null where it does. */
+/** Adds an error to the form if the shop doesn't deliver to the country; else returns null. */
 export function refuseCountry(
   reply: SubmissionResult,
   { field, country }: Chosen,
@@ -36,9 +38,9 @@ export function refuseCountry(
   return { reply: { ...reply, status: 'error', error } }
 }
 
-/** Says what delivery to another country costs, for an order whose total changed with the country; null for the shop's own. */
-export function newPrice(country: string, terms: DeliveryTerms | null): string | null {
-  const served = terms && country !== HOME ? termsOf(terms, country) : undefined
+/** Says what delivery to another country costs, for an order whose total changed with the country; null for the shop's own country. */
+export function deliveryPriceNotice(country: string, terms: DeliveryTerms | null): string | null {
+  const served = terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined
   if (!served) return null
   return `Delivery to ${countryName(country)} costs ${priceWords(served)}. Please check the new total and place the order again.`
 }

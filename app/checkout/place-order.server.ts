@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
 import { cartFingerprint } from '~/cart/cart.server'
 import { deviceOf } from '~/orders/order'
-import { Order } from '~/orders/order-rows'
+import { orderSchema } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
 import { takesCards } from '~/payments/payments.server'
 import type { Needs } from '~/platform/context.server'
@@ -21,11 +21,11 @@ export interface OrderRefusal {
   /** In words for the shopper. */
   message: string
   /**
-   * What helps: looking at the cart again; another look at the form, whose posted values would be refused again; or, since
-   * nobody knows whether the order was placed, sending the same attempt again with its key, which finds it if it was.
+   * What the shopper can do: change the cart; check the form, which must not repost the refused values; or retry with the same key, which
+   * finds the order if it was placed.
    */
   remedy: 'cart' | 'form' | 'same attempt'
-  /** Whether the total is no longer what the page showed. */
+  /** Whether the total has changed since the page was shown. */
   isNewTotal?: boolean
 }
 
@@ -36,7 +36,7 @@ const CASH_ORDERS_OPEN = 'Three of your cash on delivery orders are still open.'
 const CASH_ORDERS_UNCONFIRMED =
   'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them'
 
-/** The refusals of the database function `place_order`, by their tokens. */
+/** The refusals of the database function `place_order`, by token. */
 const REFUSALS = new Map([
   ['empty_cart', toCart('Your cart is empty')],
   ['cart_changed', toCart('Something in your cart can no longer be ordered. Please look at the marked lines.')],
@@ -69,29 +69,29 @@ const REFUSALS = new Map([
   ['order_items_failed', toForm('Failed to create order items')],
 ])
 
-/** What a shop that takes no cards says instead. */
+/** Different words if the shop takes no cards. */
 const CASH_REFUSALS = new Map([
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}.`)],
 ])
 
-/** No cart has this total, so the order of a cart that the shopper hasn't seen is refused, unless its attempt is known already. */
-const NO_TOTAL = -1
+/** No cart has this total, so the database refuses the order of a cart that the shopper hasn't seen, unless it was placed before. */
+const IMPOSSIBLE_TOTAL = -1
 const CART_CHANGED = toForm(
   'Your cart has changed since you saw this page. Please check the summary and place the order again.',
 )
 
 const UNCERTAIN: OrderRefusal = { message: 'Failed to create order', remedy: 'same attempt' }
 
-const Placed = Order.extend({ is_repeat: z.boolean() })
-export type PlacedOrder = z.infer<typeof Placed>
+const placedOrderSchema = orderSchema.extend({ is_repeat: z.boolean() })
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 interface Delivery {
   shipping: Record<string, string | undefined>
   billing: Record<string, string | undefined>
 }
 
-/** The addresses of an order, from the form or the chosen saved one. */
+/** Returns an order's addresses, from the form or the chosen saved address. */
 export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Delivery {
   const shipping = saved
     ? {
@@ -127,8 +127,8 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
 }
 
 /**
- * Places the order: one or none, by the database function of the same name. Prices are the database's. Throws for a
- * response that makes no sense; then, too, nobody knows whether there is an order.
+ * Places exactly one order or none (database function `place_order`, CH-59), at the database's prices (CH-60). Throws if the response is
+ * malformed; then the order may or may not exist.
  */
 export async function placeOrder(
   context: Needs<'backends' | 'cookies' | 'log' | 'requestId' | 'services'>,
@@ -143,7 +143,7 @@ export async function placeOrder(
   const hash = createHash('sha256')
     .update(JSON.stringify([items, delivery, form.payment, form.email, form.promoCode ?? null, form.notes]))
     .digest('hex')
-  // A guest has no token to act with; the server places the order for them.
+  // Guests have no token, so the service-role client places their orders.
   const backend = shopper?.db ?? serviceClient(context, 'place an order for a guest')
   const { data, error } = await backend.rpc('place_order', {
     p_attempt_key: form.attemptKey,
@@ -154,12 +154,12 @@ export async function placeOrder(
     p_billing_address: delivery.billing,
     p_payment_method: form.payment,
     p_device: deviceOf(request.headers.get('user-agent') ?? ''),
-    p_expected_total: sawThisCart ? Number(toRupees(form.expectedTotal)) : NO_TOTAL,
+    p_expected_total: sawThisCart ? Number(toRupees(form.expectedTotal)) : IMPOSSIBLE_TOTAL,
     p_promo_code: form.promoCode,
     p_notes: form.notes,
     ...(shopper ? {} : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
-  if (!error) return succeed(Placed.parse(data))
+  if (!error) return succeed(placedOrderSchema.parse(data))
   const token = databaseRefusal(error)
   if (token === 'price_changed' && !sawThisCart) return refuse(CART_CHANGED)
   const refusal = refusalOf(context, token)
@@ -172,7 +172,7 @@ function refusalOf(context: Needs<'services'>, token: string | null): OrderRefus
   return (takesCards(context) ? undefined : CASH_REFUSALS.get(token)) ?? REFUSALS.get(token) ?? UNCERTAIN
 }
 
-/** Logs an order that the database failed to write. The details of other errors than this one may hold an address. */
+/** Logs a failed order. Error details are logged for this one token only, since others may hold an address. */
 function logFailure({ log, requestId }: Needs<'log' | 'requestId'>, token: string | null, error: PostgrestError): void {
   const details = token === 'order_items_failed' ? error.details?.slice(0, 300) : undefined
   log.error({ event: 'order not placed', requestId, code: error.code, reason: error.message.slice(0, 200), details })

@@ -5,7 +5,7 @@ import { formatMoney, toPaisa } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
-/** What was ordered, what it costs, when it arrives and what happens next. */
+/** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
   return (
     <div className="placed">
@@ -45,7 +45,7 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
   )
 }
 
-/** What happens after an order, by how it is paid and whether it is. */
+/** Returns the next steps of an order, by its payment method and status. */
 export function nextSteps({ payment_method: method, status, total_amount: total }: Order): string[] {
   const isCash = method === 'cod'
   const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'

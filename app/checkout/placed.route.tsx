@@ -25,19 +25,19 @@ export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], with
 
 export const meta = () => pageMeta('Your order', { hidden: true })
 
-const LINK_OVER =
+const INVALID_LINK =
   'This link is not good. You can track your order with its number and the e-mail or phone you ordered with.'
 
-/** After five seconds a shopper is among their orders (document 2, section 2); a guest stays here (A46). */
+/** Shoppers go on to their orders after five seconds (CH-47, CH-48); guests stay (A46). */
 const MOVES_ON_AFTER = 5
 
-/** Opens a guest's order by the link in a mail: this browser gets the order's key, and the address loses the token. */
+/** Opens a guest's order by a mailed link: stores the order's key in this browser and removes the token from the URL. */
 async function openByLink(context: RequestContext, request: Request, orderId: string, token: string) {
   const holder = isOrderToken(context.settings, 'open', orderId, token)
     ? await attempt(context, 'guest order not opened', () => findHolder(context, orderId))
     : null
-  if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', LINK_OVER)
-  // The account of the guest's e-mail address has it now.
+  if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', INVALID_LINK)
+  // The order was moved to the account with the guest's e-mail address.
   if (holder === 'shopper') return redirectTo(orderUrl(orderId, false))
   await rememberGuestOrder(context, request, orderId, holder.guestKey)
   return redirectTo(orderUrl(orderId, true))
@@ -50,7 +50,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const token = parameters.get('token')
   if (token !== null) return openByLink(context, request, orderId, token)
   const key = (await readGuestKeys(context, request)).get(orderId)
-  // A guest has no list of orders to come back to from PayFast, so they come back here (A12).
+  // PayFast sends guests back here, since they have no list of orders (A12).
   if (outcome === 'failed' && key) {
     await attempt(context, 'payment not marked', () =>
       failPayment(guestPayer(context, key), orderId, FAILURES.cancelled),
@@ -66,7 +66,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data({ order, items, look, takesCards: takesCards(context), courierUrl, help, stays: parameters.has('stay') })
 }
 
-/** Says what mail comes. A confirmation comes for what is paid or is paid on delivery, and for nothing else. */
+/** Says which mail follows. Only paid and cash orders get a confirmation. */
 function mailWords(order: Order): string {
   const at = order.contact_email ? ` at ${order.contact_email}` : ''
   return isUnpaid(order)

@@ -1,7 +1,7 @@
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 
-/** What is about to be ordered, to open beside the button on a phone, where the summary is far up the page. */
+/** Renders the items beside the order button, for phones, where the summary is far up the page. */
 export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -1,4 +1,4 @@
-/** Offers a guest, whose order is placed, to keep what they typed for the next time. */
+/** Offers a guest an account after the order. */
 export function SaveAccount({ email }: { email: string | null }) {
   return (
     <section className="panel stack" aria-labelledby="save-account-title">

@@ -12,7 +12,7 @@ interface SavedAddressesProps {
   field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
-/** The choice between saved addresses and a new one, and what the chosen one lacks. */
+/** Renders the choice between the saved addresses and a new one, with fields for missing details. */
 export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
@@ -71,7 +71,7 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
   )
 }
 
-/** Fields for the parts that any of the saved addresses lacks; styles show those of the chosen one. */
+/** Renders the missing details of all saved addresses; CSS shows those of the chosen one. */
 function MissingParts({ lacking, field }: { lacking: string; field: SavedAddressesProps['field'] }) {
   if (lacking.trim() === '') return null
   return (

@@ -4,9 +4,9 @@ import { phoneFields } from '~/phone/phone.schema'
 import { optionalText } from '~/profile/address.schema'
 import { lacks, NAME_MISSING, type Part } from './saved-recipient'
 
-/** What is asked for where the chosen saved address lacks a name or a phone number. */
+/** Fields for the missing details of the chosen saved address. */
 export const savedRecipientFields = {
-  /** The parts that it lacks, with spaces between. The server sets it before it reads the form. */
+  /** The missing parts, separated by spaces. The server sets this before it reads the form. */
   savedLacks: z.string().optional(),
   savedFirstName: optionalText(80),
   savedLastName: optionalText(80),
@@ -14,10 +14,10 @@ export const savedRecipientFields = {
   savedPhoneCountry: phoneFields.phoneCountry,
 }
 
-const SavedRecipient = z.object(savedRecipientFields)
-type SavedRecipient = z.output<typeof SavedRecipient>
+const savedRecipientSchema = z.object(savedRecipientFields)
+type SavedRecipient = z.output<typeof savedRecipientSchema>
 
-/** Reports which of the parts that the chosen saved address lacks the form doesn't bring either. */
+/** Reports the missing details that the form doesn't bring either. */
 export function checkSavedRecipient(form: SavedRecipient, report: (path: string, message: string) => void): void {
   const isLacking = (part: Part) => lacks(form.savedLacks, part)
   if (isLacking('name') && !form.savedFirstName && !form.savedLastName) report('savedFirstName', NAME_MISSING)

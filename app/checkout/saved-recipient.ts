@@ -1,31 +1,31 @@
 import { readPhone } from '~/phone/phone'
 import type { Address } from '~/profile/addresses.server'
 
-/** What an order needs of a person, and an address saved long ago may lack. */
+/** Details that an order needs and an old saved address may lack. */
 export type Part = 'name' | 'phone'
 
 export const NAME_MISSING = 'Please enter the name of the person who receives the order'
 
-/** Which parts a saved address lacks, with spaces between; empty for none, or for no address. */
+/** Returns the missing parts of a saved address, separated by spaces. */
 export function lackingParts(address: Address | null | undefined): string {
   if (!address) return ''
   return [address.first_name || address.last_name ? '' : 'name', address.phone ? '' : 'phone'].filter(Boolean).join(' ')
 }
 
-/** Whether a part is among those that an address lacks. */
+/** Returns whether a list of missing parts includes a part. */
 export function lacks(parts: string | undefined, part: Part): boolean {
   return (parts ?? '').split(' ').includes(part)
 }
 
-interface Given {
+interface RecipientForm {
   savedFirstName?: string
   savedLastName?: string
   savedPhone?: string
   savedPhoneCountry?: string
 }
 
-/** Returns a saved address with the parts that it lacks as a checked form gives them. */
-export function completeAddress(address: Address, given: Given): Address {
+/** Returns a saved address with its missing parts filled from a valid form. */
+export function completeAddress(address: Address, given: RecipientForm): Address {
   const parts = lackingParts(address)
   const phone = readPhone(given.savedPhone ?? '', given.savedPhoneCountry, 'delivery')
   return {

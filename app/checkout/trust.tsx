@@ -1,16 +1,16 @@
 export interface TrustFacts {
-  /** Sanitised HTML of the operator's own, such as how parcels are packed; null when there is none. */
-  promise: string | null
+  /** Sanitised HTML from the operator, for example about packaging; null if there is none. */
+  assurance: string | null
   returnDays: number | null
   email: string
   phone: string
 }
 
-/** What a shopper wants to know before paying: how it is packed, how it goes back, and who answers. */
-export function Trust({ facts: { promise, returnDays, email, phone } }: { facts: TrustFacts }) {
+/** Renders facts about packaging, returns and support above the order button. */
+export function Trust({ facts: { assurance, returnDays, email, phone } }: { facts: TrustFacts }) {
   return (
     <div className="trust small muted">
-      {promise ? <div dangerouslySetInnerHTML={{ __html: promise }} /> : null}
+      {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <p>
         {returnDays ? `You can return it within ${returnDays} days. ` : ''}
         <a href="/help/terms-conditions">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>

@@ -28,8 +28,9 @@ export function ContentPage({ page, name, isDated = false, picture }: ContentPag
         </header>
         {picture ? (
           <Picture source={picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:1024px) 480px, 92vw" isFirst />
-        ) : null}
-        <Contents headings={page.headings} />
+        ) : (
+          <Contents headings={page.headings} />
+        )}
         <PageText page={page} />
       </article>
     </div>

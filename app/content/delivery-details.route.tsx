@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { trackingUrl } from '~/orders/order'
 import { trackOrder } from '~/orders/track-order.server'
-import { TrackForm } from '~/orders/track-order.schema'
+import { trackOrderSchema } from '~/orders/track-order.schema'
 import { TrackedOrder } from '~/orders/tracked-order'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Tracks an order. It is a post, so that the number and the e-mail address don't get into a URL. */
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, TrackForm)
+  const form = await parseForm(context.form, trackOrderSchema)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take(TRACKINGS, keyOf.network(context))
   if (wait !== null) return tooMany(form, wait)

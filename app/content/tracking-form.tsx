@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { TrackForm } from '~/orders/track-order.schema'
+import { trackOrderSchema } from '~/orders/track-order.schema'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -7,7 +7,7 @@ import { SubmitButton } from '~/ui/submit-button'
 
 /** The form that tracks an order by number and e-mail or phone (HP-25, HP-26). */
 export function TrackingForm({ action, reply }: { action: string; reply?: SubmissionResult }) {
-  const form = useShopForm('track', TrackForm, reply)
+  const form = useShopForm('track', trackOrderSchema, reply)
   return (
     <form className="panel stack tracking" action={action} {...form.props}>
       <ErrorSummary form={form} />

@@ -1,11 +1,11 @@
 import { arrivalWords } from './arrival'
 
-/** When an order that is placed now would arrive (`promise`); nothing where that isn't known. */
+/** Renders when an order placed now would arrive, if known. */
 export function ArrivalLine({ promise }: { promise: string | null }) {
   return promise ? <p className="arrival">{promise}</p> : null
 }
 
-/** When an order is expected, from the days it was placed with; nothing for one without, and for one that is over. */
+/** Renders the expected arrival of an order that is on its way. */
 export function ExpectedArrival({ order }: { order: ExpectedOrder }) {
   const words = expectedWords(order)
   return words ? (
@@ -21,7 +21,7 @@ export interface ExpectedOrder {
   arrives_until: string | null
 }
 
-/** Nothing is expected of an order that is not paid, and of one that has come or won't. */
+/** Statuses without an expected arrival. */
 const NOT_EXPECTED = new Set(['Pending', 'PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled'])
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov' for an order that is on its way, else null. */

@@ -4,7 +4,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { toPaisa } from '~/platform/money'
 import type { DeliveryTerms } from './terms'
 
-const Terms = z
+const deliveryTermsSchema = z
   .object({
     cut_off: z.string().regex(/^\d{2}:\d{2}$/),
     business_days: z.array(z.number()),
@@ -34,14 +34,14 @@ const Terms = z
     holidays: holidays.map(({ day, name, is_expected: isExpected }) => ({ day, name, isExpected })),
   }))
 
-/** Reads what delivery costs and when it comes; null when it can't be read (then logged). Cached as the catalogue is. */
+/** Returns the terms of delivery, cached like the catalogue; null after a failure, which is logged. */
 export function readDeliveryTerms(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<DeliveryTerms | null> {
   const { backends, catalogue } = context
   return attempt(context, 'delivery terms not read', () =>
     catalogue.get('delivery', async () => {
       const { data, error } = await backends.anonymous.rpc('delivery_terms')
       if (error) throw new Error(`No delivery terms: ${error.message}`, { cause: error })
-      return Terms.parse(data)
+      return deliveryTermsSchema.parse(data)
     }),
   )
 }

@@ -1,26 +1,26 @@
 import { formatMoney } from '~/platform/money'
 
-/** Delivery to one country: its price in paisa, and how many business days it takes. */
+/** The terms of delivery to a country: price in paisa and duration in business days. */
 export interface CountryTerms {
   country: string
   isServed: boolean
   fee: number
-  /** What the goods must cost, in paisa, for free delivery; null for never. */
+  /** Minimum price of the goods for free delivery, in paisa; null for never. */
   freeFrom: number | null
   firstDay: number
   lastDay: number
 }
 
-/** A day without deliveries, as yyyy-mm-dd. An expected one follows the moon and is not announced yet. */
+/** A day without deliveries, as yyyy-mm-dd. An expected holiday depends on the moon and isn't announced yet. */
 export interface Holiday {
   day: string
   name: string
   isExpected: boolean
 }
 
-/** What the shop says about delivery in advance (database function `delivery_terms`). */
+/** The shop's terms of delivery (database function `delivery_terms`). */
 export interface DeliveryTerms {
-  /** Minutes after midnight in Asia/Karachi; an order from then on counts as of the next business day. */
+  /** Minutes after midnight in Asia/Karachi. A later order counts as placed on the next business day. */
   cutOff: number
   /** Monday is 1, Sunday 7. */
   businessDays: number[]
@@ -28,12 +28,12 @@ export interface DeliveryTerms {
   holidays: Holiday[]
 }
 
-/** The shop's own country, and the one that a cart is priced for before an address is known. */
-export const HOME = 'Pakistan'
+/** The shop's own country, which prices a cart until the address is known. */
+export const HOME_COUNTRY = 'Pakistan'
 
 const NAMES: Record<string, string> = { USA: 'the United States', UK: 'the United Kingdom' }
 
-/** Returns a country as a sentence names it. */
+/** Returns a country's name within a sentence. */
 export function countryName(country: string): string {
   return NAMES[country] ?? country
 }
@@ -42,7 +42,7 @@ export function countryName(country: string): string {
 export function servedCountries({ countries }: Pick<DeliveryTerms, 'countries'>): CountryTerms[] {
   return countries
     .filter(({ isServed }) => isServed)
-    .toSorted((a, b) => Number(b.country === HOME) - Number(a.country === HOME))
+    .toSorted((a, b) => Number(b.country === HOME_COUNTRY) - Number(a.country === HOME_COUNTRY))
 }
 
 /** Returns the terms of a country, or undefined where the shop doesn't deliver. */
@@ -50,7 +50,7 @@ export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | u
   return servedCountries(terms).find((served) => served.country === country)
 }
 
-/** Returns what a shopper reads at the country field, or null where the shop delivers. Without terms the order function decides. */
+/** Returns the error for a country without delivery, else null. Without terms the database decides. */
 export function countryProblem(terms: DeliveryTerms | null, country: string): string | null {
   if (!terms || termsOf(terms, country)) return null
   return `We don’t deliver to ${countryName(country)}. We deliver to ${listCountries(terms)}.`
@@ -81,9 +81,9 @@ export function listCountries(terms: DeliveryTerms): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-/** Returns one sentence for each other country, or that there is none. */
+/** Returns a sentence for each other country, or that there is none. */
 function abroadWords(terms: DeliveryTerms): string {
-  const abroad = servedCountries(terms).filter(({ country }) => country !== HOME)
+  const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
   if (abroad.length === 0) return `We deliver within ${listCountries(terms)} only.`
   return abroad
     .map(
@@ -93,8 +93,8 @@ function abroadWords(terms: DeliveryTerms): string {
     .join(' ')
 }
 
-/** What stands in a text where the figures can't be read just now. */
-const UNKNOWN = new Map([
+/** Values for placeholders if the terms can't be read. */
+const FALLBACK_VALUES = new Map([
   ['delivery_price', 'the price in your cart'],
   ['delivery_days', 'a few business days'],
   ['delivery_countries', 'Pakistan'],
@@ -102,16 +102,16 @@ const UNKNOWN = new Map([
   ['order_cut_off', 'the early afternoon'],
 ])
 
-/** The names that operators' texts may hold in braces. */
-export const PLACEHOLDERS = [...UNKNOWN.keys()]
+/** The placeholders that operators' texts may contain in braces. */
+export const PLACEHOLDERS = [...FALLBACK_VALUES.keys()]
 
 /**
- * Fills the placeholders of an operator's text, such as {delivery_price}, so that no text can name another figure than the cart
- * does. Other words in braces stay. The values hold no characters that HTML reads.
+ * Replaces the placeholders of an operator's text, such as {delivery_price}, so that texts and the cart show the same figures. Other
+ * words in braces stay. The values need no HTML escaping.
  */
 export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   if (!text.includes('{')) return text
-  const home = terms ? termsOf(terms, HOME) : undefined
+  const home = terms ? termsOf(terms, HOME_COUNTRY) : undefined
   const values = new Map(
     terms && home
       ? [
@@ -121,7 +121,7 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
           ['delivery_abroad', abroadWords(terms)],
           ['order_cut_off', timeWords(terms.cutOff)],
         ]
-      : UNKNOWN,
+      : FALLBACK_VALUES,
   )
   return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values.get(name) ?? whole)
 }

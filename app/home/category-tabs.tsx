@@ -3,7 +3,7 @@ import { Empty } from '~/ui/empty'
 import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
 
-/** Categories as tabs: links, so that a tab has an address. */
+/** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
   return (
     <section className="tint" id="categories" aria-labelledby="categories-title">

@@ -7,7 +7,7 @@ import type { Banner, Statistic } from './hero.server'
 
 const ROTATION_MS = 5000
 
-/** What shows when there is no banner (document 1, section 8). */
+/** Shown if there are no banners (HM-25). */
 const DEFAULT_BANNER: Banner = {
   name: 'Soft things, made to be lived in',
   description: 'Satin, lace and breathable cotton, from the first chai to lights out.',
@@ -15,12 +15,12 @@ const DEFAULT_BANNER: Banner = {
   picture: '/pictures/banner-robe.webp',
 }
 
-/** The banner carousel. Without React each dot and arrow is a link; with it the slides turn every five seconds. */
+/** Renders the banner carousel. Without React its dots and arrows are links; React rotates the slides. */
 export const Hero = area('home/hero', Carousel)
 
 interface HeroProps {
   banners: Banner[]
-  /** Which banner shows first. */
+  /** Index of the first banner. */
   slide: number
   statistics: Statistic[]
 }
@@ -36,16 +36,16 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
   }, [])
   useEffect(() => {
     if (isPaused || isHeld || slides.length < 2) return
-    const timer = setInterval(() => setCurrent((place) => (place + 1) % slides.length), ROTATION_MS)
+    const timer = setInterval(() => setCurrent((index) => (index + 1) % slides.length), ROTATION_MS)
     return () => clearInterval(timer)
   }, [isPaused, isHeld, slides.length])
 
   const banner = slides[current] ?? DEFAULT_BANNER
-  const turn = (place: number) => ({
-    href: `/?slide=${place + 1}#hero`,
+  const turn = (index: number) => ({
+    href: `/?slide=${index + 1}#hero`,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault()
-      setCurrent(place)
+      setCurrent(index)
       setPaused(true)
     },
   })
@@ -92,10 +92,10 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         </div>
         {slides.length > 1 ? (
           <div className="hero-controls">
-            {slides.map(({ slug }, place) => (
+            {slides.map(({ slug }, index) => (
               <Fragment key={slug}>
-                <a className="hero-dot" aria-current={place === current ? 'true' : undefined} {...turn(place)}>
-                  <VisuallyHidden>{`Banner ${place + 1}`}</VisuallyHidden>
+                <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
+                  <VisuallyHidden>{`Banner ${index + 1}`}</VisuallyHidden>
                 </a>{' '}
               </Fragment>
             ))}
@@ -120,7 +120,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
   )
 }
 
-/** Only where something moves: it appears together with the movement. */
+/** Renders the pause button only with JavaScript, since nothing moves without it. */
 function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => void }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])

@@ -22,17 +22,17 @@ export interface Testimonial {
   rating: number
 }
 
-/** Words in a picture's address that mark it as no banner (document 1, section 9). */
+/** A picture with one of these words in its URL is no banner (HM-24). */
 const NO_BANNER = /barcode|scanner|qr|code|scan|device/i
 
-const BannerRow = z.object({
+const bannerRowSchema = z.object({
   name: z.string(),
   description: z.string(),
   slug: z.string(),
   product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
 })
 
-/** The hero's banners: products flagged as such (document 1, section 7). Throws when the backend can't answer. */
+/** Returns the hero's banners, which are flagged products (HM-09). Throws if the backend fails. */
 export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[]> {
   return catalogue.get('banners', async () => {
     const { data, error } = await backends.anonymous
@@ -44,33 +44,33 @@ export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[
       .order('created_at', { ascending: true })
     if (error) throw new Error(`No banners: ${error.message}`, { cause: error })
     return z
-      .array(BannerRow)
+      .array(bannerRowSchema)
       .parse(data)
       .map(({ product_media: media, ...banner }) => ({ ...banner, picture: bannerPicture(media) }))
   })
 }
 
-/** The wide picture first, then the featured one, then any; never one whose address speaks of a barcode. */
+/** Returns the banner picture, else the featured one, else any, but none that matches NO_BANNER. */
 export function bannerPicture(media: { url: string; is_featured: boolean; is_banner: boolean }[]): string | null {
   const usable = media.filter(({ url }) => !NO_BANNER.test(url))
   const best = usable.find((picture) => picture.is_banner) ?? usable.find((picture) => picture.is_featured) ?? usable[0]
   return best?.url ?? null
 }
 
-/** Shown where a statistic has no row (document 1, section 2). */
+/** Shown if a statistic has no row (HM-21, HM-22). */
 const DEFAULT_STATISTICS = [
   { stat_key: 'high_quality_products', stat_value: 2000, stat_label: 'High-Quality Products' },
   { stat_key: 'happy_customers', stat_value: 30000, stat_label: 'Happy Customers' },
 ] as const
 
-/** 1000 or more gets a thousands separator and a plus: `2,000+` (document 1, section 9). */
+/** Formats a statistic: from 1000 with a thousands separator and a plus, `2,000+` (HM-23). */
 export function formatStatistic(value: number): string {
   return value >= 1000 ? `${Math.trunc(value).toLocaleString('en-US')}+` : String(value)
 }
 
-const StatisticRow = z.object({ stat_key: z.string(), stat_value: z.number(), stat_label: z.string() })
+const statisticRowSchema = z.object({ stat_key: z.string(), stat_value: z.number(), stat_label: z.string() })
 
-/** The hero's two statistics; each missing one by its default. Throws when the backend can't answer. */
+/** Returns the hero's two statistics, with defaults for missing ones. Throws if the backend fails. */
 export function listStatistics({ catalogue, backends }: Catalogue): Promise<Statistic[]> {
   return catalogue.get('statistics', async () => {
     const { data, error } = await backends.anonymous
@@ -79,13 +79,13 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No statistics: ${error.message}`, { cause: error })
-    const rows = z.array(StatisticRow).parse(data)
+    const rows = z.array(statisticRowSchema).parse(data)
     const missing = DEFAULT_STATISTICS.filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
     return [...rows, ...missing].map((row) => ({ value: formatStatistic(row.stat_value), label: row.stat_label }))
   })
 }
 
-/** What the statistics are when nobody can be asked. */
+/** Returns the statistics to show when the backend fails. */
 export function defaultStatistics(): Statistic[] {
   return DEFAULT_STATISTICS.map(({ stat_value, stat_label }) => ({
     value: formatStatistic(stat_value),
@@ -93,14 +93,14 @@ export function defaultStatistics(): Statistic[] {
   }))
 }
 
-const TestimonialRow = z.object({
+const testimonialRowSchema = z.object({
   id: z.guid(),
   customer_name: z.string().nullable(),
   review_text: z.string(),
   rating: z.number().nullable(),
 })
 
-/** Testimonials, newest first; rating 5 and 'Happy Customer' where none is given (document 1, section 3). */
+/** Returns the testimonials, newest first, with defaults for name and rating (HM-62, HM-63). Throws if the backend fails. */
 export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Testimonial[]> {
   return catalogue.get('testimonials', async () => {
     const { data, error } = await backends.anonymous
@@ -110,7 +110,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .order('created_at', { ascending: false })
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
-      .array(TestimonialRow)
+      .array(testimonialRowSchema)
       .parse(data)
       .map((row) => ({
         id: row.id,

@@ -31,26 +31,26 @@ export const meta = (page: PageArgs) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const tab = parameters.get('tab') ?? ''
-  // One section failing leaves the rest: each falls back to what the specification says.
-  const part = <Answer,>(name: string, answer: Promise<Answer>) =>
-    attempt(context, `home without ${name}`, () => answer)
-  const asked = part('categories', listCategories(context))
-  // The default tab needs no category, so that nothing waits for anything.
+  // A failed section doesn't affect the others; it shows its fallback.
+  const section = <Value,>(name: string, promise: Promise<Value>) =>
+    attempt(context, `home without ${name}`, () => promise)
+  const pending = section('categories', listCategories(context))
+  // The default tab doesn't wait for the categories.
   const tabProducts = async () => {
-    const chosen = tab ? findHomeCategory(await asked, tab) : undefined
+    const chosen = tab ? findHomeCategory(await pending, tab) : undefined
     if (chosen) return listHomeProducts(context, { categoryId: chosen.id })
     // New Arrivals already lists the newest right above; repeat them only if there is nothing else.
     const others = await listHomeProducts(context, { arrival: false })
     return others.products.length > 0 ? others : listHomeProducts(context, {})
   }
   const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
-    asked,
-    part('banners', listBanners(context)),
-    part('statistics', listStatistics(context)),
-    part('arrivals', listHomeProducts(context, { arrival: true })),
-    part('top', listHomeProducts(context, { top: true })),
-    part('tab', tabProducts()),
-    part('testimonials', listTestimonials(context)),
+    pending,
+    section('banners', listBanners(context)),
+    section('statistics', listStatistics(context)),
+    section('arrivals', listHomeProducts(context, { arrival: true })),
+    section('top', listHomeProducts(context, { top: true })),
+    section('tab', tabProducts()),
+    section('testimonials', listTestimonials(context)),
     readDeliveryTerms(context),
   ])
   const home = categories?.filter(({ is_home }) => is_home) ?? []

@@ -10,7 +10,7 @@ interface ProductRowProps {
   all: string
 }
 
-/** A titled strip of products on the home page, which scrolls sideways. */
+/** Renders a titled strip of products that scrolls sideways. */
 export function ProductRow({ id, title, products, empty, all }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>

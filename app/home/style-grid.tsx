@@ -1,6 +1,6 @@
 import { Picture, pictureUrl } from '~/ui/picture'
 
-/** When the categories can't be loaded (document 1, sections 8 and 9). */
+/** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
 const FALLBACK = [
   { name: 'All Bras', category: 'Bra' },
   { name: 'Nightwear', category: 'Nightwear' },
@@ -8,7 +8,7 @@ const FALLBACK = [
   { name: 'Panties', category: 'Panties' },
 ]
 
-/** 'Browse by Dress Style'; `styles` null when they couldn't be loaded. */
+/** Renders 'Browse by Dress Style'. `styles` is null if they couldn't be loaded. */
 export function StyleGrid({ styles }: { styles: { name: string; image: string | null }[] | null }) {
   const tiles =
     styles?.map(({ name, image }) => ({ name, category: name, image })) ??

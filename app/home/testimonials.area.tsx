@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { Stars } from '~/ui/stars'
 import type { Testimonial } from './hero.server'
 
-/** 'Our Happy Customers': a strip that scrolls by hand; the arrows move one card and wrap. */
+/** Renders 'Our Happy Customers', a strip to scroll. With React the arrows move by one card and wrap (HM-54, HM-55). */
 export const Testimonials = area('home/testimonials', Customers, 'touch')
 
 function Customers({ testimonials }: { testimonials: Testimonial[] }) {

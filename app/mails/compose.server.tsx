@@ -7,16 +7,16 @@ import { OrderMail, PlainMail, type Contact } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
 import { operatorWording, orderWording, type Wording } from './wording'
 
-/** A mail as the edge function `send-order-mail` takes it. */
+/** A mail as the edge function `send-order-mail` expects it. */
 export interface ComposedMail {
-  /** Null for the shop itself. */
+  /** Null for the shop's own address. */
   email: string | null
   subject: string
   text: string
   html: string
 }
 
-/** Composes a mail in HTML and text. Throws for a claimed mail that lacks what it is about. */
+/** Composes a mail in HTML and text. Throws if the claimed mail lacks its order or refund. */
 export function composeMail(settings: Settings, mail: MailToSend): ComposedMail {
   const contact: Contact = {
     brand: settings.BRAND_NAME,
@@ -28,7 +28,7 @@ export function composeMail(settings: Settings, mail: MailToSend): ComposedMail 
   if (kind === 'operator_refund') {
     if (!refund) throw new Error('A mail about a refund has none.')
     const { subject, paragraphs } = operatorWording(order, refund)
-    const html = document(<PlainMail title={subject} paragraphs={paragraphs} />)
+    const html = toHtml(<PlainMail title={subject} paragraphs={paragraphs} />)
     return { email: null, subject, text: paragraphs.join('\n\n'), html }
   }
   if (!order) throw new Error('A mail about an order has none.')
@@ -38,18 +38,18 @@ export function composeMail(settings: Settings, mail: MailToSend): ComposedMail 
   return {
     email: order.contact_email,
     subject: wording.subject,
-    text: inText(wording, summary, order.order_id, url, contact),
-    html: document(
+    text: toText(wording, summary, order.order_id, url, contact),
+    html: toHtml(
       <OrderMail wording={wording} summary={summary} orderId={order.order_id} url={url} contact={contact} />,
     ),
   }
 }
 
-function document(mail: JSX.Element): string {
+function toHtml(mail: JSX.Element): string {
   return `<!doctype html>${renderToStaticMarkup(mail)}`
 }
 
-function inText(wording: Wording, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
+function toText(wording: Wording, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
   const items = summary.items.map(
     ({ name, about, count, sum }) => `${count}  ${[name, about].filter(Boolean).join(', ')}: ${sum}`,
   )

@@ -3,7 +3,7 @@ import { formatMoney } from '~/platform/money'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { Wording } from './wording'
 
-/** How the shop is reached. */
+/** How to reach the shop. */
 export interface Contact {
   brand: string
   email: string
@@ -11,7 +11,7 @@ export interface Contact {
   shopUrl: string
 }
 
-// Mail programs know tables and inline styles; many drop style elements, and none has the shop's.
+// Mail clients support tables and inline styles; many remove style elements.
 const INK = '#2b1b22'
 const SOFT = '#67545b'
 const LINE = '1px solid #e7dad3'
@@ -38,7 +38,7 @@ interface OrderMailProps {
   contact: Contact
 }
 
-/** A mail about an order: what has happened, the way to the order, and all of it. */
+/** Renders a mail about an order: what happened, a link to the order, and its summary. */
 export function OrderMail({ wording, summary, orderId, url, contact }: OrderMailProps) {
   return (
     <Page title={wording.subject}>
@@ -83,7 +83,7 @@ export function OrderMail({ wording, summary, orderId, url, contact }: OrderMail
   )
 }
 
-/** A mail of a few sentences. */
+/** Renders a mail with a few sentences. */
 export function PlainMail({ title, paragraphs }: { title: string; paragraphs: string[] }) {
   return (
     <Page title={title}>

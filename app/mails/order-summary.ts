@@ -5,7 +5,7 @@ import { formatMoney, toPaisa } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
 
-/** An item as a mail shows it. */
+/** An item in a mail. */
 export interface ItemLine {
   name: string
   /** Size and colour. */
@@ -13,21 +13,21 @@ export interface ItemLine {
   /** `2 × Rs. 1,500.00` */
   count: string
   sum: string
-  /** An absolute address of a JPEG, or null. */
+  /** Absolute URL of a JPEG, or null. */
   picture: string | null
 }
 
-/** Everything of an order that each mail about it shows. */
+/** The part of an order that every mail about it shows. */
 export interface OrderSummary {
   items: ItemLine[]
   sums: SumRow[]
   address: string[]
   payment: string
-  /** When it arrives, in a sentence; null when nobody knows or it no longer matters. */
+  /** The expected arrival in a sentence, or null. */
   arrival: string | null
 }
 
-/** Returns what a mail of this kind shows of an order. `origin` is the shop's public address. */
+/** Returns an order's summary for a kind of mail. `origin` is the shop's public URL. */
 export function summarize(kind: MailKind, order: MailedOrder, items: MailedItem[], origin: string): OrderSummary {
   return {
     items: items.map((item) => itemLine(item, origin)),
@@ -60,7 +60,7 @@ function addressLines(address: MailedOrder['shipping_address']): string[] {
     .filter(Boolean)
 }
 
-/** What has arrived or never will is expected no more. */
+/** Mails without an expected arrival. */
 const WITHOUT_ARRIVAL: ReadonlySet<MailKind> = new Set(['delivered', 'cancelled', 'refund_due', 'refunded'])
 
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {

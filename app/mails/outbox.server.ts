@@ -3,15 +3,15 @@ import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { serviceClient, tryToSendMail, type MailAttempt } from '~/platform/supabase/service-client.server'
-import { ClaimedMail, type MailToSend } from './claimed-mail'
+import { claimedMailSchema, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
 
-/** After so many mails in a row that couldn't be sent, the provider is taken for unreachable. */
-const MOST_FAILURES = 3
+/** After this many failures in a row the provider counts as unreachable. */
+const MAX_FAILURES_IN_A_ROW = 3
 
-type Sender = Needs<'backends' | 'log' | 'settings'>
+type MailContext = Needs<'backends' | 'log' | 'settings'>
 
-/** What one run has done. */
+/** The result of one run. */
 export interface Run {
   sent: number
   failed: number
@@ -19,13 +19,13 @@ export interface Run {
 }
 
 /**
- * Sends the mails about orders that are due. Several may run at once. A mail is claimed before it is sent and settled after it
- * (database functions `claim_order_mails`, `settle_order_mail`). One whose process ends in between is claimed again later and sent
- * under the same idempotency key, so its recipient gets one mail. Throws when the database can't be asked.
+ * Sends the due mails about orders. Several runs may overlap. A mail is claimed before it is sent and settled afterwards (database
+ * functions `claim_order_mails`, `settle_order_mail`). If the process ends in between, the mail is claimed again and sent with the same
+ * idempotency key, so its recipient gets it once. Throws if the database fails.
  */
-export async function sendOrderMails(shop: Sender): Promise<Run> {
+export async function sendOrderMails(shop: MailContext): Promise<Run> {
   const run: Run = { sent: 0, failed: 0, givenUp: 0 }
-  for (let inARow = 0; inARow < MOST_FAILURES;) {
+  for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const mail = await claim(shop)
     if (!mail) break
     const { id, kind, attempts } = mail
@@ -38,28 +38,28 @@ export async function sendOrderMails(shop: Sender): Promise<Run> {
     await settle(shop, mail, result)
     if (result.outcome === 'sent') {
       run.sent += 1
-      inARow = 0
+      failuresInARow = 0
       continue
     }
     run.failed += 1
-    inARow += 1
+    failuresInARow += 1
     shop.log.error({ event: 'order mail not sent', mail: id, kind, attempts, problem: result.problem })
   }
   return run
 }
 
-/** Sends the mails that are due beside the response, after something that may have made one. A failure is only logged. */
-export function sendOrderMailsSoon(context: Sender & Needs<'background' | Reporting>): void {
+/** Sends due mails in the background of a response. A failure is only logged (XX-26). */
+export function sendOrderMailsSoon(context: MailContext & Needs<'background' | Reporting>): void {
   inBackground(context, 'order mails not sent', async () => void (await sendOrderMails(context)))
 }
 
-async function claim(shop: Sender): Promise<z.infer<typeof ClaimedMail> | null> {
+async function claim(shop: MailContext): Promise<z.infer<typeof claimedMailSchema> | null> {
   const { data, error } = await serviceClient(shop, 'send order mails').rpc('claim_order_mails', { p_most: 1 })
   if (error) throw new Error(`Order mails not claimed: ${error.message}`, { cause: error })
-  return z.array(ClaimedMail).parse(data)[0] ?? null
+  return z.array(claimedMailSchema).parse(data)[0] ?? null
 }
 
-async function send(shop: Sender, mail: MailToSend): Promise<MailAttempt> {
+async function send(shop: MailContext, mail: MailToSend): Promise<MailAttempt> {
   let composed
   try {
     composed = composeMail(shop.settings, mail)
@@ -70,7 +70,7 @@ async function send(shop: Sender, mail: MailToSend): Promise<MailAttempt> {
   return tryToSendMail(shop, 'send-order-mail', { ...composed }, mail.id)
 }
 
-async function settle(shop: Sender, { id, attempts }: MailToSend, result: MailAttempt): Promise<void> {
+async function settle(shop: MailContext, { id, attempts }: MailToSend, result: MailAttempt): Promise<void> {
   const { error } = await serviceClient(shop, 'send order mails').rpc('settle_order_mail', {
     p_id: id,
     p_attempt: attempts,

@@ -8,8 +8,8 @@ import { SECOND } from '~/platform/time'
 import { sendOrderMails, type Run } from './outbox.server'
 
 /**
- * Sends the mails that are due every `MAIL_SECONDS` until the process ends: also those of changes by operators, and those that
- * couldn't be sent before. With 0 it does nothing.
+ * Sends due mails every `MAIL_SECONDS` until the process ends. This covers mails about operators' changes, and retries. Does nothing if
+ * the setting is 0.
  */
 export function startMailRounds(shop: Pick<Shop, 'backends' | 'background' | 'log' | 'settings' | 'stopping'>): void {
   const { settings, stopping, background } = shop
@@ -27,7 +27,10 @@ export function startMailRounds(shop: Pick<Shop, 'backends' | 'background' | 'lo
   background.add(rounds())
 }
 
-/** Sends the mails that are due, for a timer or an operator, without a log: why one failed stands in its row. Returns what it did, and how many wait or were given up lately. */
+/**
+ * Sends due mails for a timer or an operator, without logging; the reason of a failure is in the mail's row. Returns the counts, with
+ * those of waiting mails and of mails given up lately.
+ */
 export async function runMails(settings: Settings): Promise<Run & { waiting: number; givenUpLately: number }> {
   const shop = { backends: openBackends(settings), log: createLog('silent'), settings }
   const run = await sendOrderMails(shop)

@@ -3,18 +3,18 @@ import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { MailedOrder, MailedRefund, MailKind } from './claimed-mail'
 
-/** What a mail says above the order itself. */
+/** The words of a mail above the order's summary. */
 export interface Wording {
   subject: string
   title: string
   paragraphs: string[]
-  /** What the button says that leads to the order. */
+  /** The label of the button that opens the order. */
   action: string
 }
 
 type ShopperKind = Exclude<MailKind, 'operator_refund'>
 
-/** Returns the words of a mail about an order. `refund` is the one that a mail about a refund is about. */
+/** Returns the words of a mail about an order. `refund` is the refund that the mail is about. */
 export function orderWording(kind: ShopperKind, order: MailedOrder, refund: MailedRefund | null): Wording {
   const id = order.order_id
   const see = 'See your order'
@@ -79,7 +79,7 @@ export function orderWording(kind: ShopperKind, order: MailedOrder, refund: Mail
   return about[kind]()
 }
 
-/** Returns the words of the mail that tells operators of a payment which they have to send back. */
+/** Returns the words of the mail that tells operators to send back a payment. */
 export function operatorWording(
   order: MailedOrder | null,
   refund: MailedRefund,

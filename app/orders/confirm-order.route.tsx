@@ -13,18 +13,18 @@ export const handle: PageHandle = { styles: ['content'], withoutNewsletter: true
 
 export const meta = () => pageMeta('Confirm your order', { hidden: true })
 
-const LINK_OVER = 'This link is not good. Please open the one in our message again.'
+const INVALID_LINK = 'This link is not good. Please open the one in our message again.'
 
-/** The number of the order that the link is good for, with its token; null for any other link. */
+/** Returns the order number and token of a valid link, else null. */
 function readLink({ settings }: RequestContext, id: string | undefined, token: string) {
   const orderId = normalizeOrderId(id ?? '')
   return orderId && isOrderToken(settings, 'confirm', orderId, token) ? { orderId, token } : null
 }
 
-/** Changes nothing yet: messengers open links to show what is behind them, but they press no buttons. */
+/** Opening the link changes nothing, since messengers fetch links for previews. The button does. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const link = readLink(context, params.id, new URL(request.url).searchParams.get('token') ?? '')
-  if (!link) return data({ token: '', order: null, problem: LINK_OVER }, { status: 404 })
+  if (!link) return data({ token: '', order: null, problem: INVALID_LINK }, { status: 404 })
   const order = await attempt(context, 'order to confirm not read', () => findOrderToConfirm(context, link.orderId))
   const problem = order ? null : 'We can’t read your order right now. Please try again in a moment.'
   return data({ token: link.token, order, problem }, { status: order ? 200 : 503 })
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, context }: ActionFunctionArgs) {
   const token = context.form.get('token')
   const link = readLink(context, params.id, typeof token === 'string' ? token : '')
-  if (!link) return context.flashes.error('/', LINK_OVER)
+  if (!link) return context.flashes.error('/', INVALID_LINK)
   const page = `/confirm-order/${link.orderId}?token=${link.token}`
   const confirmed = await attempt(context, 'order not confirmed', () => confirmOrder(context, link.orderId))
   if (!confirmed) return context.flashes.error(page, 'We couldn’t confirm your order. Please try again in a moment.')

@@ -3,7 +3,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 
-/** A cash order as its confirmation shows it, in rupees: nothing of who it goes to, since anybody may hold the link. */
+/** A cash order on its confirmation page, in rupees. It shows no personal data, since anybody may have the link. */
 export interface OrderToBeConfirmed {
   orderId: string
   total: number
@@ -11,7 +11,7 @@ export interface OrderToBeConfirmed {
   state: 'open' | 'confirmed' | 'not confirmable'
 }
 
-/** Returns the order that a confirmation link is about, or null. Throws when the database can't be asked. */
+/** Returns the order of a confirmation link, or null. Throws if the database fails. */
 export async function findOrderToConfirm(
   context: Needs<'backends'>,
   orderId: string,
@@ -32,7 +32,7 @@ export async function findOrderToConfirm(
   }
 }
 
-/** Confirms a cash order for who holds its link. Throws when the database can't be asked. */
+/** Confirms a cash order. The caller has checked the link's token. Throws if the database fails. */
 export async function confirmOrder(
   context: Needs<'backends'>,
   orderId: string,

@@ -1,6 +1,6 @@
 import { freeText } from '~/ui/free-text'
 
-/** What the shopper asked of the rider; nothing for an order without a note. */
+/** Renders the shopper's note to the rider, if any. */
 export function DeliveryNote({ note }: { note: string | null }) {
   return note ? (
     <div>

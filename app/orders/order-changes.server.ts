@@ -3,7 +3,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 
-/** Whose order it is: a shopper's, or a guest's by the key that it was placed with. */
+/** The order's owner: a shopper, or a guest with the order's key. */
 export interface OrderOwner {
   db: Backend
   attemptKey?: string
@@ -22,13 +22,13 @@ const REFUSALS = {
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
-/** Pays an unpaid card order in cash on delivery instead. Refuses in words for the shopper; throws when the database can't be asked. */
+/** Changes an unpaid card order to cash on delivery. Refuses in words for the shopper. Throws if the database fails. */
 export async function payInCash({ db, attemptKey }: OrderOwner, orderId: string): Promise<Result<null, string>> {
   const { error } = await db.rpc('pay_in_cash', { p_order_id: orderId, p_attempt_key: attemptKey })
   return outcomeOf('paid in cash', error)
 }
 
-/** Cancels an order that is not on its way yet. Refuses in words for the shopper; throws when the database can't be asked. */
+/** Cancels an order that hasn't been shipped. Refuses in words for the shopper. Throws if the database fails. */
 export async function cancelOrder(
   { db, attemptKey }: OrderOwner,
   orderId: string,

@@ -15,15 +15,15 @@ import type { Order, OrderItem } from './order-rows'
 interface OrderDetailsProps {
   order: Order
   items: OrderItem[]
-  /** Where the order is paid; null where the shop takes no cards. */
+  /** URL of the card payment; null if the shop takes no cards. */
   repayUrl: string | null
-  /** The courier's page of the parcel. */
+  /** The courier's tracking page. */
   trackingUrl: string | null
-  /** Whether a payment is just being confirmed, so that nobody pays twice. */
+  /** Whether a payment is being confirmed; the payment buttons are hidden then, so that nobody pays twice. */
   isBeingConfirmed?: boolean
 }
 
-/** Everything of one order: how far it is, where it goes, what is in it, what it costs. */
+/** Renders all details of an order. */
 export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfirmed = false }: OrderDetailsProps) {
   const look = statusLook(order.status)
   return (

@@ -3,7 +3,7 @@ import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { OrderItem as Item } from './order-rows'
 
-/** One line of an order: its picture in the ordered colour, what it is, and what it cost. */
+/** Renders one line of an order. */
 export function OrderItem({ item }: { item: Item }) {
   const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
   const isDiscounted = item.price_at_purchase < item.price
@@ -38,7 +38,7 @@ export function OrderItem({ item }: { item: Item }) {
   )
 }
 
-/** Two more pictures, never of another colour than the one that was ordered. */
+/** Returns up to two more pictures, none of another colour than the ordered one. */
 function otherPictures({ products, product_image: first, selected_color: color }: Item): string[] {
   const pictures = products?.product_media ?? []
   return pictures

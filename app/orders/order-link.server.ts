@@ -4,10 +4,10 @@ import { orderUrl } from './order'
 
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>
 
-/** What a link lets its holder do: open a guest's order as its browser does, or confirm a cash order. */
+/** What a link allows: to open a guest's order, or to confirm a cash order. */
 type LinkPurpose = 'open' | 'confirm'
 
-/** 128 bits: beyond guessing, and short enough for an SMS. */
+/** 128 bits can't be guessed, and are short enough for an SMS. */
 const TOKEN_BYTES = 16
 
 function tokenFor(secret: string, purpose: LinkPurpose, orderId: string): string {
@@ -15,7 +15,7 @@ function tokenFor(secret: string, purpose: LinkPurpose, orderId: string): string
   return createHmac('sha256', key).update(orderId).digest().subarray(0, TOKEN_BYTES).toString('base64url')
 }
 
-/** Returns whether a link's token was made by this shop for this order and purpose. */
+/** Returns whether a token was made by this shop for this order and purpose. */
 export function isOrderToken(secrets: Secrets, purpose: LinkPurpose, orderId: string, token: string): boolean {
   const given = Buffer.from(token)
   return [secrets.SESSION_SECRET, secrets.PREVIOUS_SESSION_SECRET].some((secret) => {
@@ -26,13 +26,13 @@ export function isOrderToken(secrets: Secrets, purpose: LinkPurpose, orderId: st
 
 type LinkSettings = Secrets & Pick<Settings, 'PUBLIC_URL'>
 
-/** Returns the address of an order for a mail. A guest's has a token, so that it opens on any device. */
+/** Returns an order's URL for a mail. A guest's has a token, so that it opens on any device. */
 export function mailedOrderUrl(settings: LinkSettings, orderId: string, isGuest: boolean): string {
   const url = settings.PUBLIC_URL + orderUrl(orderId, isGuest)
   return isGuest ? `${url}?token=${tokenFor(settings.SESSION_SECRET, 'open', orderId)}` : url
 }
 
-/** Returns the address at which a cash order is confirmed, for a message to its shopper. */
+/** Returns the URL that confirms a cash order. */
 export function confirmationUrl(settings: LinkSettings, orderId: string): string {
   return `${settings.PUBLIC_URL}/confirm-order/${orderId}?token=${tokenFor(settings.SESSION_SECRET, 'confirm', orderId)}`
 }

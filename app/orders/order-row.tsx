@@ -6,7 +6,7 @@ import { expectedWords } from '~/delivery/arrival-line'
 import { isRepayable, productNames, statusLook } from './order'
 import type { ListedOrder } from './orders.server'
 
-/** An order in a list: its state, its sum, and Re Pay or the way to its details (document 2, section 4). */
+/** Renders an order in a list, with Re Pay or a link to its details (OR-04 to OR-06). */
 export function OrderRow({ order, takesCards = false }: { order: ListedOrder; takesCards?: boolean }) {
   const [first] = order.order_items
   const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)

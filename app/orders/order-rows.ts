@@ -3,7 +3,7 @@ import { formatPhone } from '~/phone/phone'
 import { STATUSES } from './order'
 import { REFUND_REASONS } from './refund'
 
-const Address = z.object({
+const addressSchema = z.object({
   first_name: z.string().optional(),
   last_name: z.string().optional(),
   address_line1: z.string().optional(),
@@ -11,22 +11,22 @@ const Address = z.object({
   city: z.string().optional(),
   postal_code: z.string().nullish(),
   country: z.string().nullish(),
-  /** As it is shown; `contact_phone` keeps the number to dial. */
+  /** Formatted for display; `contact_phone` holds the number to dial. */
   phone: z
     .string()
     .nullish()
     .transform((stored) => (stored ? formatPhone(stored) : null)),
 })
 
-const Refund = z.object({
+const refundSchema = z.object({
   id: z.guid(),
   amount: z.number(),
   reason: z.enum(REFUND_REASONS),
   refunded_at: z.string().nullable(),
 })
 
-/** An order as the database keeps it; sums in rupees. */
-export const Order = z.object({
+/** An order as stored in the database; amounts in rupees. */
+export const orderSchema = z.object({
   id: z.guid(),
   order_id: z.string(),
   user_id: z.guid().nullable(),
@@ -35,8 +35,8 @@ export const Order = z.object({
   payment_method: z.enum(['payfast', 'cod']),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),
-  shipping_address: Address,
-  billing_address: Address,
+  shipping_address: addressSchema,
+  billing_address: addressSchema,
   shipping_method: z.string(),
   subtotal: z.number(),
   savings: z.number(),
@@ -46,19 +46,19 @@ export const Order = z.object({
   total_amount: z.number(),
   failure_reason: z.string().nullable(),
   tracking_number: z.string().nullable(),
-  /** What the shopper asked of the rider. */
+  /** The shopper's note to the rider. */
   notes: z.string().nullable(),
-  /** yyyy-mm-dd, between which it is expected; null for orders that were placed before the shop knew. */
+  /** The expected days of arrival, as yyyy-mm-dd; null for orders placed before the shop stored them. */
   arrives_from: z.string().nullable(),
   arrives_until: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
   created_at: z.string(),
-  /** Payments that didn't pay it and go back to the shopper. */
-  refunds: z.array(Refund).default([]),
+  /** Payments for this order that are refunded. */
+  refunds: z.array(refundSchema).default([]),
 })
-export type Order = z.infer<typeof Order>
+export type Order = z.infer<typeof orderSchema>
 
-export const OrderItem = z.object({
+export const orderItemSchema = z.object({
   id: z.guid(),
   product_id: z.guid().nullable(),
   product_name: z.string(),
@@ -79,4 +79,4 @@ export const OrderItem = z.object({
     })
     .nullish(),
 })
-export type OrderItem = z.infer<typeof OrderItem>
+export type OrderItem = z.infer<typeof orderItemSchema>

@@ -10,7 +10,7 @@ import { normalizeOrderId, trackingUrl } from './order'
 import { OrderDetails } from './order-details'
 import { findOrder, listItems, orderExists } from './orders.server'
 
-/** React brings the print button alone, so it comes last. */
+/** The print button comes last, since it needs JavaScript. */
 export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { toPaisa } from '~/platform/money'
 import type { Costs } from './sum-rows'
 
-/** Orders' words and rules (document 2, section 4). */
+/** The statuses of an order, as in the database. */
 export const STATUSES = [
   'Pending',
   'Processing',
@@ -14,7 +14,7 @@ export const STATUSES = [
 ] as const
 export type Status = (typeof STATUSES)[number]
 
-/** What the active list shows. */
+/** The statuses of the active list (OR-01). */
 export const ACTIVE: readonly Status[] = [
   'PaymentAccepted',
   'Pending',
@@ -40,12 +40,12 @@ const LOOKS: Record<Status, StatusLook> = {
   Cancelled: { label: 'Cancelled', badge: 'badge' },
 }
 
-/** A status in words and in the colour of its badge. */
+/** Returns a status's label and the class of its badge (OR-24 to OR-31). */
 export function statusLook(status: Status): StatusLook {
   return LOOKS[status]
 }
 
-/** What an order costs, from the rupees that the database keeps. */
+/** Returns an order's costs in paisa, from the database's rupees. */
 export function orderCosts(order: {
   subtotal: number
   savings: number
@@ -62,51 +62,51 @@ export function orderCosts(order: {
   }
 }
 
-/** The usual way of an order that is paid, or that is paid on delivery. */
-const WAY: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
+/** The usual steps of an order that is paid, or paid on delivery. */
+const USUAL_STEPS: readonly Status[] = ['Processing', 'Shipped', 'Delivered']
 
-/** Returns the steps that an order usually still takes; none for one that has arrived, is cancelled or isn't paid. */
+/** Returns the steps ahead of an order; none if it has arrived, is cancelled or isn't paid. */
 export function stepsAhead(status: Status): Status[] {
-  if (status === 'PaymentPending') return ['PaymentAccepted', ...WAY]
-  if (status === 'Pending' || status === 'PaymentAccepted') return [...WAY]
-  const place = WAY.indexOf(status)
-  return place === -1 ? [] : WAY.slice(place + 1)
+  if (status === 'PaymentPending') return ['PaymentAccepted', ...USUAL_STEPS]
+  if (status === 'Pending' || status === 'PaymentAccepted') return [...USUAL_STEPS]
+  const index = USUAL_STEPS.indexOf(status)
+  return index === -1 ? [] : USUAL_STEPS.slice(index + 1)
 }
 
-/** Returns the courier's page of a parcel, by the shop's pattern with {number}; null without either. */
+/** Returns the courier's tracking page, from the setting's pattern with {number}; null if one is missing. */
 export function trackingUrl(pattern: string | undefined, number: string | null): string | null {
   return pattern && number ? pattern.replaceAll('{number}', encodeURIComponent(number)) : null
 }
 
-/** Returns what is in an order, as its row names it: 'Satin robe, Lace bra and 2 more'. */
+/** Returns a summary of an order's items: 'Satin robe, Lace bra and 2 more'. */
 export function productNames(items: readonly { product_name: string }[]): string {
   const names = [...new Set(items.map(({ product_name: name }) => name))]
   const rest = names.length - 2
   return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${rest} more` : names.join(', ')
 }
 
-/** Re Pay shows for these alone (document 2, section 4). */
+/** Returns whether an order can be paid again (OR-05). */
 export function isRepayable(status: Status): boolean {
   return status === 'PaymentFailed' || status === 'PaymentPending'
 }
 
-/** Returns the path of an order's own page: among the shopper's orders, or the page that a guest was given. */
+/** Returns the path of an order's page, which is another one for guests. */
 export function orderUrl(orderId: string, isGuest: boolean): string {
   return isGuest ? `/checkout/placed/${orderId}` : `/profile/active-orders/${orderId}`
 }
 
-/** The payment methods in the shopper's words. */
+/** Returns a payment method in words for the shopper. */
 export function methodName(method: 'payfast' | 'cod'): string {
   return method === 'cod' ? 'Cash on Delivery' : 'PayFast'
 }
 
-/** The device class a browser belongs to (document 2, section 4). */
+/** Returns the device class of a user agent. */
 export function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Computer' {
   if (/ipad|tablet|playbook|silk|android(?!.*mobile)/i.test(userAgent)) return 'Tablet'
   return /mobi|iphone|ipod|android|opera mini|windows phone/i.test(userAgent) ? 'Mobile' : 'Computer'
 }
 
-/** An order number as somebody types it: in any case, with or without `ORD-` (A42); null when it can't be one. */
+/** Normalises a typed order number: any case, with or without `ORD-` (A42). Returns null if it is malformed. */
 export function normalizeOrderId(typed: string): string | null {
   const [, number] = /^(?:ord-)?(\d{1,20}-\d{1,3})$/i.exec(typed.trim()) ?? []
   return number ? `ORD-${number}` : null

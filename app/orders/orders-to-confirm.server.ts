@@ -4,7 +4,7 @@ import { openBackends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { confirmationUrl } from './order-link.server'
 
-/** A cash order that nobody has confirmed, with a message to its shopper, ready to be sent. */
+/** An unconfirmed cash order, with a message to its shopper. */
 interface OrderToConfirm {
   order: string
   placedAt: string
@@ -13,11 +13,11 @@ interface OrderToConfirm {
   city: string
   total: string
   message: string
-  /** Opens WhatsApp with the message written; null without a phone. Needs no account of the shop. */
+  /** Opens WhatsApp with the message filled in; null without a phone number. */
   whatsApp: string | null
 }
 
-/** Lists the cash orders that nobody has confirmed, the oldest first (database function `list_orders_to_confirm`). */
+/** Returns the unconfirmed cash orders, oldest first (database function `list_orders_to_confirm`). */
 export async function listOrdersToConfirm(settings: Settings): Promise<OrderToConfirm[]> {
   const { data, error } = await serviceClient({ backends: openBackends(settings) }, 'confirm cash orders').rpc(
     'list_orders_to_confirm',

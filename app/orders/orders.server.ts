@@ -5,26 +5,28 @@ import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { ACTIVE, type Status } from './order'
-import { Order, OrderItem } from './order-rows'
+import { orderItemSchema, orderSchema, type Order, type OrderItem } from './order-rows'
 
 const COLUMNS =
   'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, notes, arrives_from, arrives_until, history, created_at, refunds(id, amount, reason, refunded_at)'
 
-const Listed = Order.pick({
-  id: true,
-  order_id: true,
-  status: true,
-  total_amount: true,
-  created_at: true,
-  payment_method: true,
-  arrives_from: true,
-  arrives_until: true,
-}).extend({
-  order_items: z.array(
-    z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() }),
-  ),
-})
-export type ListedOrder = z.infer<typeof Listed>
+const listedOrderSchema = orderSchema
+  .pick({
+    id: true,
+    order_id: true,
+    status: true,
+    total_amount: true,
+    created_at: true,
+    payment_method: true,
+    arrives_from: true,
+    arrives_until: true,
+  })
+  .extend({
+    order_items: z.array(
+      z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() }),
+    ),
+  })
+export type ListedOrder = z.infer<typeof listedOrderSchema>
 
 async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<ListedOrder[]> {
   const { data, error } = await db
@@ -37,25 +39,25 @@ async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<L
     .order('created_at', { ascending: false })
     .limit(200)
   if (error) throw new Error(`No orders: ${error.message}`, { cause: error })
-  return z.array(Listed).parse(data)
+  return z.array(listedOrderSchema).parse(data)
 }
 
-/** The shopper's orders under way, newest first. */
+/** Returns the shopper's active orders, newest first. */
 export function listActiveOrders(shopper: Shopper): Promise<ListedOrder[]> {
   return list(shopper, ACTIVE)
 }
 
-/** The shopper's delivered orders, newest first. */
+/** Returns the shopper's delivered orders, newest first. */
 export function listCompleteOrders(shopper: Shopper): Promise<ListedOrder[]> {
   return list(shopper, ['Delivered'])
 }
 
-/** The shopper's cancelled orders, newest first (A7: they stand with the complete ones). */
+/** Returns the shopper's cancelled orders, newest first; the page of complete orders shows them (A7). */
 export function listCancelledOrders(shopper: Shopper): Promise<ListedOrder[]> {
   return list(shopper, ['Cancelled'])
 }
 
-/** An order of the shopper's own by its number; null for any other. */
+/** Returns the shopper's order by its number, or null. */
 export async function findOrder({ db, id }: Shopper, orderId: string): Promise<Order | null> {
   const { data, error } = await db
     .from('orders')
@@ -64,10 +66,10 @@ export async function findOrder({ db, id }: Shopper, orderId: string): Promise<O
     .eq('user_id', id)
     .maybeSingle()
   if (error) throw new Error(`Order not read: ${error.message}`, { cause: error })
-  return Order.nullable().parse(data)
+  return orderSchema.nullable().parse(data)
 }
 
-/** The items of an order of the shopper's own. */
+/** Returns the items of the shopper's order. */
 export async function listItems({ db }: Shopper, order: Order): Promise<OrderItem[]> {
   const { data, error } = await db
     .from('order_items')
@@ -76,13 +78,13 @@ export async function listItems({ db }: Shopper, order: Order): Promise<OrderIte
     )
     .eq('order_id', order.id)
   if (error) throw new Error(`Items not read: ${error.message}`, { cause: error })
-  return z.array(OrderItem).parse(data)
+  return z.array(orderItemSchema).parse(data)
 }
 
-const GuestOrder = Order.extend({ items: z.array(OrderItem) })
-export type GuestOrder = z.infer<typeof GuestOrder>
+const guestOrderSchema = orderSchema.extend({ items: z.array(orderItemSchema) })
+export type GuestOrder = z.infer<typeof guestOrderSchema>
 
-/** A guest's order, for the browser that holds the key it was placed with (decision 1). */
+/** Returns a guest's order for the browser that has its key, or null (RT-56, RT-57). */
 export async function findGuestOrder(
   { backends }: Needs<'backends'>,
   orderId: string,
@@ -93,10 +95,10 @@ export async function findGuestOrder(
     p_attempt_key: attemptKey,
   })
   if (error) throw new Error(`Order not read: ${error.message}`, { cause: error })
-  return GuestOrder.nullable().parse(data)
+  return guestOrderSchema.nullable().parse(data)
 }
 
-/** Whether an order with this number exists at all: decides between two texts that are both 404 (A15). */
+/** Returns whether an order with this number exists. It decides between two texts, both with status 404 (A15). */
 export async function orderExists(context: Needs<'backends'>, orderId: string): Promise<boolean> {
   const { count, error } = await serviceClient(context, 'look up a guest’s order')
     .from('orders')
@@ -106,13 +108,12 @@ export async function orderExists(context: Needs<'backends'>, orderId: string): 
   return (count ?? 0) > 0
 }
 
-/** Keys to the orders that this browser placed as a guest. */
 export const guestOrdersCookie = declareCookie({ name: 'website_orders', maxAge: 30 * DAY, endsWithSession: true })
 
-/** Returns the keys to the orders that this browser has placed as a guest, by order number, from a signed cookie. */
+/** Returns the keys of this browser's guest orders, by order number. */
 export async function readGuestKeys({ cookies }: Needs<'cookies'>, request: Request): Promise<Map<string, string>> {
-  const kept = z
+  const parsed = z
     .record(z.string(), z.guid())
     .safeParse(await cookies.of(guestOrdersCookie).parse(request.headers.get('cookie')))
-  return new Map(kept.success ? Object.entries(kept.data) : [])
+  return new Map(parsed.success ? Object.entries(parsed.data) : [])
 }

@@ -4,7 +4,7 @@ import type { OrderOwner } from './order-changes.server'
 import type { Order, OrderItem } from './order-rows'
 import { findGuestOrder, findOrder, guestOrdersCookie, listItems, readGuestKeys } from './orders.server'
 
-/** Remembers the key of an order in this browser, as if it had been placed here: the ten latest. */
+/** Stores the key of a guest order in this browser's cookie, which holds the ten latest. */
 export async function rememberGuestOrder(
   context: Needs<'cookies' | 'sendCookie'>,
   request: Request,
@@ -16,7 +16,7 @@ export async function rememberGuestOrder(
   context.sendCookie(await context.cookies.of(guestOrdersCookie).serialize(keys))
 }
 
-/** Whose an order is: a guest's with the key it was placed with, a shopper's, or nobody's. For who holds a link to it. */
+/** Returns a guest order's key, 'shopper' for a shopper's order, or null. The caller has checked the link's token. */
 export async function findHolder(
   context: Needs<'backends'>,
   orderId: string,
@@ -31,14 +31,17 @@ export async function findHolder(
   return data.user_id === null ? { guestKey: data.attempt_key } : 'shopper'
 }
 
-/** An order of the visitor's own, and with what they may change it. */
+/** An order that belongs to the visitor, with the rights to change it. */
 export interface OwnOrder {
   order: Order
   items: OrderItem[]
   owner: OrderOwner
 }
 
-/** Finds an order of the visitor's own: a guest's by the key in their cookie, else a shopper's; null for any other. Sends a visitor who holds no key and isn't signed in to sign in. */
+/**
+ * Returns the visitor's order: a guest's by the key in their cookie, else the shopper's; null for any other. Redirects visitors who have
+ * no key and aren't signed in to the log-in.
+ */
 export async function findOwnOrder(
   context: Needs<'backends' | 'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
@@ -47,7 +50,7 @@ export async function findOwnOrder(
   const attemptKey = (await readGuestKeys(context, request)).get(orderId)
   if (attemptKey) {
     const order = await findGuestOrder(context, orderId, attemptKey)
-    // Without it the order has gone to the account that its e-mail address belongs to.
+    // Otherwise the order was moved to the account with its e-mail address.
     if (order) return { order, items: order.items, owner: { db: context.backends.anonymous, attemptKey } }
   }
   const shopper = await requireShopper(context, request)

@@ -3,18 +3,18 @@ import type { Status } from './order'
 
 interface PaymentChoicesProps {
   order: { order_id: string; status: Status; payment_method: 'payfast' | 'cod'; total_amount: number }
-  /** Where the order is paid by card; null where the shop takes no cards. */
+  /** URL of the card payment; null if the shop takes no cards. */
   repayUrl: string | null
 }
 
 const UNPAID: ReadonlySet<Status> = new Set(['Pending', 'PaymentPending', 'PaymentFailed'])
 
-/** Whether an order waits for a card payment. */
+/** Returns whether an order waits for a card payment. */
 export function isUnpaid({ status, payment_method: method }: PaymentChoicesProps['order']): boolean {
   return method === 'payfast' && UNPAID.has(status)
 }
 
-/** The ways on from an order that isn't paid: by card, in cash, or not at all. Nothing for any other order. */
+/** Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. Renders nothing for other orders (decision 90). */
 export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
   if (!isUnpaid(order)) return null
   const change = `/orders/${order.order_id}/change`
@@ -38,7 +38,7 @@ export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
   )
 }
 
-/** Asks once more before an order is cancelled, without scripts. */
+/** Asks for confirmation before cancelling, without JavaScript. */
 function CancelOrder({ orderId }: { orderId: string }) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** Prints the page; shown where scripts run (platform/hydration/page-enhancements.ts). The browser's own menu prints it everywhere. */
+/** Prints the page. Hidden without JavaScript (platform/hydration/page-enhancements.ts); the browser's menu prints everywhere. */
 export function PrintButton() {
   return (
     <button type="button" className="link print-button" hidden data-print data-arrival="idle">

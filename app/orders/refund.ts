@@ -1,7 +1,7 @@
 import { formatMoney, toPaisa } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 
-/** Why a payment has to go back to the shopper, as the database's table `refunds` names it. */
+/** Why a payment is refunded, by the names of the table `refunds`. */
 export const REFUND_REASONS = [
   'too_late',
   'paid_twice',
@@ -21,14 +21,14 @@ const REASONS: Record<Exclude<RefundReason, 'paid_twice' | 'returned'>, string> 
   unknown_order: 'no order belongs to it',
 }
 
-/** Says in the shopper's words what was paid, in rupees, and why it doesn't pay the order. */
+/** Says what was paid, in rupees, and why it is refunded. */
 export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
   if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(toPaisa(amount))}.`
   if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(toPaisa(amount))}.`
   return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
 }
 
-/** Says what becomes of the money; `refundedAt` is when it was sent back, or null. Things that went back may have been paid in cash. */
+/** Says whether the refund was sent; `refundedAt` is when, or null. A return may have been paid in cash. */
 export function refundProgress(refundedAt: string | null, reason?: RefundReason): string {
   if (refundedAt) return `We sent it back to you on ${formatDate(refundedAt)}.`
   return reason === 'returned'

@@ -1,27 +1,27 @@
 import { formatMoney } from '~/platform/money'
 
-/** What an order or a cart costs, in paisa, as the database computes it. */
+/** The costs of a cart or an order, in paisa, as the database computes them. */
 export interface Costs {
-  /** What the items cost after their own discounts. */
+  /** Price of the items after their discounts. */
   subtotal: number
-  /** What their own discounts take off. */
+  /** Sum of the items' discounts. */
   savings: number
   promoDiscount: number
   deliveryFee: number
   total: number
 }
 
-/** One line of the sums under an order. */
+/** One row of the sums. */
 export interface SumRow {
   name: string
-  /** Paisa; below 0 for what is taken off. */
+  /** Paisa; negative for discounts. */
   value: number
   kind: 'items' | 'saving' | 'delivery' | 'total'
 }
 
 /**
- * Returns the sums that every page and mail shows, in order. All rows above the total add up to it: 'Subtotal' is at list prices, from
- * which 'Discount Savings' and 'Promo discount' are taken; both are left out where nothing is (document 2, sections 2 and 9).
+ * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings'
+ * and 'Promo discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
  */
 export function sumRows(costs: Costs, deliveryName = 'Delivery Fee'): SumRow[] {
   const { subtotal, savings, promoDiscount, deliveryFee, total } = costs
@@ -35,7 +35,7 @@ export function sumRows(costs: Costs, deliveryName = 'Delivery Fee'): SumRow[] {
   return rows.filter(({ kind, value }) => kind !== 'saving' || value !== 0)
 }
 
-/** A row's sum in words: a delivery that costs nothing is 'Free'. */
+/** Formats a row's value; free delivery is 'Free'. */
 export function sumText({ value, kind }: SumRow): string {
   return kind === 'delivery' && value === 0 ? 'Free' : formatMoney(value)
 }

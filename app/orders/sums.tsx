@@ -1,6 +1,6 @@
 import { sumRows, sumText, type Costs } from './sum-rows'
 
-/** The sums of a cart or an order, line by line down to the total. */
+/** Renders the sums of a cart or an order. */
 export function Sums({ costs, deliveryName }: { costs: Costs; deliveryName?: string }) {
   return (
     <dl className="sums">

@@ -3,11 +3,11 @@ import { statusLook, stepsAhead, type Status } from './order'
 
 interface TimelineProps {
   history: { status: Status; timestamp: string; note?: string | null }[]
-  /** When it is expected, in words; null when nothing is. */
+  /** The expected arrival in words, or null. */
   expected?: string | null
 }
 
-/** Every status an order has had, with its time, and the steps that are still ahead of it. */
+/** Renders an order's past statuses with their times, and the steps ahead. */
 export function Timeline({ history, expected = null }: TimelineProps) {
   const current = history.at(-1)?.status
   const ahead = current ? stepsAhead(current) : []

@@ -4,8 +4,8 @@ import { tooLong } from '~/platform/text'
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message).max(254, tooLong(254))
 
-/** A number alone opens nothing: numbers can be guessed (decisions 11 and 24). */
-export const TrackForm = z.object({
+/** A number alone opens nothing, since order numbers can be guessed (decisions 111 and 124). */
+export const trackOrderSchema = z.object({
   number: required('Please enter your order or tracking number.'),
   contact: required('Please enter the e-mail or phone you ordered with.').refine(
     (value) => !value.includes('@') || isEmail(value),

@@ -3,7 +3,7 @@ import { normalizePhone } from '~/phone/phone'
 import type { Needs } from '~/platform/context.server'
 import { normalizeOrderId, STATUSES } from './order'
 
-const Tracked = z.object({
+const trackedOrderSchema = z.object({
   order_id: z.string(),
   status: z.enum(STATUSES),
   tracking_number: z.string().nullable(),
@@ -12,11 +12,11 @@ const Tracked = z.object({
   created_at: z.string(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string() })),
 })
-export type Tracked = z.infer<typeof Tracked>
+export type Tracked = z.infer<typeof trackedOrderSchema>
 
 /**
- * How far an order is, by its own or its tracking number together with the e-mail or phone it was placed with; null when
- * they don't belong together (database function `track_order`). Throws when the database can't be asked.
+ * Returns an order's status by its order or tracking number and the e-mail or phone of its shopper (database function `track_order`);
+ * null if they don't match. Throws if the database fails.
  */
 export async function trackOrder(
   { backends }: Needs<'backends'>,
@@ -28,5 +28,5 @@ export async function trackOrder(
     p_contact: contact.includes('@') ? contact : (normalizePhone(contact) ?? contact),
   })
   if (error) throw new Error(`The order was not tracked: ${error.message}`, { cause: error })
-  return Tracked.nullable().parse(data)
+  return trackedOrderSchema.nullable().parse(data)
 }

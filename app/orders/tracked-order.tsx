@@ -4,7 +4,7 @@ import { Timeline } from './timeline'
 import type { Tracked } from './track-order.server'
 import { TrackingNumber } from './tracking-number'
 
-/** The way of a parcel, and nothing of who it goes to. */
+/** Renders an order's status and history, without personal data. */
 export function TrackedOrder({ order, trackingUrl }: { order: Tracked; trackingUrl: string | null }) {
   const look = statusLook(order.status)
   return (

@@ -1,4 +1,4 @@
-/** A parcel's number; a link to the courier's page where the shop knows its address (COURIER_TRACKING_URL). */
+/** Renders a tracking number, with a link to the courier if COURIER_TRACKING_URL is set. */
 export function TrackingNumber({ number, url }: { number: string; url: string | null }) {
   return (
     <p className="tracking">

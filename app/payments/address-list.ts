@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Makes a list of IP addresses and CIDR ranges. */
+/** Builds a list of IP addresses and CIDR ranges. */
 export function listAddresses(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -12,7 +12,7 @@ export function listAddresses(entries: string[]): BlockList {
   return list
 }
 
-/** Returns whether a list holds an address; false for what is no address. */
+/** Returns whether a list contains an address; false if the text is no address. */
 export function isListed(list: BlockList, address: string): boolean {
   const family = isIP(address)
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { postOnly, takeNotification } from './notify-actions.server'
 
-/** The server of gopayfast.com posts here: no origin to check, and a small body. */
+/** The server of gopayfast.com posts here, so there is no Origin header to check. */
 export const handle = { isWebhook: true }
 
 export const loader = () => postOnly()

@@ -15,22 +15,22 @@ import {
   referenceOf,
   type GopayfastMerchant,
 } from './gopayfast'
-import type { Disbelief, Payment, PaymentNotice, PaymentProvider } from './payment-provider'
+import type { PaymentNotificationError, Payment, PaymentNotice, PaymentProvider } from './payment-provider'
 
 const HOSTS = { live: 'https://ipg1.apps.net.pk', sandbox: 'https://ipguat.apps.net.pk' }
 const PATH = '/Ecommerce/api/Transaction'
 
-/** Longest response to a token request that is read, in characters. */
+/** At most this many characters of a token response are read. */
 const MAX_RESPONSE = 20_000
 
-const AccessToken = z.object({ ACCESS_TOKEN: z.string().regex(/^[!-~]{1,2000}$/) })
+const accessTokenSchema = z.object({ ACCESS_TOKEN: z.string().regex(/^[!-~]{1,2000}$/) })
 
-/** Returns the origins that a payment form leads to, for the Content-Security-Policy. */
+/** Returns the origins that the payment form posts to, for the Content-Security-Policy. */
 export function gopayfastOrigins(settings: Settings): string[] {
   return settings.GOPAYFAST_MODE === 'off' ? [] : [new URL(addressOf(settings, settings.GOPAYFAST_MODE)).origin]
 }
 
-/** Returns gopayfast.com as the settings say, or null when it is off. */
+/** Returns the gopayfast.com provider, or null if it is off. */
 export function createGopayfast(settings: Settings, log: Log): Gopayfast | null {
   return settings.GOPAYFAST_MODE === 'off' ? null : new Gopayfast(settings, settings.GOPAYFAST_MODE, log)
 }
@@ -39,7 +39,7 @@ function addressOf(settings: Settings, mode: keyof typeof HOSTS): string {
   return settings.GOPAYFAST_URL ?? HOSTS[mode]
 }
 
-/** PayFast of Pakistan (gopayfast.com), sandbox or live: charges rupees. */
+/** PayFast of Pakistan (gopayfast.com), sandbox or live. Charges rupees. */
 export class Gopayfast implements PaymentProvider {
   name = 'gopayfast'
   accepts = 'Card, JazzCash, Easypaisa or bank account'
@@ -70,8 +70,8 @@ export class Gopayfast implements PaymentProvider {
     }
   }
 
-  /** Source, where it is known, then the validation hash, which covers the basket and the error code. */
-  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | Disbelief> => {
+  /** Checks the source, if it is configured, then the validation hash, which covers the basket and the error code. */
+  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | PaymentNotificationError> => {
     if (this.#sources && !isListed(this.#sources, from)) {
       this.#log.error({ event: 'notification from elsewhere', address: from })
       return { status: 403, verdict: 'wrong source' }
@@ -83,7 +83,7 @@ export class Gopayfast implements PaymentProvider {
     if (message.transaction_currency && message.transaction_currency !== 'PKR')
       return { status: 400, verdict: 'wrong currency' }
     return {
-      // The hash doesn't cover transaction_id, so anybody who has seen one could repeat a payment under another number.
+      // The hash doesn't cover transaction_id, so anybody could replay a payment under another number.
       paymentId: basket,
       outcome: outcomeOf(message.err_code ?? ''),
       amount: normalizeAmount(message.transaction_amount ?? ''),
@@ -93,7 +93,7 @@ export class Gopayfast implements PaymentProvider {
     }
   }
 
-  /** Asks for the token of a basket and its amount; null when the provider gives none now. */
+  /** Requests the token for a basket and its amount; returns null if the provider refuses. */
   async #requestToken({ amount }: Payment, basket: string): Promise<string | null> {
     try {
       const response = await fetch(`${this.#endpoint}/GetAccessToken`, {
@@ -112,7 +112,7 @@ export class Gopayfast implements PaymentProvider {
       })
       const text = (await response.text()).slice(0, MAX_RESPONSE)
       if (!response.ok) throw new Error(`The provider responded with ${response.status}.`)
-      return AccessToken.parse(JSON.parse(text)).ACCESS_TOKEN
+      return accessTokenSchema.parse(JSON.parse(text)).ACCESS_TOKEN
     } catch (error) {
       this.#log.error({ event: 'payment token refused', ...describeError(error) })
       return null

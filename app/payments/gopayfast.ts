@@ -2,32 +2,32 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Payment } from './payment-provider'
 
 /**
- * The protocol of gopayfast.com (PayFast in Pakistan, run by APPS) as pure rules: basket, form, notification.
- * Sources, and what they leave open: docs/decisions/0092-gopayfast.md.
+ * The protocol of gopayfast.com (PayFast in Pakistan, run by APPS): basket, form, notification. Sources and open questions:
+ * docs/decisions/0092-gopayfast.md.
  */
 
-/** Letters and digits that make each attempt to pay an order a basket of its own; the provider takes a basket once. */
+/** A suffix makes each payment attempt a new basket, since the provider takes a basket once. */
 const ATTEMPT_LENGTH = 8
 const BASKET = /^((?:guest-)?ORD-[0-9]{1,20}-[0-9]{1,3})-[0-9a-z]{8}$/
 
-/** Returns the basket of one attempt to pay: the order's reference and a suffix of eight lower-case letters and digits. */
+/** Returns the basket ID of one payment attempt: the order's reference and eight lower-case letters and digits. */
 export function basketId(reference: string, random: string): string {
   const suffix = random.toLowerCase().replace(/[^0-9a-z]/g, '')
   return `${reference}-${suffix.slice(0, ATTEMPT_LENGTH)}`
 }
 
-/** Returns the order's reference of a basket, or null if it is none of ours. */
+/** Returns the order's reference of a basket, or null if the basket is not the shop's. */
 export function referenceOf(basket: string): string | null {
   return BASKET.exec(basket)?.[1] ?? null
 }
 
-/** A number as Pakistan dials it: +923001234567 is 03001234567. Others keep their digits. */
+/** Returns the national format of a Pakistani number: +923001234567 becomes 03001234567. Others keep their digits. */
 function nationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return /^92\d{10}$/.test(digits) ? `0${digits.slice(2)}` : digits
 }
 
-/** A time as the provider's samples write it, in Pakistan: `2026-04-21 14:30:00`. */
+/** Returns a time as the provider's samples write it, in Pakistan: `2026-04-21 14:30:00`. */
 function orderDate(iso: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Karachi',
@@ -43,7 +43,7 @@ export interface GopayfastMerchant {
   securedKey: string
 }
 
-/** The fields of the form that the browser posts to the provider's page, with the token that was given for the basket. */
+/** Returns the fields of the payment form, with the basket's token. */
 export function gopayfastFields(
   merchant: GopayfastMerchant,
   payment: Payment,
@@ -55,7 +55,7 @@ export function gopayfastFields(
     ['MERCHANT_ID', merchant.id],
     ['MERCHANT_NAME', merchant.name],
     ['TOKEN', token],
-    // The provider adds the outcome to these addresses. Should it add a second '?', that ends up in the value of `via`.
+    // The provider appends the outcome to these URLs. If it adds a second '?', that ends up in the value of `via`.
     ['SUCCESS_URL', `${payment.returnUrl}&via=gopayfast`],
     ['FAILURE_URL', `${payment.cancelUrl}&via=gopayfast`],
     ['CHECKOUT_URL', payment.notifyUrl],
@@ -64,7 +64,7 @@ export function gopayfastFields(
     ['TXNAMT', payment.amount],
     ['BASKET_ID', basket],
     ['ORDER_DATE', orderDate(payment.orderedAt)],
-    // The provider doesn't check it; its WooCommerce plugin makes it like this.
+    // The provider doesn't check this; its WooCommerce plugin computes it so.
     [
       'SIGNATURE',
       createHash('md5').update(`${merchant.id}:${merchant.name}:${payment.amount}:${basket}`).digest('hex'),
@@ -77,10 +77,10 @@ export function gopayfastFields(
   ]
 }
 
-/** A notification may have this many fields; its documentation lists 24. */
+/** The documentation lists 24 fields. */
 const MAX_FIELDS = 60
 
-/** Returns a notification's fields, whether a form or JSON. Null if it is neither, or names a field twice. */
+/** Parses a notification in form encoding or JSON. Returns null if it is neither or repeats a field. */
 export function readGopayfast(body: string): Record<string, string> | null {
   const pairs = body.trimStart().startsWith('{') ? readJson(body) : [...new URLSearchParams(body)]
   if (!pairs || pairs.length > MAX_FIELDS || new Set(pairs.map(([name]) => name)).size < pairs.length) return null
@@ -97,7 +97,7 @@ function readJson(body: string): [string, string][] | null {
   }
 }
 
-/** SHA-256, in lower-case hex, of the basket, the secured key, the merchant's number and the error code. */
+/** Returns the SHA-256, in lower-case hex, of the basket, the secured key, the merchant ID and the error code. */
 export function validationHash(
   { id, securedKey }: Pick<GopayfastMerchant, 'id' | 'securedKey'>,
   basket: string,
@@ -106,20 +106,20 @@ export function validationHash(
   return createHash('sha256').update([basket, securedKey, id, errorCode].join('|')).digest('hex')
 }
 
-/** Whether a notification was made by somebody who knows the secured key. Compared in constant time. */
+/** Returns whether a notification's hash was made with the secured key. Compares in constant time. */
 export function isValidated(merchant: GopayfastMerchant, fields: Record<string, string>): boolean {
   const expected = Buffer.from(validationHash(merchant, fields.basket_id ?? '', fields.err_code ?? ''))
   const given = Buffer.from((fields.validation_hash ?? '').toLowerCase())
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** Returns an amount as the shop writes it, `1650.00`; unchanged if it is no amount. */
+/** Returns an amount in the shop's format, `1650.00`; other text stays unchanged. */
 export function normalizeAmount(text: string): string {
   const [, rupees, paisa = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   return rupees === undefined ? text : `${Number(rupees)}.${paisa.padEnd(2, '0')}`
 }
 
-/** Returns COMPLETE for the error codes of a payment that was made, FAILED for any other. */
+/** Returns COMPLETE for the error codes of a successful payment, else FAILED. */
 export function outcomeOf(errorCode: string): 'COMPLETE' | 'FAILED' {
   return errorCode === '000' || errorCode === '00' ? 'COMPLETE' : 'FAILED'
 }

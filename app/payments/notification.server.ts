@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import type { Disbelief, PaymentProvider } from './payment-provider'
+import type { PaymentNotificationError, PaymentProvider } from './payment-provider'
 
-const Verdict = z.object({
+const verdictSchema = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
 })
 
@@ -17,32 +17,32 @@ const STATUS = {
   wrong_amount: 400,
 } as const
 
-/** A payment that was begun before payments were switched off is settled when they are on again. */
-const PAYMENTS_ARE_OFF: Disbelief = { status: 503, verdict: 'payments are off' }
+/** For a payment that started before payments were turned off: 503 makes the provider retry until they are on again. */
+const PAYMENTS_ARE_OFF: PaymentNotificationError = { status: 503, verdict: 'payments are off' }
 
-/** What became of a notification: the HTTP status that the provider gets, and why. */
-export interface Reception {
+/** The result of a notification: the HTTP status for the provider, and the reason. */
+export interface NotificationResult {
   status: 200 | 400 | 403 | 404 | 503
   verdict: string
 }
 
-/** Returns the provider of this name, if the settings have it on. */
+/** Returns the provider of this name, if it is enabled. */
 export function findProvider({ services }: Needs<'services'>, name: string): PaymentProvider | undefined {
   return services.paymentProviders.find((provider) => provider.name === name)
 }
 
 /**
- * Takes a provider's notification: stored as it came, then the provider's own checks, then in the database, under the order's
- * lock, the amount. 200 only once it is written; 503 asks the provider to try again.
+ * Processes a provider's notification: stores it unchanged, runs the provider's checks (PY-23 to PY-26), then records the payment, whose
+ * amount the database checks under the order's lock. Responds with 200 only after the write; 503 makes the provider retry.
  */
 export async function receiveNotification(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
   provider: string,
   body: string,
-): Promise<Reception> {
+): Promise<NotificationResult> {
   const { backends, log, requestId } = context
   const reader = findProvider(context, provider)
-  const notRecorded = (code: string): Reception => {
+  const notRecorded = (code: string): NotificationResult => {
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
   }
@@ -53,11 +53,11 @@ export async function receiveNotification(
     p_body: body.replaceAll('\0', ''),
   })
   if (stored.error) return notRecorded(stored.error.code)
-  // Null while the door is flooded with forgeries.
+  // Null while too many forged notifications arrive.
   const notification: string | null = stored.data
   const read = reader ? await reader.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
   if ('verdict' in read) {
-    if (notification) await noteRefusal(context, notification, read.verdict)
+    if (notification) await recordRefusal(context, notification, read.verdict)
     return read
   }
   const { paymentId, orderId = null, isAmountSigned, ...notice } = read
@@ -72,13 +72,13 @@ export async function receiveNotification(
     },
   })
   if (error) return notRecorded(error.code)
-  const { verdict } = Verdict.parse(data)
+  const { verdict } = verdictSchema.parse(data)
   sendOrderMailsSoon(context)
   return { status: STATUS[verdict], verdict }
 }
 
-/** Writes the reason beside the stored notification; without it, the notification still stands there, not judged. */
-async function noteRefusal(
+/** Records why a notification was refused. If this fails, the stored notification has no verdict. */
+async function recordRefusal(
   context: Needs<'backends' | 'log' | 'requestId'>,
   notification: string,
   verdict: string,

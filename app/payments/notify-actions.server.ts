@@ -13,12 +13,12 @@ const text = (status: number, body: string) =>
     },
   })
 
-/** Responds to anything but a POST at a notification address: 405. */
+/** Responds with 405 to other methods than POST. */
 export function postOnly(): Response {
   return new Response('POST only', { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Takes what a payment provider's server posts about how a payment went. */
+/** Handles a payment provider's notification. */
 export async function takeNotification(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   provider: string,

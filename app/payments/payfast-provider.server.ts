@@ -1,6 +1,6 @@
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
-import type { Disbelief, PaymentNotice, PaymentProvider } from './payment-provider'
+import type { PaymentNotificationError, PaymentNotice, PaymentProvider } from './payment-provider'
 import { SECOND } from '~/platform/time'
 import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
 import { PayfastSources } from './payfast-sources.server'
@@ -9,7 +9,7 @@ const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://san
 
 type Mode = Exclude<Settings['PAYFAST_MODE'], 'off'>
 
-/** Returns the origins that a payment form leads to, for the Content-Security-Policy; browsers check redirects too. */
+/** Returns the origins that the payment form posts to, for the Content-Security-Policy; browsers check redirects too. */
 export function payfastOrigins(settings: Settings): string[] {
   if (settings.PAYFAST_MODE === 'off') return []
   return settings.PAYFAST_PROCESS_URL
@@ -17,7 +17,7 @@ export function payfastOrigins(settings: Settings): string[] {
     : [new URL(ENDPOINTS[settings.PAYFAST_MODE]).origin, 'https://payment.payfast.io']
 }
 
-/** Returns PayFast as the settings say, or null when it is off. */
+/** Returns the PayFast provider, or null if it is off. */
 export function createPayfast(settings: Settings, log: Log): Payfast | null {
   return settings.PAYFAST_MODE === 'off' ? null : new Payfast(settings, settings.PAYFAST_MODE, log)
 }
@@ -52,8 +52,8 @@ export class Payfast implements PaymentProvider {
     }
   }
 
-  /** Signature, source, merchant, and the provider's own confirmation. */
-  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | Disbelief> => {
+  /** Checks the signature, the source, the merchant and PayFast's own confirmation. */
+  read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | PaymentNotificationError> => {
     const pairs = readNotification(body)
     if (!pairs) return { status: 400, verdict: 'unreadable' }
     if (!isSigned(pairs, this.#settings.PAYFAST_PASSPHRASE)) return { status: 400, verdict: 'forged' }
@@ -79,7 +79,7 @@ export class Payfast implements PaymentProvider {
     }
   }
 
-  /** Asks the provider whether it sent this; null when it can't say now. */
+  /** Asks PayFast whether it sent this; null if PayFast can't tell now. */
   async #confirm(pairs: [string, string][]): Promise<boolean | null> {
     const settings = this.#settings
     const body = pairs
@@ -87,15 +87,15 @@ export class Payfast implements PaymentProvider {
       .map(([key, value]) => `${key}=${urlencode(value)}`)
       .join('&')
     try {
-      const answer = await fetch(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
+      const response = await fetch(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,
         redirect: 'manual',
         signal: AbortSignal.timeout(10 * SECOND),
       })
-      if (answer.status >= 500) return null
-      return answer.status === 200 && (await answer.text()).trim() === 'VALID'
+      if (response.status >= 500) return null
+      return response.status === 200 && (await response.text()).trim() === 'VALID'
     } catch (error) {
       this.#log.warn({ event: 'provider did not confirm', ...describeError(error) })
       return null

@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Payment } from './payment-provider'
 
-/** PayFast's protocol as pure rules: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
+/** PayFast's protocol: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
 
-/** PHP's urlencode: only letters, digits, '-', '_' and '.' stay; a space is a plus; hex in upper case. */
+/** Encodes as PHP's urlencode does: letters, digits, '-', '_' and '.' stay; a space is a plus; hex in upper case. */
 export function urlencode(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 }
 
-/** MD5, in lower-case hex, of `key=value` pairs in their order and the passphrase. */
+/** Returns the MD5, in lower-case hex, of the `key=value` pairs in order and the passphrase. */
 export function signature(pairs: readonly (readonly [string, string])[], passphrase: string): string {
   const all = passphrase ? [...pairs, ['passphrase', passphrase] as const] : pairs
   const text = all.map(([key, value]) => `${key}=${urlencode(value)}`).join('&')
@@ -23,7 +23,7 @@ export interface Merchant {
   passphrase: string
 }
 
-/** The longest each field may be, in characters. */
+/** Maximum length of each field, in characters. */
 const LIMITS: Record<string, number> = {
   name_first: 100,
   name_last: 100,
@@ -34,8 +34,8 @@ const LIMITS: Record<string, number> = {
 }
 
 /**
- * The fields of the form that is posted to PayFast, in the order that is signed, the signature last. Blank fields are
- * left out; long ones are cut by whole characters before signing.
+ * Returns the payment form's fields in the order that is signed, the signature last. Blank fields are left out; long ones are cut before
+ * signing.
  */
 export function paymentFields(merchant: Merchant, payment: Payment): [string, string][] {
   const all: [string, string][] = [
@@ -63,20 +63,20 @@ export function paymentFields(merchant: Merchant, payment: Payment): [string, st
   return [...fields, ['signature', signature(fields, merchant.passphrase)]]
 }
 
-/** A notification's pairs in the order received. A field given twice makes it unreadable: null. */
+/** Returns a notification's pairs in order, or null if a field is repeated. */
 export function readNotification(body: string): [string, string][] | null {
   const pairs = [...new URLSearchParams(body)]
   return new Set(pairs.map(([key]) => key)).size === pairs.length && pairs.length <= 60 ? pairs : null
 }
 
 /**
- * Whether a notification is signed by somebody who knows the passphrase: over every field before the signature, in the
- * order received, the empty ones included. Compared in constant time.
+ * Returns whether a notification is signed with the passphrase: over every field before the signature, in the order received, including
+ * empty ones. Compares in constant time.
  */
 export function isSigned(pairs: readonly [string, string][], passphrase: string): boolean {
-  const place = pairs.findIndex(([key]) => key === 'signature')
-  if (place < 0) return false
-  const expected = Buffer.from(signature(pairs.slice(0, place), passphrase))
-  const given = Buffer.from(pairs[place]?.[1] ?? '')
+  const index = pairs.findIndex(([key]) => key === 'signature')
+  if (index < 0) return false
+  const expected = Buffer.from(signature(pairs.slice(0, index), passphrase))
+  const given = Buffer.from(pairs[index]?.[1] ?? '')
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -13,7 +13,7 @@ export const handle: PageHandle = { styles: ['content'] }
 
 export const meta = () => pageMeta('Your payment', { hidden: true })
 
-/** Where the provider sends a shopper who cancelled: only a hint, so only an own order that still waits changes (decision 7). */
+/** The provider's cancel URL. It proves nothing, so it changes only the shopper's own order that is still unpaid (PY-33 to PY-35). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const orderId = normalizeOrderId(new URL(request.url).searchParams.get('order') ?? '')

@@ -1,4 +1,4 @@
-/** What goes to a payment provider. */
+/** A payment as a provider gets it. */
 export interface Payment {
   returnUrl: string
   cancelUrl: string
@@ -19,54 +19,54 @@ export interface Payment {
   orderedAt: string
 }
 
-/** Where the browser posts to, and what, to pay. */
+/** The form that the browser posts to the provider. */
 export interface PaymentForm {
   url: string
   fields: [string, string][]
 }
 
-/** What a provider says of a payment, once it is sure that the provider says it. */
+/** A verified notification about a payment. */
 export interface PaymentNotice {
-  /** The provider's own number of the payment. */
+  /** The provider's ID of the payment. */
   paymentId: string
-  /** COMPLETE, FAILED or CANCELLED; anything else means nothing yet. */
+  /** COMPLETE, FAILED or CANCELLED; other values are ignored. */
   outcome: string
   /** `1650.00` */
   amount: string
   reference: string
-  /** The order's id in the database; left out by a provider whose messages carry the reference alone. */
+  /** The order's ID in the database; some providers send only the reference. */
   orderId?: string
-  /** Whether the provider vouches for the amount; without that, a wrong amount is refused and never refunded. */
+  /** Whether the signature covers the amount. If not, a wrong amount is refused and never refunded. */
   isAmountSigned: boolean
-  /** As the provider wrote it. */
+  /** The fields as received. */
   message: Record<string, string>
 }
 
-/** A notification that can't be believed, or not yet: the HTTP status the provider gets, and why. */
-export interface Disbelief {
+/** A notification that was refused or can't be verified yet: the HTTP status for the provider, and the reason. */
+export interface PaymentNotificationError {
   status: 400 | 403 | 503
   verdict: string
 }
 
-/** Who takes payments online: everything the shop has to know of a provider's protocol. */
+/** A payment provider and its protocol. */
 export interface PaymentProvider {
-  /** What its payments are kept under; with a payment's number it tells payments apart. Part of its notification address. */
+  /** Identifies a payment together with the payment's ID. Part of the URL for notifications. */
   name: string
-  /** What a shopper can pay with there, in their words. */
+  /** The payment methods in words for the shopper. */
   accepts: string
-  /** Content types that its notifications may have. */
+  /** Content types of its notifications. */
   contentTypes: readonly string[]
-  /** Prepares the form to pay; null when the provider can't take a payment now. */
+  /** Prepares the payment form; null if the provider can't take a payment now. */
   form: (payment: Payment) => Promise<PaymentForm | null>
-  /** Believes a notification or says why not; `from` is the address it came from. */
-  read: (body: string, from: string) => Promise<PaymentNotice | Disbelief>
+  /** Verifies a notification; `from` is the sender's IP address. */
+  read: (body: string, from: string) => Promise<PaymentNotice | PaymentNotificationError>
 }
 
 declare module '~/platform/context.server' {
   interface RoomServices {
-    /** Who takes new payments; null where the shop takes none online. */
+    /** The provider for new payments; null if the shop takes none online. */
     payments: PaymentProvider | null
-    /** Whose notifications are read: also those of a provider that took payments before the setting changed. */
+    /** The providers whose notifications are accepted, including earlier ones. */
     paymentProviders: PaymentProvider[]
   }
 }

@@ -17,7 +17,7 @@ export const meta = () => pageMeta('Your payment', { hidden: true })
 
 const SHOWN_FOR = 5
 
-/** Where PayFast sends the shopper back to. It reads and changes nothing: a return is not a payment (decision 7). */
+/** The provider's return URL. It changes nothing, since a return is no proof of payment (PY-28). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const parameters = new URL(request.url).searchParams
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const order = orderId ? await attempt(context, 'payment result not read', () => findOrder(shopper, orderId)) : null
   if (!order) return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
   const isAccepted = order.payment_status && order.status !== 'PaymentPending'
-  // The order's page says that this payment goes back.
+  // The order's page explains the refund.
   if (!isAccepted && order.refunds.length > 0) throw redirectTo(orderUrl(order.order_id, false))
   return data({
     orderId: order.order_id,

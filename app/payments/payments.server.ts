@@ -7,7 +7,7 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { PaymentForm } from './payment-provider'
 
-/** The words of the specification for an order whose payment didn't happen (document 2, section 4). */
+/** The failure reasons of a payment (PY-34, PY-40). */
 export const FAILURES = {
   cancelled: 'Payment was cancelled or failed',
   notStarted: 'Failed to initiate payment',
@@ -15,20 +15,20 @@ export const FAILURES = {
 
 const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up', 'too_many_unpaid_orders'] as const
 
-/** Why a payment was not started, by the tokens of the database function `start_payment`. */
+/** Why a payment was not started, by the tokens of `start_payment`. */
 export type PaymentRefusal = (typeof NOT_STARTED)[number]
 
-/** Who pays: a shopper, or a guest by the key that the order was placed with. */
+/** The payer: a shopper, or a guest with the order's key. */
 export type Payer =
   | (Shopper & { attemptKey?: undefined; earlierKeys?: undefined })
   | { db: Backend; attemptKey: string; earlierKeys: string[] }
 
-/** The guest who holds the key that an order was placed with; `earlierKeys` are those of all orders of their browser. */
+/** Returns a guest as payer. `earlierKeys` are the keys of all guest orders of their browser. */
 export function guestPayer({ backends }: Needs<'backends'>, attemptKey: string, earlierKeys: string[] = []): Payer {
   return { db: backends.anonymous, attemptKey, earlierKeys }
 }
 
-/** Starts a card payment, first or again. Throws when the database can't be asked. */
+/** Starts a card payment or starts it again. Throws if the database fails. */
 export async function startPayment(payer: Payer, orderId: string): Promise<Result<null, PaymentRefusal>> {
   const { error } = await payer.db.rpc('start_payment', {
     p_order_id: orderId,
@@ -42,7 +42,7 @@ export async function startPayment(payer: Payer, orderId: string): Promise<Resul
   throw new Error(`Payment not started: ${error.message}`, { cause: error })
 }
 
-/** Marks an own order that still waits as failed; anything else stays as it is. */
+/** Marks the payer's unpaid order as failed; other orders stay unchanged (PY-35). Returns whether it was changed. */
 export async function failPayment(
   payer: Payer,
   orderId: string,
@@ -57,17 +57,17 @@ export async function failPayment(
   return data
 }
 
-/** Whether the shop takes card payments. */
+/** Returns whether the shop takes card payments. */
 export function takesCards({ services }: Needs<'services'>): boolean {
   return services.payments !== null
 }
 
-/** What shoppers can pay with online, in their words; null where the shop takes no payments online. */
+/** Returns the online payment methods in words, or null if there are none. */
 export function paymentMeans({ services }: Needs<'services'>): string | null {
   return services.payments?.accepts ?? null
 }
 
-/** Prepares the form that pays an order; null where the shop takes no cards, or the provider can't take a payment now. */
+/** Prepares the payment form of an order. Returns null if the shop takes no cards or the provider can't take a payment now. */
 export async function paymentForm(
   { settings, services: { payments } }: Needs<'services' | 'settings'>,
   order: Order,

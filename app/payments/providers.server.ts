@@ -4,7 +4,7 @@ import type { Log } from '~/platform/log.server'
 import { createGopayfast, gopayfastOrigins } from './gopayfast-provider.server'
 import { createPayfast, payfastOrigins } from './payfast-provider.server'
 
-/** Opens the payment providers that the settings have on; PAYMENT_PROVIDER names the one that takes new payments. */
+/** Creates the enabled payment providers; PAYMENT_PROVIDER selects the one for new payments. */
 export function openPayments(settings: Settings, log: Log): Pick<RoomServices, 'payments' | 'paymentProviders'> {
   const paymentProviders = [createPayfast(settings, log), createGopayfast(settings, log)].filter(
     (provider) => provider !== null,
@@ -13,7 +13,7 @@ export function openPayments(settings: Settings, log: Log): Pick<RoomServices, '
   return { payments, paymentProviders }
 }
 
-/** Returns the origins that a payment form leads to, for the Content-Security-Policy. */
+/** Returns the origins that the payment form posts to, for the Content-Security-Policy. */
 export function paymentOrigins(settings: Settings): string[] {
   return settings.PAYMENT_PROVIDER === 'gopayfast' ? gopayfastOrigins(settings) : payfastOrigins(settings)
 }

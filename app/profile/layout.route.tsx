@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { CHAT } from '~/chat/chat'
-import { conversationIn } from '~/chat/chat.server'
+import { conversationIdFrom } from '~/chat/chat.server'
 import { countUnread } from '~/chat/conversations.server'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const { pathname, searchParams } = new URL(request.url)
   // The page marks its open conversation as read.
-  const opened = pathname === CHAT ? conversationIn(searchParams) : null
+  const opened = pathname === CHAT ? conversationIdFrom(searchParams) : null
   return { unread: (await attempt(context, 'unread answers not counted', () => countUnread(shopper, opened))) ?? 0 }
 }
 

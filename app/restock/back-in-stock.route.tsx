@@ -6,7 +6,7 @@ import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requestAlert } from './restock.server'
-import { StockAlertForm as AlertSchema } from './restock.schema'
+import { stockAlertSchema } from './restock.schema'
 import { StockAlertForm } from './stock-alert-form'
 
 export const handle: PageHandle = { styles: ['forms', 'product'] }
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!found) throw data(null, { status: 404 })
   const { name, slug, variants } = found.product
   const sizes = variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
-  // In stock again meanwhile.
+  // All sizes are in stock again.
   if (sizes.length === 0) return redirect(productUrl(slug))
   return { name, slug, sizes, email: context.visitor.claimed?.email ?? null }
 }
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const found = await findProduct(context, slugOf(request))
   if (!found) throw data(null, { status: 404 })
-  const form = await parseForm(context.form, AlertSchema)
+  const form = await parseForm(context.form, stockAlertSchema)
   if (!form.ok) return invalid(form)
   const { size, email } = form.value
   const requested = await requestAlert(context, found.product, form.value)
@@ -41,8 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function BackInStock() {
   const { name, slug, sizes, email } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
   return (
     <div className="wrap section">
       <div className="account">

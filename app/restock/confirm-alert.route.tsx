@@ -9,46 +9,46 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { keepAlert, openAlert } from './restock.server'
-import { ConfirmAlertForm } from './restock.schema'
+import { saveAlert, readAlertToken } from './restock.server'
+import { confirmAlertSchema } from './restock.schema'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
 export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
 
-const LINK_OVER = 'This link is no longer good. Please ask for another on the product’s page.'
+const INVALID_LINK = 'This link is no longer good. Please ask for another on the product’s page.'
 
-/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+/** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const alert = await openAlert(context, token)
+  const alert = await readAlertToken(context, token)
   const found = alert && (await attempt(context, 'alert without product', () => findProduct(context, alert.slug)))
   return { token, alert: alert && { size: alert.size, email: alert.email, name: found?.product.name ?? 'it' } }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, ConfirmAlertForm)
+  const form = await parseForm(context.form, confirmAlertSchema)
   if (!form.ok) return invalid(form)
-  const alert = await openAlert(context, form.value.token)
-  if (!alert) return refused(form, LINK_OVER, 400)
-  const kept = await keepAlert(context, alert)
-  if (!kept.ok) return refused(form, kept.refusal.message, kept.refusal.status)
+  const alert = await readAlertToken(context, form.value.token)
+  if (!alert) return refused(form, INVALID_LINK, 400)
+  const saved = await saveAlert(context, alert)
+  if (!saved.ok) return refused(form, saved.refusal.message, saved.refusal.status)
   const message = `We will mail you once when size ${alert.size} is back.`
   return context.flashes.success(productUrl(alert.slug, { size: alert.size }), message)
 }
 
 export default function ConfirmAlert() {
   const { token, alert } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = answer && 'form' in answer ? answer.form : undefined
-  const form = useShopForm('confirm', ConfirmAlertForm, reply)
+  const actionData = useActionData<typeof action>()
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
+  const form = useShopForm('confirm', confirmAlertSchema, reply)
   return (
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
           <h1>Back in stock</h1>
           <p className="muted">
-            {alert ? `We mail ${alert.email} once when ${alert.name} is back in size ${alert.size}.` : LINK_OVER}
+            {alert ? `We mail ${alert.email} once when ${alert.name} is back in size ${alert.size}.` : INVALID_LINK}
           </p>
         </div>
         {alert || reply ? (

@@ -7,29 +7,29 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { endAlerts } from './restock.server'
-import { EndAlertsForm } from './restock.schema'
+import { endAlertsSchema } from './restock.schema'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
 export const meta = () => pageMeta('No more mails', { hidden: true })
 
-/** Changes nothing yet: mail scanners follow links, but they press no buttons. */
+/** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { alert: new URL(request.url).searchParams.get('alert') ?? '' }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const form = await parseForm(context.form, EndAlertsForm)
+  const form = await parseForm(context.form, endAlertsSchema)
   if (!form.ok) return invalid(form)
-  // The same response whether or not there is such an alert.
+  // The response is the same if there is no such alert.
   await endAlerts(context, form.value.alert)
   return data({ form: null })
 }
 
 export default function EndAlerts() {
   const { alert } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('end', EndAlertsForm, answer?.form ?? undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('end', endAlertsSchema, actionData?.form ?? undefined)
   return (
     <div className="wrap section">
       <div className="account">
@@ -37,7 +37,7 @@ export default function EndAlerts() {
           <h1>No more mails</h1>
           <p className="muted">We stop mailing you about sizes that are back in stock.</p>
         </div>
-        {answer?.form === null ? (
+        {actionData?.form === null ? (
           <p className="notice notice-ok" role="status">
             Done. You get no more of these mails.
           </p>

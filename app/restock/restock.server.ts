@@ -8,9 +8,9 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { DAY } from '~/platform/time'
 import { STOCK_ALERTS_PER_NETWORK, STOCK_CONFIRMATION_MAILS } from './limits.server'
-import { StockAlert } from './restock.schema'
+import { sealedAlertSchema, type StockAlert } from './restock.schema'
 
-/** Why no mail will come, in words for the shopper, with the response's status. */
+/** Why an alert was refused, in words for the shopper, and the response's status. */
 export interface AlertRefusal {
   message: string
   status: number
@@ -28,8 +28,8 @@ const REFUSALS = {
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
 /**
- * Asks for one mail when a size is back. The address of the signed-in shopper counts as confirmed; any other is mailed a link
- * that confirms it, and nothing is kept until then. Returns whether the alert is confirmed.
+ * Requests one mail for when a size is back. The signed-in shopper's own address counts as confirmed. Any other address gets a mail with
+ * a confirmation link, and nothing is stored until then. Returns whether the alert is confirmed.
  */
 export async function requestAlert(
   context: Needs<
@@ -46,7 +46,7 @@ export async function requestAlert(
   product: Pick<Product, 'name' | 'slug' | 'variants'>,
   { size, email }: Omit<StockAlert, 'slug'>,
 ): Promise<Result<{ isConfirmed: boolean }, AlertRefusal>> {
-  // Only what the shop itself calls its sizes is mailed.
+  // Only the shop's own size labels may appear in mails.
   const variant = product.variants.find(({ label }) => label === size)
   if (!variant) return refuse(REFUSALS.no_such_size)
   if (variant.stock !== 0) return refuse(REFUSALS.in_stock)
@@ -55,8 +55,8 @@ export async function requestAlert(
   if (wait !== null) return refuse({ message: limitMessage(wait), status: 429 })
   const shopper = await findShopper(context)
   if (shopper?.email.toLowerCase() === email) {
-    const kept = await keepAlert(context, alert)
-    return kept.ok ? succeed({ isConfirmed: true }) : kept
+    const saved = await saveAlert(context, alert)
+    return saved.ok ? succeed({ isConfirmed: true }) : saved
   }
   const mailWait = await context.limits.take(STOCK_CONFIRMATION_MAILS, keyOf.email(email))
   if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })
@@ -73,13 +73,13 @@ export async function requestAlert(
   return succeed({ isConfirmed: false })
 }
 
-/** Opens what a mailed link confirms; null for a link that is forged or older than three days. */
-export async function openAlert({ settings }: Needs<'settings'>, token: string): Promise<StockAlert | null> {
-  return StockAlert.safeParse(await unseal(settings, PURPOSE, 'link', token)).data ?? null
+/** Returns the alert of a mailed link; null if the link is forged or older than three days. */
+export async function readAlertToken({ settings }: Needs<'settings'>, token: string): Promise<StockAlert | null> {
+  return sealedAlertSchema.safeParse(await unseal(settings, PURPOSE, 'link', token)).data ?? null
 }
 
-/** Keeps a confirmed alert. Throws when the database can't be asked. */
-export async function keepAlert(
+/** Stores a confirmed alert. Throws if the database fails. */
+export async function saveAlert(
   context: Needs<'backends'>,
   { slug, size, email }: StockAlert,
 ): Promise<Result<null, AlertRefusal>> {
@@ -91,7 +91,7 @@ export async function keepAlert(
   throw new Error(`The stock alert was not kept: ${error.message}`, { cause: error })
 }
 
-/** Ends all alerts of the address that an alert belongs to. Throws when the database can't be asked. */
+/** Deletes all alerts of the e-mail address that an alert belongs to. Throws if the database fails. */
 export async function endAlerts(context: Needs<'backends'>, alertId: string): Promise<void> {
   const { error } = await serviceClient(context, 'keep stock alerts').rpc('end_stock_alerts', { p_alert: alertId })
   if (error) throw new Error(`Stock alerts were not ended: ${error.message}`, { cause: error })

@@ -4,22 +4,22 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Place } from '~/ui/place'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { StockAlertForm as AlertSchema } from './restock.schema'
+import { stockAlertSchema } from './restock.schema'
 
 interface StockAlertFormProps {
   slug: string
   /** The sizes that are sold out. */
   sizes: string[]
-  /** The one to begin with. */
+  /** The selected size. */
   size?: string | null
-  /** The signed-in shopper's address. */
+  /** The signed-in shopper's e-mail address. */
   email: string | null
   reply?: SubmissionResult
 }
 
-/** Asks for a mail when a size that is sold out is back. */
+/** Renders the form that requests a mail when a sold-out size is back. */
 export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFormProps) {
-  const form = useShopForm('alert', AlertSchema, reply)
+  const form = useShopForm('alert', stockAlertSchema, reply)
   const { id, name, typed } = form.field('size')
   const first = typed ?? (size && sizes.includes(size) ? size : sizes[0])
   return (
@@ -45,9 +45,9 @@ export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFo
   )
 }
 
-/** The address, which a signed-in shopper needs not type. */
+/** Renders the e-mail field, prefilled for signed-in shoppers. */
 export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
-  const { field } = useShopForm('alert', AlertSchema, reply)
+  const { field } = useShopForm('alert', stockAlertSchema, reply)
   return (
     <Field field={field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={email ?? undefined} />
   )

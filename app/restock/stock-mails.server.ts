@@ -3,19 +3,19 @@ import type { Settings } from '~/platform/env.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 
-/** After so many mails in a row that couldn't be sent, the provider is taken for unreachable. */
-const MOST_FAILURES = 3
+/** After this many failures in a row the provider counts as unreachable. */
+const MAX_FAILURES_IN_A_ROW = 3
 
 /**
- * Mails everybody whose size is back: for a timer; several may run at once. An alert is claimed before its mail and marked as sent
- * after it (database function `claim_stock_alerts`). One whose process ends in between is claimed again after ten minutes and mailed
- * under the same idempotency key, so its recipient gets one mail. Throws when the database can't be asked.
+ * Sends the due mails about sizes that are back, for a timer. Several runs may overlap. An alert is claimed before its mail and marked as
+ * sent afterwards (database function `claim_stock_alerts`). If the process ends in between, it is claimed again after ten minutes and
+ * mailed with the same idempotency key, so its recipient gets one mail. Throws if the database fails.
  */
 export async function sendStockMails(settings: Settings): Promise<{ sent: number; failed: number }> {
   const shop = { backends: openBackends(settings) }
   const db = serviceClient(shop, 'send stock mails')
   const result = { sent: 0, failed: 0 }
-  for (let inARow = 0; inARow < MOST_FAILURES;) {
+  for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const claimed = await db.rpc('claim_stock_alerts', { p_most: 1 })
     if (claimed.error) throw new Error(`Stock alerts not claimed: ${claimed.error.message}`, { cause: claimed.error })
     const [alert] = claimed.data
@@ -32,14 +32,14 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
       await sendMail(shop, 'send-back-in-stock', body, id)
     } catch {
       result.failed += 1
-      inARow += 1
+      failuresInARow += 1
       continue
     }
     const marked = await db.from('stock_alerts').update({ sent_at: new Date().toISOString() }).eq('id', id)
     if (marked.error)
       throw new Error(`A sent stock mail was not marked: ${marked.error.message}`, { cause: marked.error })
     result.sent += 1
-    inARow = 0
+    failuresInARow = 0
   }
   const forgotten = await db.rpc('forget_old_stock_alerts')
   if (forgotten.error)

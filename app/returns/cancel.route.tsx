@@ -14,53 +14,53 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { cancelForm } from './cancel.schema'
+import { cancelSchema } from './cancel.schema'
 import { isCancellable } from './return'
 
 export const handle: PageHandle = { styles: ['forms', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Cancel an order', { hidden: true })
 
-/** Finds an order of the visitor's own that can be cancelled. Throws the redirect to the page that says why not. */
+/** Returns the visitor's order if it can be cancelled; else throws a redirect with the reason. */
 async function requireCancellable(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
   if (!own) throw await context.flashes.error('/', 'Order not found')
-  const home = orderUrl(own.order.order_id, own.order.user_id === null)
-  if (!isCancellable(own.order)) throw await context.flashes.error(home, 'This order can’t be cancelled any more.')
-  return { ...own, home }
+  const pageUrl = orderUrl(own.order.order_id, own.order.user_id === null)
+  if (!isCancellable(own.order)) throw await context.flashes.error(pageUrl, 'This order can’t be cancelled any more.')
+  return { ...own, pageUrl }
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { order, items, home } = await requireCancellable(context, request, params.id)
+  const { order, items, pageUrl } = await requireCancellable(context, request, params.id)
   return {
     orderId: order.order_id,
-    home,
+    pageUrl,
     names: items.map(({ product_name: name, quantity }) => `${quantity} × ${name}`),
     paid: order.payment_method === 'payfast' ? formatMoney(toPaisa(order.total_amount)) : null,
   }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { order, owner, home } = await requireCancellable(context, request, params.id)
-  const form = await parseForm(context.form, cancelForm)
+  const { order, owner, pageUrl } = await requireCancellable(context, request, params.id)
+  const form = await parseForm(context.form, cancelSchema)
   if (!form.ok) return invalid(form)
   const cancelled = await attempt(context, 'order not cancelled', () =>
     cancelOrder(owner, order.order_id, form.value.reason),
   )
   if (!cancelled) return refused(form, 'We can’t cancel your order right now. Please try again in a moment.', 503)
-  if (!cancelled.ok) return context.flashes.error(home, cancelled.refusal)
+  if (!cancelled.ok) return context.flashes.error(pageUrl, cancelled.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(home, 'Your order is cancelled.')
+  return context.flashes.success(pageUrl, 'Your order is cancelled.')
 }
 
 export default function Cancel() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('cancel', cancelForm, answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('cancel', cancelSchema, actionData && 'form' in actionData ? actionData.form : undefined)
   return (
     <div className="wrap section profile-body">
-      <a className="link back" href={page.home}>
+      <a className="link back" href={page.pageUrl}>
         ← Back to {page.orderId}
       </a>
       <h1>Cancel this order?</h1>
@@ -75,7 +75,7 @@ export default function Cancel() {
         <SubmitButton className="button button-wide" busy="Cancelling…">
           Yes, cancel this order
         </SubmitButton>
-        <a className="button button-outline button-wide" href={page.home}>
+        <a className="button button-outline button-wide" href={page.pageUrl}>
           No, keep it
         </a>
       </form>

@@ -9,9 +9,9 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
-import { askToExchange } from './return-actions.server'
+import { submitExchange } from './return-actions.server'
 import { ExchangeLines } from './return-lines'
-import { exchangeForm } from './return.schema'
+import { exchangeSchema } from './return.schema'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
@@ -19,11 +19,11 @@ export const meta = () => pageMeta('Change a size', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) throw await context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   const { order, lines, until } = found.value
   return {
     orderId: order.order_id,
-    home: orderUrl(order.order_id, order.user_id === null),
+    pageUrl: orderUrl(order.order_id, order.user_id === null),
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
     lines,
     until,
@@ -33,17 +33,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
-  return askToExchange(context, found.value)
+  if (!found.ok) return context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
+  return submitExchange(context, found.value)
 }
 
 export default function Exchange() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('exchange', exchangeForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'exchange',
+    exchangeSchema(page.lines),
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   return (
     <div className="wrap section profile-body">
-      <a className="link back" href={page.home}>
+      <a className="link back" href={page.pageUrl}>
         ← Back to {page.orderId}
       </a>
       <h1>Change a size</h1>

@@ -2,24 +2,24 @@ import type { OrderOwner } from '~/orders/order-changes.server'
 import type { Order } from '~/orders/order-rows'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { isCancellable, returnableUntil, returnPromise } from './return'
+import { isCancellable, returnableUntil, returnPolicyText } from './return'
 import { listReturns, type OrderReturn } from './returns.server'
 
-/** What an order's page offers beside the order itself. */
+/** Help about an order on its page. */
 export interface OrderHelp {
   orderId: string
   canCancel: boolean
-  /** dd/mm/yyyy; null where nothing can go back. */
+  /** dd/mm/yyyy; null if nothing can be returned. */
   returnableUntil: string | null
-  /** What the shop promises about returns, while the order is under way. */
-  promise: string | null
-  /** Null when they can't be read. */
+  /** The return policy in words, until the order is delivered. */
+  returnPolicy: string | null
+  /** Null if reading failed. */
   returns: OrderReturn[] | null
-  /** Where to ask about the order: the chat, with its number filled in; for guests, who can't chat, the contact page. */
-  askUrl: string
+  /** Where to ask about the order: the chat with the order number, or the contact page for guests, who can't chat. */
+  supportUrl: string
 }
 
-/** Reads what the page of an order of the visitor's own offers. Returns that can't be read are logged and left out. */
+/** Returns the help about the visitor's order. A failure to read its returns is logged. */
 export async function readOrderHelp(
   context: Needs<'settings' | Reporting>,
   order: Order,
@@ -34,9 +34,9 @@ export async function readOrderHelp(
     orderId: order.order_id,
     canCancel: isCancellable(order),
     returnableUntil: returnableUntil(order, days, new Date()),
-    promise: days !== undefined && isUnderWay ? returnPromise(days) : null,
+    returnPolicy: days !== undefined && isUnderWay ? returnPolicyText(days) : null,
     returns,
-    askUrl:
+    supportUrl:
       order.user_id === null
         ? '/contact-us'
         : `/profile/chat-support?${new URLSearchParams({ mode: 'order', order: order.order_id })}#chat`,

@@ -5,10 +5,10 @@ import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, REASON_WORDS, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
-/** What can be done about an order: cancel it, send things back, ask; and what became of earlier requests. */
+/** Renders help about an order: its returns so far, and links to cancel, return or ask. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
-  const { orderId, canCancel, returnableUntil, promise, returns, askUrl } = help
-  const isAllAsked = items.every(({ id, quantity }) => quantityAsked(returns ?? [], id) >= quantity)
+  const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
+  const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
       <h2 className="panel-title" id="returns-title">
@@ -20,8 +20,8 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       {returns?.map((one) => (
         <Request key={one.id} orderId={orderId} request={one} items={items} />
       ))}
-      {promise ? <p>{promise}</p> : null}
-      {returnableUntil && !isAllAsked ? (
+      {returnPolicy ? <p>{returnPolicy}</p> : null}
+      {returnableUntil && !isAllRequested ? (
         <>
           <p>You can send things back or change their size until {returnableUntil}.</p>
           <div className="help-actions">
@@ -40,7 +40,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
             Cancel this order
           </a>
         ) : null}{' '}
-        <a className="link" href={askUrl}>
+        <a className="link" href={supportUrl}>
           Ask us about this order
         </a>
       </div>
@@ -48,8 +48,8 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   )
 }
 
-/** How many of an order's item are on their way back, or have arrived. */
-function quantityAsked(returns: OrderReturn[], id: string): number {
+/** Returns how many pieces of an item are on their way back or have arrived. */
+function requestedQuantity(returns: OrderReturn[], id: string): number {
   return returns
     .filter(({ status }) => status !== 'refused' && status !== 'withdrawn')
     .flatMap((one) => one.items.filter(({ order_item_id: item }) => item === id))
@@ -62,7 +62,7 @@ interface RequestProps {
   items: OrderItem[]
 }
 
-/** One return or exchange: how far it is, what it is about, and what comes next. */
+/** Renders one return or exchange: its items, status and next step. */
 function Request({ orderId, request, items }: RequestProps) {
   const { kind, status, reason, note, answer, photo_count: photos, refund_amount: refund, history } = request
   const words = returnStatusWords(status)

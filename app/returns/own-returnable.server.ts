@@ -5,22 +5,22 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { returnableUntil } from './return'
 import { listReturnable, type ReturnableLine } from './returns.server'
 
-/** An order of the visitor's own of which something can go back. */
+/** The visitor's order, with its returnable lines. */
 export interface Returnable extends OwnOrder {
   lines: ReturnableLine[]
-  /** How many days the shop grants. */
+  /** Days allowed for returns. */
   days: number
-  /** dd/mm/yyyy */
+  /** Last day for returns, dd/mm/yyyy. */
   until: string
 }
 
-/** Why nothing can go back, in words, and the page that says so. */
+/** Why nothing can be returned, in words for the shopper, and the page that shows it. */
 interface NotReturnable {
   problem: string
-  home: string
+  pageUrl: string
 }
 
-/** Finds what the visitor can send back of an order of their own. Throws when that can't be read. */
+/** Returns the visitor's order with its returnable lines. Throws if it can't be read. */
 export async function findReturnable(
   context: Needs<'backends' | 'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'settings' | 'visitor'>,
   request: Request,
@@ -28,13 +28,13 @@ export async function findReturnable(
 ): Promise<Result<Returnable, NotReturnable>> {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
-  if (!own) return refuse({ problem: 'Order not found', home: '/' })
-  const home = orderUrl(own.order.order_id, own.order.user_id === null)
+  if (!own) return refuse({ problem: 'Order not found', pageUrl: '/' })
+  const pageUrl = orderUrl(own.order.order_id, own.order.user_id === null)
   const days = context.settings.RETURN_DAYS
   const until = returnableUntil(own.order, days, new Date())
   if (days === undefined || until === null)
-    return refuse({ problem: 'This order can’t be sent back. Please ask us if something is wrong with it.', home })
+    return refuse({ problem: 'This order can’t be sent back. Please ask us if something is wrong with it.', pageUrl })
   const lines = await listReturnable(own.owner, own.order.order_id, own.items)
-  if (lines.length === 0) return refuse({ problem: 'Everything of this order is on its way back already.', home })
+  if (lines.length === 0) return refuse({ problem: 'Everything of this order is on its way back already.', pageUrl })
   return succeed({ ...own, lines, days, until })
 }

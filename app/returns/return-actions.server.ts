@@ -17,20 +17,20 @@ import {
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
 import { REASON_WORDS } from './return'
-import { exchangeForm, quantityName, returnForm, sizeName } from './return.schema'
+import { exchangeSchema, quantityName, returnSchema, sizeName } from './return.schema'
 import { requestReturn, type ReturnRequest } from './returns.server'
 
 const UNREACHABLE = 'We can’t take your request right now. Please try again in a moment.'
 
-/** Asks to send back what the form says. */
-export async function askToReturn(context: RequestContext, own: Returnable) {
-  const form = await parseForm(context.form, returnForm(own.lines))
+/** Requests the return of the posted form. */
+export async function submitReturn(context: RequestContext, own: Returnable) {
+  const form = await parseForm(context.form, returnSchema(own.lines))
   const reply = withoutFiles(form)
   if (!form.ok) return invalid(reply)
   const { reason, note, photos, requestKey } = form.value
   const values: Record<string, unknown> = form.value
-  const items = own.lines.flatMap(({ item }, place) => {
-    const quantity = Number(values[quantityName(place)])
+  const items = own.lines.flatMap(({ item }, index) => {
+    const quantity = Number(values[quantityName(index)])
     return quantity > 0 ? [{ order_item_id: item.id, quantity }] : []
   })
   const wait = photos.length > 0 ? await takeUpload(context.limits, uploader(own)) : null
@@ -41,24 +41,24 @@ export async function askToReturn(context: RequestContext, own: Returnable) {
     return refused(reply, stored ? stored.refusal.message : UNREACHABLE, stored ? 400 : 503)
   }
   const request = { requestKey, kind: 'return', reason, note, photos: stored.value, items } as const
-  return ask(context, own, reply, request)
+  return submit(context, own, reply, request)
 }
 
-/** Asks for the sizes that the form names. */
-export async function askToExchange(context: RequestContext, own: Returnable) {
-  const form = await parseForm(context.form, exchangeForm(own.lines))
+/** Requests the exchange of the posted form. */
+export async function submitExchange(context: RequestContext, own: Returnable) {
+  const form = await parseForm(context.form, exchangeSchema(own.lines))
   if (!form.ok) return invalid(form)
   const { note, requestKey } = form.value
   const values: Record<string, unknown> = form.value
-  const items = own.lines.flatMap(({ item }, place) => {
-    const variant = values[sizeName(place)]
+  const items = own.lines.flatMap(({ item }, index) => {
+    const variant = values[sizeName(index)]
     if (typeof variant !== 'string' || variant === '') return []
-    return [{ order_item_id: item.id, quantity: Number(values[quantityName(place)]) || 1, variant_id: variant }]
+    return [{ order_item_id: item.id, quantity: Number(values[quantityName(index)]) || 1, variant_id: variant }]
   })
-  return ask(context, own, form, { requestKey, kind: 'exchange', reason: 'size', note, photos: [], items })
+  return submit(context, own, form, { requestKey, kind: 'exchange', reason: 'size', note, photos: [], items })
 }
 
-async function ask(
+async function submit(
   context: RequestContext,
   own: Returnable,
   form: { reply: SubmissionResult },
@@ -67,16 +67,16 @@ async function ask(
   const { order, owner, days } = own
   const wait = await context.limits.take(RETURNS, keyOf.shopper(order))
   if (wait !== null) return tooMany(form, wait)
-  const asked = await attempt(context, 'return not requested', () =>
+  const requested = await attempt(context, 'return not requested', () =>
     requestReturn(context, order, owner, days, request),
   )
-  if (!asked?.ok) {
+  if (!requested?.ok) {
     await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
-    return asked ? refused(form, asked.refusal, 409) : refused(form, UNREACHABLE, 503)
+    return requested ? refused(form, requested.refusal, 409) : refused(form, UNREACHABLE, 503)
   }
-  if (asked.value.isRepeat)
+  if (requested.value.isRepeat)
     await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
-  else tellOperators(context, own, request, asked.value.id)
+  else mailOperators(context, own, request, requested.value.id)
   return context.flashes.success(
     `${orderUrl(order.order_id, order.user_id === null)}#returns`,
     request.kind === 'exchange'
@@ -87,7 +87,7 @@ async function ask(
 
 const uploader = ({ order }: Returnable) => ({ id: order.user_id ?? order.id })
 
-/** Stores photos where operators alone see them; returns their paths. Stores none if one of them is refused. */
+/** Stores photos for operators only and returns their paths. Stores none if one is refused. */
 async function storePhotos(context: Needs<'backends'>, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
   for (const picture of await Promise.all(files.map(readPicture))) {
@@ -102,8 +102,8 @@ async function removePhotos(context: Needs<'backends'>, photos: string[]): Promi
   if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), photos)
 }
 
-/** Mails operators what is asked for; it also stands in their list, `npm run returns:open`. */
-function tellOperators(
+/** Mails the request to operators, who can also list it with `npm run returns:open`. */
+function mailOperators(
   context: Needs<'backends' | 'background' | Reporting>,
   { order, lines }: Returnable,
   { kind, reason, note, photos, items }: ReturnRequest,

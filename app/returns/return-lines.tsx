@@ -6,23 +6,23 @@ import { quantityName, sizeName } from './return.schema'
 import type { ReturnableLine } from './returns.server'
 
 interface LinesProps {
-  /** A form of return.schema.ts, whose fields of lines have names that types don't know. */
+  /** A form of return.schema.ts. Its field names depend on the lines, so types can't know them. */
   form: { field: (name: never) => ShopField }
   lines: ReturnableLine[]
 }
 
-/** The lines of an order, each with how many of it go back. */
+/** Renders the lines of an order, each with the quantity to return. */
 export function ReturnLines({ form, lines }: LinesProps) {
   const isAlone = lines.length === 1
   return (
     <Lines lines={lines}>
-      {({ item, most }, place) => (
+      {({ item, maxQuantity }, index) => (
         <Choice
-          field={form.field(quantityName(place) as never)}
+          field={form.field(quantityName(index) as never)}
           label={`Send back ${nameOf(item)}?`}
-          options={Array.from({ length: most + 1 }, (_, quantity) => ({
+          options={Array.from({ length: maxQuantity + 1 }, (_, quantity) => ({
             value: String(quantity),
-            label: quantity === 0 ? 'Keep' : most === 1 ? 'Send back' : `Send back ${quantity}`,
+            label: quantity === 0 ? 'Keep' : maxQuantity === 1 ? 'Send back' : `Send back ${quantity}`,
           }))}
           chosen={isAlone ? '1' : '0'}
         />
@@ -31,30 +31,30 @@ export function ReturnLines({ form, lines }: LinesProps) {
   )
 }
 
-/** The lines of an order, each with the sizes that it can be changed for. */
+/** Renders the lines of an order, each with the sizes to exchange it for. */
 export function ExchangeLines({ form, lines }: LinesProps) {
   return (
     <Lines lines={lines}>
-      {({ item, most, sizes }, place) =>
+      {({ item, maxQuantity, sizes }, index) =>
         sizes.length === 0 ? (
           <p className="muted small">No other size is in stock.</p>
         ) : (
           <>
             <Choice
-              field={form.field(sizeName(place) as never)}
+              field={form.field(sizeName(index) as never)}
               label={`New size of ${nameOf(item)}`}
               options={[
                 { value: '', label: 'Keep' },
                 ...sizes.map(({ id, label }) => ({ value: id, label: `Size ${label}` })),
               ]}
             />
-            {most > 1 ? (
+            {maxQuantity > 1 ? (
               <Choice
-                field={form.field(quantityName(place) as never)}
+                field={form.field(quantityName(index) as never)}
                 label={`How many of ${nameOf(item)}`}
-                options={Array.from({ length: most }, (_, place) => ({
-                  value: String(place + 1),
-                  label: String(place + 1),
+                options={Array.from({ length: maxQuantity }, (_, index) => ({
+                  value: String(index + 1),
+                  label: String(index + 1),
                 }))}
               />
             ) : null}
@@ -73,11 +73,11 @@ function Lines({
   children,
 }: {
   lines: ReturnableLine[]
-  children: (line: ReturnableLine, place: number) => React.ReactNode
+  children: (line: ReturnableLine, index: number) => React.ReactNode
 }) {
   return (
     <ul className="stack">
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <li key={line.item.id} className="order-item">
           <Picture source={line.item.product_image} alt="" widths={[160]} sizes="64px" />
           <div className="stack">
@@ -89,7 +89,7 @@ function Lines({
                 × {formatMoney(toPaisa(line.item.price_at_purchase))}
               </span>
             </p>
-            {children(line, place)}
+            {children(line, index)}
           </div>
         </li>
       ))}

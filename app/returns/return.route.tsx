@@ -19,9 +19,9 @@ import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
 import { MAX_PHOTOS, REASON_WORDS, RETURN_REASONS } from './return'
-import { askToReturn } from './return-actions.server'
+import { submitReturn } from './return-actions.server'
 import { ReturnLines } from './return-lines'
-import { returnForm } from './return.schema'
+import { returnSchema } from './return.schema'
 import { withdrawReturn } from './returns.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
@@ -30,11 +30,11 @@ export const meta = () => pageMeta('Send things back', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) throw await context.flashes.error(found.refusal.home, found.refusal.problem)
+  if (!found.ok) throw await context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
   const { order, lines, until } = found.value
   return {
     orderId: order.order_id,
-    home: orderUrl(order.order_id, order.user_id === null),
+    pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
     deliveryFee: formatMoney(toPaisa(order.delivery_fee)),
@@ -50,33 +50,37 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), actions)
   if (act) return act(context, request, params.id)
   const found = await findReturnable(context, request, params.id)
-  if (!found.ok) return context.flashes.error(found.refusal.home, found.refusal.problem)
-  return askToReturn(context, found.value)
+  if (!found.ok) return context.flashes.error(found.refusal.pageUrl, found.refusal.problem)
+  return submitReturn(context, found.value)
 }
 
-/** Keeps the things of a return or exchange after all. */
+/** Withdraws a return or exchange. */
 async function withdraw(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
   if (!own) return context.flashes.error('/', 'Order not found')
-  const home = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
+  const pageUrl = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
   const which = z.guid().safeParse(context.form.get('return'))
   const isWithdrawn =
     which.success &&
     (await attempt(context, 'return not withdrawn', () => withdrawReturn(own.owner, own.order.order_id, which.data)))
   return isWithdrawn
-    ? context.flashes.success(home, 'Your request is withdrawn.')
-    : context.flashes.error(home, 'This request can’t be withdrawn any more.')
+    ? context.flashes.success(pageUrl, 'Your request is withdrawn.')
+    : context.flashes.error(pageUrl, 'This request can’t be withdrawn any more.')
 }
 
 export default function Return() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const form = useShopForm('return', returnForm(page.lines), answer && 'form' in answer ? answer.form : undefined)
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'return',
+    returnSchema(page.lines),
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
   const photos = form.field('photos')
   return (
     <div className="wrap section profile-body">
-      <a className="link back" href={page.home}>
+      <a className="link back" href={page.pageUrl}>
         ← Back to {page.orderId}
       </a>
       <h1>Send things back</h1>
@@ -110,8 +114,8 @@ export default function Return() {
             them.
           </p>
           <div className="return-photos">
-            {Array.from({ length: MAX_PHOTOS }, (_, place) => (
-              <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="photos" />
+            {Array.from({ length: MAX_PHOTOS }, (_, index) => (
+              <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="photos" />
             ))}
           </div>
           <FieldError field={photos} />

@@ -6,25 +6,28 @@ const isFile = (value: unknown): value is File => value instanceof File && value
 const note = z.string().trim().max(1000, 'Please keep it under 1000 characters.').default('')
 const requestKey = z.guid()
 
-/** A line that can go back, and how many of it. */
+/** A returnable line of an order. */
 interface Line {
-  most: number
+  maxQuantity: number
 }
 
-/** The name of a line's field. */
-export const quantityName = (place: number) => `quantity-${place}`
-export const sizeName = (place: number) => `size-${place}`
+/** Returns the field name of a line's quantity. */
+export const quantityName = (index: number) => `quantity-${index}`
+export const sizeName = (index: number) => `size-${index}`
 
 const always = { when: () => true }
 
 function quantities(lines: readonly Line[]) {
   return Object.fromEntries(
-    lines.map(({ most }, place) => [quantityName(place), z.coerce.number().int().min(0).max(most).catch(0)]),
+    lines.map(({ maxQuantity }, index) => [
+      quantityName(index),
+      z.coerce.number().int().min(0).max(maxQuantity).catch(0),
+    ]),
   )
 }
 
-/** The form that asks to send things back, for the lines of one order. */
-export function returnForm(lines: readonly Line[]) {
+/** Returns the schema of the return form for an order's lines. */
+export function returnSchema(lines: readonly Line[]) {
   return z
     .object({
       ...quantities(lines),
@@ -38,21 +41,21 @@ export function returnForm(lines: readonly Line[]) {
         .default([]),
       requestKey,
     })
-    .refine((values) => lines.some((_line, place) => Number(values[quantityName(place) as 'note']) > 0), {
+    .refine((values) => lines.some((_line, index) => Number(values[quantityName(index) as 'note']) > 0), {
       ...always,
       path: [quantityName(0)],
       error: 'Please choose what you send back.',
     })
 }
 
-/** The form that asks for other sizes, for the lines of one order. A size is the id of a product's variant, or empty. */
-export function exchangeForm(lines: readonly Line[]) {
+/** Returns the schema of the exchange form for an order's lines. A size is a variant's ID, or empty. */
+export function exchangeSchema(lines: readonly Line[]) {
   const sizes = Object.fromEntries(
-    lines.map((_line, place) => [sizeName(place), z.union([z.guid(), z.literal('')]).catch('')]),
+    lines.map((_line, index) => [sizeName(index), z.union([z.guid(), z.literal('')]).catch('')]),
   )
   return z
     .object({ ...quantities(lines), ...sizes, note, requestKey })
-    .refine((values) => lines.some((_line, place) => Boolean(values[sizeName(place) as 'note'])), {
+    .refine((values) => lines.some((_line, index) => Boolean(values[sizeName(index) as 'note'])), {
       ...always,
       path: [sizeName(0)],
       error: 'Please choose a new size.',

@@ -1,6 +1,6 @@
 import { DAY, dateInPakistan, formatDate } from '~/platform/time'
 
-/** Words and rules of returns and exchanges (docs/decisions/0093-returns.md). */
+/** Rules and labels of returns and exchanges (decision 93). */
 export const RETURN_STATUSES = [
   'requested',
   'approved',
@@ -15,7 +15,7 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 export const RETURN_REASONS = ['size', 'damaged', 'wrong_item', 'not_as_described', 'changed_mind'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** The reasons in the shopper's words. */
+/** The reasons in words for the shopper. */
 export const REASON_WORDS: Record<ReturnReason, string> = {
   size: 'It doesn’t fit',
   damaged: 'It is damaged or faulty',
@@ -29,7 +29,7 @@ export const MAX_PHOTOS = 3
 interface StatusWords {
   label: string
   badge: string
-  /** What comes next, for the shopper. */
+  /** The next step, in words for the shopper. */
   next: string
 }
 
@@ -51,35 +51,35 @@ const STATUS_WORDS: Record<ReturnStatus, StatusWords> = {
   exchanged: { label: 'Exchanged', badge: 'badge badge-ok', next: 'The new size is on its way to you.' },
 }
 
-/** A return's status in words, with the colour of its badge and what comes next. */
+/** Returns a status's label, badge class and next step. */
 export function returnStatusWords(status: ReturnStatus): StatusWords {
   return STATUS_WORDS[status]
 }
 
-/** Whether the shopper may still keep the things after all. */
+/** Returns whether the shopper can still withdraw a return. */
 export function isWithdrawable(status: ReturnStatus): boolean {
   return status === 'requested' || status === 'approved'
 }
 
-/** What the shop promises about returns, in one sentence; `days` is RETURN_DAYS. */
-export function returnPromise(days: number): string {
+/** Returns the return policy in one sentence; `days` is RETURN_DAYS. */
+export function returnPolicyText(days: number): string {
   return `You can send things back or change their size within ${days} days of delivery.`
 }
 
-/** What the rules look at in an order. */
+/** The part of an order that the rules need. */
 interface Delivered {
   status: string
   history: { status: string; timestamp: string }[]
 }
 
-/** Returns the moment on the last day on which an order can go back; null where it can't. `days` is RETURN_DAYS. */
+/** Returns a moment on the last day for returning an order, or null. `days` is RETURN_DAYS. */
 export function lastReturnDay({ status, history }: Delivered, days: number | undefined): Date | null {
   const delivered = history.findLast((entry) => entry.status === 'Delivered')
   if (days === undefined || status !== 'Delivered' || !delivered) return null
   return new Date(Date.parse(delivered.timestamp) + days * DAY)
 }
 
-/** Until when an order can go back, as dd/mm/yyyy; null where it can't any more. Days are Pakistan's. */
+/** Returns the last day for returning an order, as dd/mm/yyyy in Pakistan; null if it can't be returned any more. */
 export function returnableUntil(order: Delivered, days: number | undefined, now: Date): string | null {
   const last = lastReturnDay(order, days)
   return last && dateInPakistan(now) <= dateInPakistan(last) ? formatDate(last) : null
@@ -87,7 +87,7 @@ export function returnableUntil(order: Delivered, days: number | undefined, now:
 
 const CANCELLABLE = new Set(['PaymentAccepted', 'Processing'])
 
-/** Whether an order that is paid, or is paid on delivery, can still be cancelled: until it is sent. */
+/** Returns whether an order that is paid, or paid on delivery, can be cancelled: until it is shipped. */
 export function isCancellable({ status }: { status: string }): boolean {
   return CANCELLABLE.has(status)
 }

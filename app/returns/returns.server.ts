@@ -7,7 +7,7 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { RETURN_REASONS, RETURN_STATUSES, type ReturnReason } from './return'
 
-const OrderReturn = z.object({
+const orderReturnSchema = z.object({
   id: z.guid(),
   kind: z.enum(['return', 'exchange']),
   status: z.enum(RETURN_STATUSES),
@@ -15,41 +15,41 @@ const OrderReturn = z.object({
   note: z.string().nullable(),
   answer: z.string().nullable(),
   photo_count: z.number(),
-  /** In rupees. */
+  /** Rupees. */
   refund_amount: z.number(),
   created_at: z.string(),
   history: z.array(z.object({ status: z.enum(RETURN_STATUSES), timestamp: z.string() })),
   items: z.array(z.object({ order_item_id: z.guid(), quantity: z.number(), size: z.string().nullable() })),
 })
-/** A return or an exchange as its shopper sees it. */
-export type OrderReturn = z.infer<typeof OrderReturn>
+/** A return or exchange as its shopper sees it. */
+export type OrderReturn = z.infer<typeof orderReturnSchema>
 
-/** The returns of an order, the latest first. Throws when they can't be read. */
+/** Returns an order's returns, latest first. Throws if reading fails. */
 export async function listReturns({ db, attemptKey }: OrderOwner, orderId: string): Promise<OrderReturn[]> {
   const { data, error } = await db.rpc('get_returns', { p_order_id: orderId, p_attempt_key: attemptKey })
   if (error) throw new Error(`No returns: ${error.message}`, { cause: error })
-  return z.array(OrderReturn).parse(data)
+  return z.array(orderReturnSchema).parse(data)
 }
 
-/** A size that is in stock. */
+/** A size in stock. */
 export interface Size {
   id: string
   label: string
 }
 
-/** A line of an order of which something can go back. */
+/** A returnable line of an order. */
 export interface ReturnableLine {
   item: OrderItem
-  most: number
-  /** Other sizes of the product that are in stock. */
+  maxQuantity: number
+  /** The product's other sizes in stock. */
   sizes: Size[]
 }
 
-const Variants = z.array(
+const variantsSchema = z.array(
   z.object({ id: z.guid(), product_id: z.guid(), label: z.string(), stock: z.number().nullable() }),
 )
 
-/** What of an order can go back, and the sizes that it can be changed for. Throws when that can't be read. */
+/** Returns the returnable lines of an order with the sizes to exchange for. Throws if reading fails. */
 export async function listReturnable(
   { db, attemptKey }: OrderOwner,
   orderId: string,
@@ -67,18 +67,18 @@ export async function listReturnable(
   if (returnable.error) throw new Error(`Not read: ${returnable.error.message}`, { cause: returnable.error })
   if (variants.error) throw new Error(`No sizes: ${variants.error.message}`, { cause: variants.error })
   const quantities = z.record(z.string(), z.number()).parse(returnable.data)
-  const known = Variants.parse(variants.data)
+  const known = variantsSchema.parse(variants.data)
   return items.flatMap((item) => {
-    const most = quantities[item.id] ?? 0
+    const maxQuantity = quantities[item.id] ?? 0
     const sizes = known.filter(
       ({ product_id: product, label, stock }) =>
         product === item.product_id && label !== item.selected_size && stock !== 0,
     )
-    return most > 0 ? [{ item, most, sizes: sizes.map(({ id, label }) => ({ id, label })) }] : []
+    return maxQuantity > 0 ? [{ item, maxQuantity, sizes: sizes.map(({ id, label }) => ({ id, label })) }] : []
   })
 }
 
-/** What is asked for, of an order of the visitor's own. */
+/** A request to return or exchange items of the visitor's order. */
 export interface ReturnRequest {
   requestKey: string
   kind: 'return' | 'exchange'
@@ -100,11 +100,11 @@ const REFUSALS = {
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
-const Requested = z.object({ id: z.guid(), is_repeat: z.boolean() })
+const requestedReturnSchema = z.object({ id: z.guid(), is_repeat: z.boolean() })
 
 /**
- * Asks to send things back or to change their size, within `days` of the delivery. The order has to be the visitor's own, as
- * `findOwnOrder` finds it. Refuses in words for the shopper; throws when the database can't be asked.
+ * Requests a return or exchange within `days` of the delivery. The order must be the visitor's, from `findOwnOrder`. Refuses in words for
+ * the shopper. Throws if the database fails.
  */
 export async function requestReturn(
   context: Needs<'backends'>,
@@ -124,7 +124,7 @@ export async function requestReturn(
     },
   })
   if (!error) {
-    const { id, is_repeat: isRepeat } = Requested.parse(data)
+    const { id, is_repeat: isRepeat } = requestedReturnSchema.parse(data)
     return succeed({ id, isRepeat })
   }
   const token = databaseRefusal(error)
@@ -132,7 +132,7 @@ export async function requestReturn(
   throw new Error(`Return not requested: ${error.message}`, { cause: error })
 }
 
-/** Keeps the things of a return after all. False when it has gone too far for that, or isn't there. */
+/** Withdraws a return. Returns false if it is too late or the return doesn't exist. */
 export async function withdrawReturn({ db, attemptKey }: OrderOwner, orderId: string, id: string): Promise<boolean> {
   const { error } = await db.rpc('withdraw_return', { p_order_id: orderId, p_return: id, p_attempt_key: attemptKey })
   if (!error) return true

@@ -1,7 +1,7 @@
 import { SubmitButton } from '~/ui/submit-button'
 import { reviewsUrl } from './review-query'
 
-/** Asks whether one's own review is to be deleted. */
+/** Asks for confirmation before deleting the shopper's own review. */
 export function DeleteReview({ slug, carried }: { slug: string; carried: Record<string, string> }) {
   return (
     <form className="panel stack" id="write" method="post" action={reviewsUrl(slug, undefined, carried)}>

@@ -1,6 +1,6 @@
 import { deleteUrl, writeUrl } from './review-query'
 
-/** The ways to change and delete one's own review. */
+/** Renders links to edit and delete the shopper's own review. */
 export function OwnReviewLinks({ slug, carried }: { slug: string; carried: Record<string, string> }) {
   return (
     <p className="own-review">

@@ -5,11 +5,11 @@ interface RatingHistogramProps {
   slug: string
   carried: Record<string, string>
   query: ReviewQuery
-  /** How many reviews there are of each rating. */
+  /** Number of reviews by rating. */
   counts: Record<string, number>
 }
 
-/** How many reviews gave how many stars; each bar leads to those reviews. */
+/** Renders the number of reviews by rating; each bar links to those reviews. */
 export function RatingHistogram({ slug, carried, query, counts }: RatingHistogramProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (all === 0) return null

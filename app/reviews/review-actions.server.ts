@@ -14,20 +14,20 @@ import {
 import { loginUrl } from '~/ui/login-url'
 import { REVIEWS } from './limits.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'
-import { HelpfulForm, ReviewForm } from './review.schema'
+import { helpfulSchema, reviewSchema } from './review.schema'
 import { deleteReview, markHelpful, saveReview } from './reviews.server'
 
-interface Reviewed {
+interface ReviewedProduct {
   id: string
   slug: string
 }
 
-/** What a product's forms may do to its reviews, by their `intent`; the form of a review itself names none. */
+/** The changes that a form can make to reviews, by its `intent`; the review form itself has none. */
 export const reviewActions = { write, delete: remove, helpful }
 
-/** Writes the posted review of a product, with its pictures; a second one of the same shopper takes the first's place. */
-async function write(context: RequestContext, product: Reviewed, fields: FormData) {
-  const form = await parseForm(fields, ReviewForm)
+/** Saves the posted review with its pictures; it replaces an earlier one of the same shopper. */
+async function write(context: RequestContext, product: ReviewedProduct, fields: FormData) {
+  const form = await parseForm(fields, reviewSchema)
   const reply = withoutFiles(form)
   const shopper = await findShopper(context)
   if (!shopper) return refused(reply, 'You must be logged in to write a review', 401)
@@ -39,7 +39,7 @@ async function write(context: RequestContext, product: Reviewed, fields: FormDat
   if (wait !== null) return tooMany(reply, wait)
   const stored = await attempt(context, 'review pictures not stored', () => storePictures(shopper, form.value.images))
   if (!stored?.ok) {
-    // What wasn't stored isn't counted: a photo in the wrong format is no try to flood the shop.
+    // Undo the counts: a photo in the wrong format is no abuse.
     await context.limits.giveBack(REVIEWS, keyOf.shopper(shopper))
     await returnUpload(context.limits, shopper)
     return stored
@@ -55,8 +55,7 @@ async function write(context: RequestContext, product: Reviewed, fields: FormDat
   return context.flashes.success(reviewsUrl(product.slug), `${done}Review submitted successfully!`)
 }
 
-/** Deletes the shopper's own review. */
-async function remove(context: RequestContext, product: Reviewed) {
+async function remove(context: RequestContext, product: ReviewedProduct) {
   const shopper = await findShopper(context)
   if (!shopper) return redirectTo(loginUrl(reviewsUrl(product.slug)))
   const deleted = await attempt(context, 'review not deleted', () => deleteReview(context, shopper, product))
@@ -66,9 +65,9 @@ async function remove(context: RequestContext, product: Reviewed) {
     : context.flashes.success(back, 'Your review is deleted.')
 }
 
-/** Marks another shopper's review as helpful; who isn't signed in is asked to. */
-async function helpful(context: RequestContext, product: Reviewed, fields: FormData) {
-  const form = await parseForm(fields, HelpfulForm)
+/** Marks another shopper's review as helpful; asks guests to log in. */
+async function helpful(context: RequestContext, product: ReviewedProduct, fields: FormData) {
+  const form = await parseForm(fields, helpfulSchema)
   const back = reviewsUrl(product.slug, parseReviewQuery(new URLSearchParams(form.ok ? form.value.from : '')))
   if (!form.ok) return redirectTo(back)
   const shopper = await findShopper(context)
@@ -85,7 +84,7 @@ async function helpful(context: RequestContext, product: Reviewed, fields: FormD
     : context.flashes.info(back, 'You have marked this review as helpful before.')
 }
 
-/** Stores the pictures of a review and returns their paths. Stores none if one of them is refused. */
+/** Stores a review's pictures and returns their paths. Stores none if one is refused. */
 async function storePictures({ db }: Shopper, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
   for (const picture of await Promise.all(files.map(readPicture))) {

@@ -9,7 +9,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { MAX_IMAGES } from './review-images'
 import { reviewsUrl, writeUrl } from './review-query'
-import { ReviewForm as ReviewFields } from './review.schema'
+import { reviewSchema } from './review.schema'
 
 const RATINGS = [
   { rating: 5, word: 'Excellent' },
@@ -21,16 +21,16 @@ const RATINGS = [
 
 interface ReviewFormProps {
   slug: string
-  /** Parameters of the product's page that stay. */
+  /** URL parameters that links keep. */
   carried: Record<string, string>
-  /** What the shopper wrote before, if anything. */
+  /** The shopper's earlier review, if any. */
   own: { rating: number; review_text: string } | null
   reply?: SubmissionResult
 }
 
-/** Rating, words and up to three photos: one multipart form that needs no script. */
+/** Renders the review form: rating, text and up to three photos. */
 export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
-  const form = useShopForm('write', ReviewFields, reply)
+  const form = useShopForm('write', reviewSchema, reply)
   const images = form.field('images')
   return (
     <form
@@ -65,8 +65,8 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
           {own ? ' New ones take the place of those that you sent before.' : null}
         </p>
         <div className="photo-inputs">
-          {Array.from({ length: MAX_IMAGES }, (_, place) => (
-            <PhotoInput key={place} id={`photo-${place + 1}`} label={`Photo ${place + 1}`} name="images" />
+          {Array.from({ length: MAX_IMAGES }, (_, index) => (
+            <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="images" />
           ))}
         </div>
         <FieldError field={images} />

@@ -1,2 +1,2 @@
-/** Photos per review (RV-19). Its own module, so that browsers don't load the schema. */
+/** Photos per review (RV-19). A separate module, so that browsers don't load the schema. */
 export const MAX_IMAGES = 3

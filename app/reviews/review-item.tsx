@@ -8,13 +8,13 @@ import type { Review } from './reviews.server'
 
 interface ReviewItemProps {
   review: Review
-  /** Where its form posts to: the product's reviews. */
+  /** The form's action. */
   action: string
-  /** The query of the list it stands in, to come back to. */
+  /** The list's query, to return to. */
   from: string
 }
 
-/** A review with its author, photos and the button that marks it as helpful. */
+/** Renders a review with its author, photos and Helpful button. */
 export function ReviewItem({ review, action, from }: ReviewItemProps) {
   const { id, rating, review_text: text, images, created_at: at, profile, is_verified: isVerified, helpful } = review
   return (

@@ -1,4 +1,4 @@
-/** The sort choices (document 1, section 2; the last is the shop's own) with the names the database knows. */
+/** The sort options by the database's names (RV-01 to RV-06; 'helpful' is decision 71). */
 export const REVIEW_SORTS = [
   { sort: 'latest', label: 'Latest' },
   { sort: 'highest', label: 'Highest Rated' },
@@ -8,30 +8,34 @@ export const REVIEW_SORTS = [
 
 export type ReviewSort = (typeof REVIEW_SORTS)[number]['sort']
 
-/** Shown first, and added by each 'Load More Reviews' (document 1, section 9). */
+/** Reviews shown first, and added by each 'Load More Reviews' (RV-07, RV-08). */
 const SHOWN_FIRST = 4
 const SHOWN_MORE = 2
-const MOST = 200
+const MAX_REVIEWS = 200
 
 export interface ReviewQuery {
   sort: ReviewSort
   count: number
-  /** Only reviews with this many stars; null for all. */
+  /** Only reviews with this rating; null for all. */
   rating: number | null
 }
 
-/** What a product's reviews begin with. */
+/** The default query. */
 export const ALL_REVIEWS: ReviewQuery = { sort: 'latest', count: SHOWN_FIRST, rating: null }
 
-/** Sort, rating and number of reviews in the product page's address; anything else is as if nothing were there. */
+/** Parses sort, rating and number of reviews from the product page's URL; invalid values become the defaults. */
 export function parseReviewQuery(parameters: URLSearchParams): ReviewQuery {
   const sort = REVIEW_SORTS.find((option) => option.sort === parameters.get('sort'))?.sort ?? 'latest'
   const count = Number(parameters.get('reviews'))
   const rating = /^[1-5]$/.test(parameters.get('rating') ?? '') ? Number(parameters.get('rating')) : null
-  return { sort, rating, count: Number.isInteger(count) ? Math.min(Math.max(count, SHOWN_FIRST), MOST) : SHOWN_FIRST }
+  return {
+    sort,
+    rating,
+    count: Number.isInteger(count) ? Math.min(Math.max(count, SHOWN_FIRST), MAX_REVIEWS) : SHOWN_FIRST,
+  }
 }
 
-/** The address of a product's reviews; `carried` are parameters of the product's page that stay. */
+/** Returns the URL of a product's reviews; `carried` are other parameters to keep. */
 export function reviewsUrl(
   slug: string,
   { sort, count, rating }: ReviewQuery = ALL_REVIEWS,
@@ -44,17 +48,17 @@ export function reviewsUrl(
   return `/product/${slug}?${parameters}#tabs`
 }
 
-/** The address of the form for one's own review. */
+/** Returns the URL of the review form. */
 export function writeUrl(slug: string, carried: Record<string, string> = {}): string {
   return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', write: '1' })}#write`
 }
 
-/** The address of the question whether one's own review is to be deleted. */
+/** Returns the URL of the question whether to delete the review. */
 export function deleteUrl(slug: string, carried: Record<string, string> = {}): string {
   return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', delete: '1' })}#write`
 }
 
-/** The same with two more. */
+/** Returns the query with two more reviews. */
 export function withMore(query: ReviewQuery): ReviewQuery {
   return { ...query, count: query.count + SHOWN_MORE }
 }

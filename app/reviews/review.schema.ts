@@ -3,8 +3,8 @@ import { MAX_IMAGES } from './review-images'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
 
-/** The review form with the specification's messages (document 1, section 5). Empty file fields are left out. */
-export const ReviewForm = z.object({
+/** The review form (RV-17 to RV-24). Empty file fields are left out. */
+export const reviewSchema = z.object({
   rating: z.coerce
     .number({ error: 'Please select a rating' })
     .int('Please select a rating')
@@ -22,7 +22,7 @@ export const ReviewForm = z.object({
     )
     .default([]),
 })
-export type ReviewInput = z.infer<typeof ReviewForm>
+export type ReviewInput = z.infer<typeof reviewSchema>
 
-/** The button that marks a review as helpful; `from` is the query of the list it stands in. */
-export const HelpfulForm = z.object({ review: z.guid(), from: z.string().max(300).default('') })
+/** The Helpful button; `from` is the list's query. */
+export const helpfulSchema = z.object({ review: z.guid(), from: z.string().max(300).default('') })

@@ -12,23 +12,23 @@ import type { ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
   product: { slug: string; ratings: { average_rating: number | null } }
-  /** Parameters of the product's page that its links keep. */
+  /** URL parameters that links keep. */
   carried: Record<string, string>
-  /** Null when the reviews couldn't be loaded. */
+  /** Null if the reviews couldn't be loaded. */
   page: ReviewPage | null
   isSignedIn: boolean
-  /** The form, once it is asked for; null before that. */
+  /** The open review form, or null. */
   writing: { own: { rating: number; review_text: string } | null } | null
-  /** Whether to ask about deleting the shopper's own review. */
+  /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
-  /** Whether this visitor has reviewed the product; false in a page for everybody. */
+  /** Whether this visitor has reviewed the product; false in a cached page. */
   hasReviewed: boolean
   reply?: SubmissionResult
-  /** The message that this page was opened with, if any. */
-  said: string | null
+  /** The page's flash message, if any. */
+  flashMessage: string | null
 }
 
-/** Ratings, sort, list, more, and the way to one's own. */
+/** Renders the tab of the reviews. */
 export function ReviewsTab({
   product,
   carried,
@@ -38,7 +38,7 @@ export function ReviewsTab({
   deleting,
   hasReviewed,
   reply,
-  said,
+  flashMessage,
 }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, counts, reviews } = page
@@ -47,11 +47,11 @@ export function ReviewsTab({
   const from = new URL(reviewsUrl(product.slug, query, carried), 'http://shop').search
   return (
     <div className="stack">
-      {/* The page's own message stands at its top, above where it is opened; with scripts that is a toast. */}
-      {said ? (
+      {/* The flash message is at the top of the page, out of sight here. With JavaScript it is a toast. */}
+      {flashMessage ? (
         <noscript>
           <p className="notice notice-ok" role="status">
-            {said}
+            {flashMessage}
           </p>
         </noscript>
       ) : null}

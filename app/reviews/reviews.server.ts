@@ -8,10 +8,10 @@ import type { ReviewQuery } from './review-query'
 
 const UNIQUE_VIOLATION = '23505'
 
-const Answer = z.object({
-  /** Of the reviews asked for. */
+const reviewsSchema = z.object({
+  /** Number of reviews with the requested rating. */
   total: z.number(),
-  /** All of the product, by rating. */
+  /** Number of all reviews by rating. */
   counts: z.record(z.string(), z.number()),
   reviews: z.array(
     z.object({
@@ -21,20 +21,20 @@ const Answer = z.object({
       images: z.array(z.string()).transform((all) => all.filter((image) => pictureUrl(image, 160, 'webp') !== null)),
       created_at: z.string(),
       profile: z.object({ id: z.guid(), full_name: z.string(), avatar_url: z.string().nullable() }),
-      /** Whether an order with the product has arrived at the author. */
+      /** Whether the author has received an order with the product. */
       is_verified: z.boolean(),
-      /** How many shoppers have marked it. */
+      /** Number of shoppers who marked it as helpful. */
       helpful: z.number(),
     }),
   ),
 })
-export type Review = z.infer<typeof Answer>['reviews'][number]
+export type Review = z.infer<typeof reviewsSchema>['reviews'][number]
 
-export interface ReviewPage extends z.infer<typeof Answer> {
+export interface ReviewPage extends z.infer<typeof reviewsSchema> {
   query: ReviewQuery
 }
 
-/** A product's reviews with their authors' public face. Throws when the backend can't answer. */
+/** Returns a product's reviews with their authors' names and pictures. Throws if the backend fails. */
 export function listReviews(
   { catalogue, backends }: Needs<'backends' | 'catalogue'>,
   productId: string,
@@ -48,11 +48,11 @@ export function listReviews(
       p_rating: query.rating ?? undefined,
     })
     if (error) throw new Error(`No reviews: ${error.message}`, { cause: error })
-    return { ...Answer.parse(data), query }
+    return { ...reviewsSchema.parse(data), query }
   })
 }
 
-/** Whether a shopper has reviewed a product, which everybody may know. Throws when the backend can't be reached. */
+/** Returns whether a shopper has reviewed a product, which is public. Throws if the backend fails. */
 export async function hasReviewOf(
   { catalogue, backends }: Needs<'backends' | 'catalogue'>,
   productId: string,
@@ -70,9 +70,9 @@ export async function hasReviewOf(
   return count > 0
 }
 
-const Own = z.object({ rating: z.number(), review_text: z.string() })
+const ownReviewSchema = z.object({ rating: z.number(), review_text: z.string() })
 
-/** The shopper's own review of a product, for the form to begin with; null when there is none yet. */
+/** Returns the shopper's review of a product, or null. */
 export async function findOwnReview({ db, id }: Shopper, productId: string) {
   const { data, error } = await db
     .from('product_reviews')
@@ -81,10 +81,10 @@ export async function findOwnReview({ db, id }: Shopper, productId: string) {
     .eq('user_id', id)
     .maybeSingle()
   if (error) throw new Error(`No own review: ${error.message}`, { cause: error })
-  return Own.nullable().parse(data)
+  return ownReviewSchema.nullable().parse(data)
 }
 
-/** Saves a review: one a product and shopper, so a second one changes the first, whose pictures stay without new ones. */
+/** Saves a review. A second one of the same shopper replaces the first, whose pictures stay unless there are new ones (A33). */
 export async function saveReview(
   { catalogue }: Needs<'catalogue'>,
   { db, id }: Shopper,
@@ -107,7 +107,7 @@ export async function saveReview(
   forgetReviews(catalogue, product)
 }
 
-/** Deletes the shopper's own review of a product, its votes with it; the database lists its photos for removal. */
+/** Deletes the shopper's review and its votes. The database queues its photos for removal. */
 export async function deleteReview(
   { catalogue }: Needs<'catalogue'>,
   { db, id }: Shopper,
@@ -121,7 +121,7 @@ export async function deleteReview(
 /** Why a review can't be marked as helpful. */
 export type VoteRefusal = 'own_review' | 'no_such_review'
 
-/** Marks a review as helpful, once a shopper. Returns whether it is the first time. */
+/** Marks a review as helpful, once per shopper. Returns whether the mark is new. */
 export async function markHelpful(
   { catalogue }: Needs<'catalogue'>,
   { db }: Shopper,

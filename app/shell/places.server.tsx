@@ -4,7 +4,7 @@ import { readHeaderProfile } from '~/account/header-profile.server'
 import { readCart } from '~/cart/cart.server'
 import { FloatingCart } from '~/cart/floating-cart'
 import { findProduct } from '~/catalog/catalog.server'
-import { carriedChoice, firstChoice } from '~/catalog/product-choice'
+import { carriedChoice, initialChoice } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import type { PlaceContents } from '~/platform/cache/places.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -16,7 +16,7 @@ import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { markSavedHearts } from '~/ui/heart'
 import type { PlaceName } from '~/ui/place'
-import { viewProduct } from '~/viewed/viewed.server'
+import { recordView } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { readHearts } from '~/wishlist/wishlist.server'
 import { AccountLink, CartLink } from './header'
@@ -56,7 +56,7 @@ export async function placesOf(context: Visit, request: Request): Promise<PlaceC
 /** Renders the visitor's e-mail address and recently viewed products for a product page. */
 async function placesAroundProduct(context: Visit, request: Request, slug: string): Promise<Contents> {
   const email = context.visitor.claimed?.email
-  const products = await viewProduct(context, request, slug)
+  const products = await recordView(context, request, slug)
   const from = `/product/${slug}`
   return {
     ...(email === undefined ? {} : { 'stock-mail': render(context, <StockMailField email={email} />) }),
@@ -78,7 +78,7 @@ async function placesOfChoice(context: Visit, request: Request, slug: string): P
     isAtReviews && claimedId
       ? await attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
       : false
-  const carried = carriedChoice(firstChoice(product, searchParams), searchParams)
+  const carried = carriedChoice(initialChoice(product, searchParams), searchParams)
   return {
     'own-size': ownSizeHtml(product, own, request),
     ...(hasReviewed

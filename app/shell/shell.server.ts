@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { HOME, priceWords, termsOf } from '~/delivery/terms'
+import { HOME_COUNTRY, priceWords, termsOf } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
@@ -17,7 +17,7 @@ export async function readShell(
     attempt(context, 'footer by default', () => listFooter(context)),
     readDeliveryTerms(context),
   ])
-  const home = delivery ? termsOf(delivery, HOME) : undefined
+  const home = delivery ? termsOf(delivery, HOME_COUNTRY) : undefined
   return {
     categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
     footer: footer ?? DEFAULT_FOOTER,

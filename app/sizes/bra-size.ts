@@ -1,18 +1,18 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 
-/** A bra size as the shop names it: the UK's band, in inches, and cup. */
+/** A bra size with the UK's band, in inches, and cup. */
 export interface BraSize {
   band: number
   cup: string
 }
 
-/** What is wrong with a pair of measurements, and which of the two to take again. */
+/** Why two measurements don't give a size, and which one to repeat. */
 export interface MeasureRefusal {
   field: 'underbust' | 'bust'
   message: string
 }
 
-/** Cups from the smallest, each 2 cm larger, in the three ways of naming them (EN 13402-3; they differ above D). */
+/** Cups from the smallest, in steps of 2 cm, by their names in each system (EN 13402-3; they differ above D). */
 const CUPS = [
   { uk: 'AA', eu: 'AA', us: 'AA' },
   { uk: 'A', eu: 'A', us: 'A' },
@@ -25,11 +25,11 @@ const CUPS = [
   { uk: 'FF', eu: 'H', us: 'H' },
   { uk: 'G', eu: 'I', us: 'I' },
 ] as const
-/** By how much the bust exceeds the underbust in the smallest cup, in centimetres (EN 13402-3). */
+/** Difference between bust and underbust in the smallest cup, in centimetres (EN 13402-3). */
 const SMALLEST_DIFFERENCE = 10
 const CUP_STEP = 2
 
-/** The bands of EN 13402-3 in centimetres, 5 apart; the UK's names are 2 apart, from 28. */
+/** The bands of EN 13402-3 in centimetres, in steps of 5; UK names from 28, in steps of 2. */
 const FIRST_BAND = { eu: 60, uk: 28 }
 const LAST_BAND = { eu: 110, uk: 48 }
 const BAND_STEP = { eu: 5, uk: 2 }
@@ -47,9 +47,9 @@ export function findBraSize(underbust: number, bust: number): Result<BraSize, Me
     })
   if (bust <= underbust)
     return refuse({ field: 'bust', message: 'Your bust has to measure more than your underbust. Are the two swapped?' })
-  const place = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
-  const cup = CUPS[place]
-  if (place < 0)
+  const index = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
+  const cup = CUPS[index]
+  if (index < 0)
     return refuse({
       field: 'bust',
       message:
@@ -64,37 +64,37 @@ export function findBraSize(underbust: number, bust: number): Result<BraSize, Me
   return succeed({ band: FIRST_BAND.uk + steps * BAND_STEP.uk, cup: cup.uk })
 }
 
-/** Returns the size that a label such as '34B' names, or null. */
-export function readBraSize(label: string): BraSize | null {
+/** Parses a label such as '34B'. Returns null if it is no bra size. */
+export function parseBraSize(label: string): BraSize | null {
   const [, band = '', cup = ''] = /^(\d{2}) ?([A-Z]{1,2})$/.exec(label) ?? []
   const isBand = Number(band) % 2 === 0 && Number(band) >= FIRST_BAND.uk && Number(band) <= LAST_BAND.uk
   return isBand && CUPS.some(({ uk }) => uk === cup) ? { band: Number(band), cup } : null
 }
 
-/** '34B' */
+/** Returns the label of a bra size: '34B'. */
 export function braLabel({ band, cup }: BraSize): string {
   return `${band}${cup}`
 }
 
-/** The sizes with the same cup volume: a smaller band with the next larger cup, and the other way round. */
+/** Returns the sizes with the same cup volume: a smaller band with a larger cup, and a larger band with a smaller cup. */
 export function sisterSizes({ band, cup }: BraSize): string[] {
-  const place = CUPS.findIndex(({ uk }) => uk === cup)
+  const index = CUPS.findIndex(({ uk }) => uk === cup)
   return [
-    { band: band - BAND_STEP.uk, cup: CUPS[place + 1]?.uk },
-    { band: band + BAND_STEP.uk, cup: CUPS[place - 1]?.uk },
+    { band: band - BAND_STEP.uk, cup: CUPS[index + 1]?.uk },
+    { band: band + BAND_STEP.uk, cup: CUPS[index - 1]?.uk },
   ].flatMap((sister) =>
     sister.cup && sister.band >= FIRST_BAND.uk && sister.band <= LAST_BAND.uk ? [`${sister.band}${sister.cup}`] : [],
   )
 }
 
-/** A size as it is named in the UK, the EU and the US. */
+/** A size's names in the UK, the EU and the US. */
 export interface Equivalents {
   uk: string
   eu: string
   us: string
 }
 
-/** Returns the names of a bra size elsewhere. Bands are named alike in the UK and the US. */
+/** Returns a bra size's names in each system. Bands are the same in the UK and the US. */
 export function braEquivalents({ band, cup }: BraSize): Equivalents {
   const names = CUPS.find(({ uk }) => uk === cup)
   return {
@@ -104,7 +104,7 @@ export function braEquivalents({ band, cup }: BraSize): Equivalents {
   }
 }
 
-/** What the two measure in a size, in centimetres: the bust on a body in the middle of the band. */
+/** Returns the ranges of both measures for a size, in centimetres; the bust for the middle of the band. */
 export function braMeasures({ band, cup }: BraSize): { underbust: [number, number]; bust: [number, number] } {
   const middle = underbustOf(band)
   const difference = SMALLEST_DIFFERENCE + CUP_STEP * CUPS.findIndex(({ uk }) => uk === cup)
@@ -119,7 +119,7 @@ function underbustOf(band: number): number {
 }
 
 /** The cups with their differences in centimetres, for the size guide. */
-export const CUP_ROWS = CUPS.map((names, place) => {
-  const from = SMALLEST_DIFFERENCE + place * CUP_STEP
+export const CUP_ROWS = CUPS.map((names, index) => {
+  const from = SMALLEST_DIFFERENCE + index * CUP_STEP
   return { names, difference: [from, from + CUP_STEP] as [number, number] }
 })

@@ -8,7 +8,7 @@ interface FoundSizeProps {
   offer: OwnSizeOffer | null
 }
 
-/** The size that two measurements come to, with its sisters, its other names and the way to bras in it. */
+/** Renders the found size with its sister sizes, its names in other systems and links to products. */
 export function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) {
   const label = braLabel(size)
   const { eu, us } = braEquivalents(size)

@@ -1,4 +1,4 @@
-/** Where the tape goes, by its height in the drawing and its half width around the middle. */
+/** The position of each tape: its height in the drawing and half its width. */
 const LINES = [
   { label: 'Bust', y: 112, half: 47 },
   { label: 'Underbust', y: 138, half: 40 },
@@ -7,7 +7,7 @@ const LINES = [
 ]
 const MIDDLE = 90
 
-/** A body from shoulder to thigh with a tape at each measure. The words beside it say the same. */
+/** Renders a drawing of a body with a tape at each measure. The text beside it says the same. */
 export function MeasureDrawing() {
   return (
     <svg

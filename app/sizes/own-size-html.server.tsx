@@ -3,7 +3,7 @@ import { ownOfferOf, type OwnSizes } from './own-size'
 import { OwnSize } from './own-size-offer'
 import type { SizedProduct } from './kinds'
 
-/** Returns what a product's page at `request` says of the shopper's own size, as HTML; empty when there is nothing to say. */
+/** Returns the HTML about the shopper's own size for the product's page at `request`; empty without an own size. */
 export function ownSizeHtml(product: SizedProduct, own: OwnSizes, request: Request): string {
   const offer = ownOfferOf(product, own)
   if (!offer) return ''
@@ -11,7 +11,7 @@ export function ownSizeHtml(product: SizedProduct, own: OwnSizes, request: Reque
   const to = (size: string) => {
     const parameters = new URLSearchParams(searchParams)
     parameters.set('size', size)
-    for (const passing of ['missing', 'step']) parameters.delete(passing)
+    for (const transient of ['missing', 'step']) parameters.delete(transient)
     return `${pathname}?${parameters}`
   }
   return renderToStaticMarkup(<OwnSize offer={offer} to={to} from={pathname + search} />)

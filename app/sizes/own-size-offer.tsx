@@ -2,13 +2,13 @@ import type { OwnSizeOffer } from './own-size'
 
 interface OwnSizeProps {
   offer: OwnSizeOffer
-  /** The address of the product's page in a size. */
+  /** Returns the product's URL with a size. */
   to: (size: string) => string
-  /** The page to come back to when the size is forgotten. */
+  /** The page to return to after deleting the sizes. */
   from: string
 }
 
-/** What a product's page says of the shopper's own size; `data-size` lets the page choose it in place. */
+/** Renders the shopper's own size on a product's page; `data-size` lets React choose it in place. */
 export function OwnSize({ offer, to, from }: OwnSizeProps) {
   return (
     <div className="own-size">
@@ -18,7 +18,7 @@ export function OwnSize({ offer, to, from }: OwnSizeProps) {
   )
 }
 
-/** Whether a product comes in a size, with the way to it or to its sisters. */
+/** Says whether a product has a size, with links to it or its sister sizes. */
 export function OfferWords({ offer: { size, state, sisters }, to }: Pick<OwnSizeProps, 'offer' | 'to'>) {
   if (state === 'available')
     return (
@@ -33,9 +33,9 @@ export function OfferWords({ offer: { size, state, sisters }, to }: Pick<OwnSize
     <p>
       Your size, {size}, is {state === 'sold-out' ? 'sold out' : 'not made in this product'}.
       {sisters.length > 0 ? ' Its sister size holds the same cup volume: ' : null}
-      {sisters.map((sister, place) => (
+      {sisters.map((sister, index) => (
         <span key={sister}>
-          {place > 0 ? ', ' : null}
+          {index > 0 ? ', ' : null}
           <a href={to(sister)} data-size={sister}>
             {sister}
           </a>
@@ -45,7 +45,7 @@ export function OfferWords({ offer: { size, state, sisters }, to }: Pick<OwnSize
   )
 }
 
-/** The way to have this browser's sizes forgotten. */
+/** Renders the button that deletes this browser's sizes. */
 export function ForgetSizes({ from }: { from: string }) {
   return (
     <form method="post" action="/own-size">

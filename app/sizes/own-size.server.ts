@@ -5,18 +5,18 @@ import { DAY } from '~/platform/time'
 import type { OwnSizes } from './own-size'
 import { CHART_NAMES } from './kinds'
 
-/** The sizes that the shopper found or bought, in this browser alone. */
+/** The sizes that the shopper found or bought, in this browser only. */
 const sizeCookie = declareCookie({ name: 'website_size', maxAge: 180 * DAY, endsWithSession: true })
 
-const Stored = z.partialRecord(z.enum(CHART_NAMES), z.string().min(1).max(20))
+const storedSizesSchema = z.partialRecord(z.enum(CHART_NAMES), z.string().min(1).max(20))
 
-/** The shopper's own sizes; none from a cookie that isn't ours. */
+/** Returns the shopper's own sizes; none if the cookie is invalid. */
 export async function readOwnSizes({ cookies }: Needs<'cookies'>, request: Request): Promise<OwnSizes> {
-  const stored = Stored.safeParse(await cookies.of(sizeCookie).parse(request.headers.get('cookie')))
+  const stored = storedSizesSchema.safeParse(await cookies.of(sizeCookie).parse(request.headers.get('cookie')))
   return stored.success ? stored.data : {}
 }
 
-/** Remembers sizes beside those that are known already. */
+/** Adds sizes to the stored ones. */
 export async function rememberSizes(
   context: Needs<'cookies' | 'sendCookie'>,
   request: Request,
@@ -29,7 +29,7 @@ export async function rememberSizes(
   return own
 }
 
-/** Forgets every size. */
+/** Deletes all sizes. */
 export async function forgetSizes({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(sizeCookie).serialize('', { maxAge: 0 }))
 }

@@ -1,22 +1,22 @@
-import { readBraSize, sisterSizes } from './bra-size'
+import { parseBraSize, sisterSizes } from './bra-size'
 import { chartOf, type ChartName, type SizedProduct } from './kinds'
 
-/** The shopper's own sizes, by kind of garment. */
+/** The shopper's own sizes by kind of garment. */
 export type OwnSizes = Partial<Record<ChartName, string>>
 
-/** What a product's page says of the shopper's own size. */
+/** Whether a product is available in the shopper's own size. */
 export interface OwnSizeOffer {
   size: string
   state: 'available' | 'sold-out' | 'not-made'
-  /** Sizes of the same cup volume that can be bought, where the own one can't. */
+  /** Available sizes of the same cup volume, if the own size isn't available. */
   sisters: string[]
 }
 
-/** How a product comes in a size. */
+/** Returns whether a product is available in a size, with its sister sizes. */
 export function offerOf({ variants }: Pick<SizedProduct, 'variants'>, size: string): OwnSizeOffer {
   const own = variants.find(({ label }) => label === size)
   const state = !own ? 'not-made' : own.stock === 0 ? 'sold-out' : 'available'
-  const bra = readBraSize(size)
+  const bra = parseBraSize(size)
   const sisters = state === 'available' || !bra ? [] : sisterSizes(bra)
   return {
     size,
@@ -25,7 +25,7 @@ export function offerOf({ variants }: Pick<SizedProduct, 'variants'>, size: stri
   }
 }
 
-/** How a product comes in the shopper's own size; null when that isn't known for its kind. */
+/** Returns whether a product is available in the shopper's own size; null if that size is unknown. */
 export function ownOfferOf(product: SizedProduct, own: OwnSizes): OwnSizeOffer | null {
   const chart = chartOf(product)
   const size = chart && own[chart]

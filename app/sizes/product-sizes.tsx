@@ -7,7 +7,7 @@ interface ProductSizesProps {
   product: SizedProduct & { slug: string; fit_notes: string | null }
 }
 
-/** How a product fits: the shop's notes on it, and the body and the other names of each of its sizes. */
+/** Renders the shop's notes on a product's fit, and the body measures and other names of its sizes. */
 export function ProductSizes({ product }: ProductSizesProps) {
   const chart = chartOf(product)
   const rows = chart

@@ -1,11 +1,11 @@
 import type { ChartName } from './kinds'
-import { braEquivalents, braMeasures, readBraSize, type Equivalents } from './bra-size'
+import { braEquivalents, braMeasures, parseBraSize, type Equivalents } from './bra-size'
 
-/** Where a body is measured, in the order of the tables. */
+/** The body measures, in the order of the tables. */
 export const MEASURES = { underbust: 'Underbust', bust: 'Bust', waist: 'Waist', hips: 'Hips' }
 export type Measure = keyof typeof MEASURES
 
-/** A size with the body it fits, in centimetres, and its names elsewhere. */
+/** A size with its body measures in centimetres and its names in other countries. */
 export interface SizeRow {
   size: string
   body: Partial<Record<Measure, [number, number]>>
@@ -15,12 +15,12 @@ export interface SizeRow {
 /** A table of the size guide. */
 export interface SizeChart {
   title: string
-  /** For whom a row is meant, where it isn't plain. */
+  /** How to choose a row. */
   advice: string
   rows: SizeRow[]
 }
 
-/** The body of each letter, in centimetres. The waists are the waist sizes that panties are sold by: 26 to 34 inches. */
+/** Body measures of the letter sizes, in centimetres. The waists match the waist sizes of panties, 26 to 34 inches. */
 const BODIES: Record<string, Record<Measure, [number, number]>> = {
   S: { underbust: [68, 72], bust: [81, 86], waist: [64, 68], hips: [88, 93] },
   M: { underbust: [73, 77], bust: [87, 91], waist: [69, 73], hips: [94, 98] },
@@ -46,7 +46,7 @@ function letters(sizes: readonly string[], measures: readonly Measure[]): SizeRo
 
 function bras(sizes: readonly string[]): SizeRow[] {
   return sizes.flatMap((label) => {
-    const size = readBraSize(label)
+    const size = parseBraSize(label)
     return size ? { size: label, names: braEquivalents(size), body: braMeasures(size) } : []
   })
 }
@@ -82,13 +82,13 @@ export const CHARTS: Record<ChartName, SizeChart> = {
   },
 }
 
-/** The rows of a chart for these sizes; a bra size that the guide doesn't list is worked out. */
+/** Returns the chart's rows for these sizes. Bra sizes that the guide doesn't list are computed. */
 export function rowsFor(chart: ChartName, sizes: readonly string[]): SizeRow[] {
   if (chart === 'bra') return bras(sizes)
   return CHARTS[chart].rows.filter(({ size }) => sizes.includes(size))
 }
 
-/** The letter of sports bras and bralettes for an underbust in centimetres; null beyond the chart. */
+/** Returns the letter size of sports bras and bralettes for an underbust in centimetres, or null outside the chart. */
 export function letterForUnderbust(underbust: number): string | null {
   const row = CHARTS['soft-bra'].rows.find(({ body }) => {
     const [from, to] = body.underbust ?? [0, 0]
@@ -99,17 +99,17 @@ export function letterForUnderbust(underbust: number): string | null {
 
 const CM_PER_INCH = 2.54
 
-/** Centimetres from a length in either unit. */
+/** Converts a length to centimetres. */
 export function toCentimetres(length: number, unit: 'cm' | 'in'): number {
   return unit === 'cm' ? length : length * CM_PER_INCH
 }
 
-/** '73–77' */
+/** Formats a range: '73–77'. */
 export function formatCentimetres([from, to]: [number, number]): string {
   return `${from}–${to}`
 }
 
-/** '28½–30½': to half an inch, as tapes are read. */
+/** Formats a range in inches, to half an inch: '28½–30½'. */
 export function formatInches([from, to]: [number, number]): string {
   const halves = [from, to].map((length) => Math.round((length / CM_PER_INCH) * 2) / 2)
   const [first, last] = halves.map((length) => `${Math.floor(length) || ''}${length % 1 === 0 ? '' : '½'}`)

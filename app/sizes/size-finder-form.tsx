@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { SizeForm } from './size-finder.schema'
+import { sizeFinderSchema } from './size-finder.schema'
 
 interface SizeFinderFormProps {
-  /** What was typed, to be kept. */
+  /** The typed values. */
   typed: Record<string, string>
   reply?: SubmissionResult
   /** The bra that the finder was opened from. */
@@ -17,9 +17,9 @@ const UNITS = [
   { unit: 'in', label: 'Inches' },
 ]
 
-/** Two measurements in one unit: a plain GET form. */
+/** Renders the form with the two measurements. */
 export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
-  const form = useShopForm('measures', SizeForm, reply)
+  const form = useShopForm('measures', sizeFinderSchema, reply)
   return (
     <form className="stack panel" action="/size-finder" {...form.props} method="get" aria-label="Your measurements">
       <ErrorSummary form={form} />

@@ -13,14 +13,14 @@ import { ForgetSizes } from './own-size-offer'
 import { chartOf } from './kinds'
 import { SizeFinderForm } from './size-finder-form'
 import { FoundSize } from './found-size'
-import { SizeForm } from './size-finder.schema'
+import { sizeFinderSchema } from './size-finder.schema'
 
 export const handle: PageHandle = { styles: ['choices', 'sizes'] }
 
-export const meta = ({ data: page, ...args }: PageArgs & { data?: { isAsked: boolean; isRefused: boolean } }) =>
+export const meta = ({ data: page, ...args }: PageArgs & { data?: { isSubmitted: boolean; isRefused: boolean } }) =>
   pageMeta(page?.isRefused ? 'Error: Size finder' : 'Size finder', {
     description: 'Find your bra size from two measurements, in centimetres or inches.',
-    hidden: page?.isAsked,
+    hidden: page?.isSubmitted,
     shared: { page: args, path: '/size-finder' },
   })
 
@@ -29,10 +29,10 @@ const FIELDS = ['underbust', 'bust', 'unit'] as const
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const typed = Object.fromEntries(FIELDS.map((name) => [name, parameters.get(name)?.slice(0, 40) ?? '']))
-  const isAsked = parameters.has('underbust') || parameters.has('bust')
+  const isSubmitted = parameters.has('underbust') || parameters.has('bust')
   const fields = new FormData()
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)
-  const form = isAsked ? await parseForm(fields, SizeForm) : null
+  const form = isSubmitted ? await parseForm(fields, sizeFinderSchema) : null
   const found = form?.ok ? form.value : null
   const product = await readProduct(context, parameters.get('product') ?? '')
   const own = found
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : await readOwnSizes(context, request)
   const sizeOfProduct = found && product ? (product.chart === 'soft-bra' ? found.letter : braLabel(found.size)) : null
   return {
-    isAsked,
+    isSubmitted,
     isRefused: form?.ok === false,
     typed,
     reply: form && !form.ok ? form.reply : null,
@@ -54,13 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The bra that the finder was opened from; null for anything else. */
+/** Returns the bra that the finder was opened from, or null. */
 async function readProduct(context: LoaderFunctionArgs['context'], slug: string) {
-  const answer = slug
+  const result = slug
     ? await attempt(context, 'product of the size finder not read', () => findProduct(context, slug))
     : null
-  const chart = answer && chartOf(answer.product)
-  return answer && (chart === 'bra' || chart === 'soft-bra') ? { ...answer.product, chart } : null
+  const chart = result && chartOf(result.product)
+  return result && (chart === 'bra' || chart === 'soft-bra') ? { ...result.product, chart } : null
 }
 
 export default function SizeFinderPage() {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findBraSize } from './bra-size'
 import { letterForUnderbust, toCentimetres } from './size-charts'
 
-/** A length as people type it: '76', '76,5', '29.5 in'. */
+/** A length, typed as '76', '76,5' or '29.5 in'. */
 const length = (name: string) =>
   z
     .string({ error: `Please enter your ${name}.` })
@@ -10,8 +10,8 @@ const length = (name: string) =>
     .transform((text) => Number(text.replace(',', '.').replace(/ ?(cm|in|")\s*$/i, '')))
     .refine((value) => Number.isFinite(value) && value > 0, 'Please enter a number, for example 76.')
 
-/** The size finder's form: two measurements in one unit, and what they come to. */
-export const SizeForm = z
+/** The size finder's form. Transforms two measurements into a size. */
+export const sizeFinderSchema = z
   .object({
     underbust: length('underbust'),
     bust: length('bust'),

@@ -23,7 +23,7 @@ const HOW_TO_MEASURE = [
   { what: 'Hips', how: 'Around the widest part, with your feet together.' },
 ]
 
-/** The tables of every kind of garment, and how to measure for them. */
+/** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
   return (
     <div className="wrap size-guide">
@@ -73,7 +73,7 @@ export default function SizeGuidePage() {
   )
 }
 
-/** How much the bust exceeds the underbust in each cup; the letters differ above D. */
+/** Renders the difference between bust and underbust of each cup; the names differ above D. */
 function CupTable() {
   return (
     <table>

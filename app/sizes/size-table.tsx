@@ -1,7 +1,7 @@
 import { TableHead } from '~/ui/table-head'
 import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow } from './size-charts'
 
-/** Whom each size fits, in centimetres and inches. */
+/** Renders the body measures of each size, in centimetres and inches. */
 export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => rows.some(({ body }) => body[measure]))
   return (
@@ -24,7 +24,7 @@ export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow
   )
 }
 
-/** A range in both units. */
+/** Renders a range in both units. */
 export function Length({ range }: { range: [number, number] | undefined }) {
   if (!range) return '–'
   return (
@@ -34,7 +34,7 @@ export function Length({ range }: { range: [number, number] | undefined }) {
   )
 }
 
-/** What each size is called in the UK, the EU and the US. */
+/** Renders each size's names in the UK, the EU and the US. */
 export function EquivalentsTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
   return (
     <table>

@@ -1,4 +1,4 @@
-/** Arabic script before any Latin letter. */
+/** Text whose first letter is in Arabic script. */
 const BEGINS_IN_ARABIC_SCRIPT = /^[^A-Za-z\u0600-\u06ff]*[\u0600-\u06ff]/
 
 /**

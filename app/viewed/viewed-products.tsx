@@ -2,13 +2,13 @@ import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
 
 interface ViewedProductsProps {
-  /** Null for a visitor who hasn't agreed that they are remembered. */
+  /** Null if the visitor hasn't consented. */
   products: CardView[] | null
-  /** Path of the page that it stands on, to come back to. */
+  /** The page to return to. */
   from: string
 }
 
-/** The products that this browser looked at before, or the question whether it may remember them. */
+/** Renders the viewed products, or the button to consent. */
 export function ViewedProducts({ products, from }: ViewedProductsProps) {
   const form = (intent: string, label: string) => (
     <form method="post" action="/recently-viewed">

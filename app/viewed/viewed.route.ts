@@ -5,7 +5,7 @@ import { forgetViewed, rememberViewed } from './viewed.server'
 
 export const loader = () => redirect('/')
 
-/** Begins or ends remembering what this browser looks at, and goes back to where the form stood. */
+/** Starts or stops remembering viewed products and redirects back. */
 export async function action({ context }: ActionFunctionArgs) {
   const change = dispatch(context.form.get('intent'), { remember: rememberViewed, forget: forgetViewed })
   await change?.(context)

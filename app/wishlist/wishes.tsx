@@ -4,9 +4,9 @@ import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
-import type { Wished } from './wishlist.server'
+import type { WishedProduct } from './wishlist.server'
 
-/** What the wishlist shows of a product. */
+/** A product as the wishlist shows it. */
 export interface WishView {
   name: string
   slug: string
@@ -19,8 +19,8 @@ export interface WishView {
   sizes: { label: string; isSoldOut: boolean }[]
 }
 
-/** A product as the wishlist shows it. */
-export function toWishView({ name, slug, media, price, discount, colors, variants }: Wished): WishView {
+/** Returns a product as the wishlist shows it. */
+export function toWishView({ name, slug, media, price, discount, colors, variants }: WishedProduct): WishView {
   return {
     name,
     slug,
@@ -31,7 +31,7 @@ export function toWishView({ name, slug, media, price, discount, colors, variant
   }
 }
 
-/** The products of a wishlist, each with a form that moves it into the cart. */
+/** Renders the products of a wishlist, each with a form that moves it into the cart. */
 export function Wishes({ wishes }: { wishes: WishView[] }) {
   return (
     <ul className="wishes">
@@ -79,7 +79,7 @@ function Wish({ wish }: { wish: WishView }) {
   )
 }
 
-/** Size and colour are asked for where there is a choice. */
+/** Asks for size and colour if there is a choice. */
 function MoveForm({ wish: { name, slug, sizes, colors } }: { wish: WishView }) {
   return (
     <form className="move-form" method="post" action="/wishlist">

@@ -9,7 +9,7 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { wishlistActions } from './wishlist-actions.server'
-import { Slug } from './wishlist.schema'
+import { slugSchema } from './wishlist.schema'
 import { listWished, readWishlist } from './wishlist.server'
 import { toWishView, Wishes } from './wishes'
 
@@ -20,7 +20,7 @@ export const meta = () => pageMeta('Your Wishlist', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const wishlist = await readWishlist(context, request)
-  const removed = Slug.safeParse(parameters.get('removed')).data ?? ''
+  const removed = slugSchema.safeParse(parameters.get('removed')).data ?? ''
   const [wished, gone] = await Promise.all([
     attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
     removed && !wishlist.includes(removed)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A product as forms and cookies name it; the database's `products.slug` has the same rule. */
-export const Slug = z
+/** A product's slug, by the same rule as the column `products.slug`. */
+export const slugSchema = z
   .string()
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** Saving, removing or moving one product. Size and colour are checked against what the product offers. */
-export const WishForm = z.object({
-  slug: Slug,
-  /** Path and query of the page that it was posted from. */
+/** Saves, removes or moves one product. Size and colour are checked against the product later. */
+export const wishSchema = z.object({
+  slug: slugSchema,
+  /** The page to return to. */
   from: z.string().default('/wishlist'),
   size: z.string().max(60).default(''),
   color: z.string().max(60).default(''),

@@ -1,16 +1,15 @@
-/** Slugs of products, the one saved last first. */
+/** Slugs of products, latest first. */
 export type Wishlist = readonly string[]
 
-/** How many products a wishlist holds. */
-export const MOST_WISHES = 50
+export const MAX_WISHES = 50
 
-/** The wishlist with a product on top; null when it is full. One that is there stays where it is. */
+/** Returns the wishlist with a product on top, or null if it is full. A product that is already there keeps its place. */
 export function saveWish(wishlist: Wishlist, slug: string): Wishlist | null {
   if (wishlist.includes(slug)) return wishlist
-  return wishlist.length >= MOST_WISHES ? null : [slug, ...wishlist]
+  return wishlist.length >= MAX_WISHES ? null : [slug, ...wishlist]
 }
 
-/** The wishlist without a product. */
+/** Returns the wishlist without a product. */
 export function removeWish(wishlist: Wishlist, slug: string): Wishlist {
   return wishlist.filter((other) => other !== slug)
 }

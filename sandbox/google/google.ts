@@ -8,7 +8,7 @@ export interface GoogleSettings {
   clientSecret: string
 }
 
-/** The people who have a pretend Google account. */
+/** The accounts to choose from. */
 const PEOPLE = [
   { sub: 'google-1001', name: 'Rabia Aslam', email: 'rabia@example.com', email_verified: true },
   { sub: 'google-1002', name: 'Ayesha Khan', email: 'ayesha@example.com', email_verified: true },
@@ -23,7 +23,7 @@ interface Grant {
   redirectUri: string
 }
 
-/** A small OpenID provider in Google's place: choose a person, or cancel. */
+/** Returns a stand-in for Google's OpenID provider, where a test chooses an account or cancels. */
 export async function google(settings: GoogleSettings): Promise<(request: Request) => Promise<Response>> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'sandbox', alg: 'RS256', use: 'sig' }

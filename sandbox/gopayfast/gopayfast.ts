@@ -3,7 +3,7 @@ import { Deliveries } from '../deliveries.ts'
 import { escapeHtml, page } from '../html.ts'
 import { MovableClock } from '../payfast/clock.ts'
 
-/** A merchant of the stand-in. */
+/** The merchant account of the stand-in. */
 export interface GopayfastSettings {
   merchantId: string
   securedKey: string
@@ -11,10 +11,10 @@ export interface GopayfastSettings {
 
 const MINUTE = 60_000
 const TITLE = 'gopayfast.com sandbox'
-/** Where its pages and its API are. */
+/** The path prefix of its pages and its API. */
 export const PATH = '/Ecommerce/api/Transaction'
 
-const NEEDED = [
+const REQUIRED_FIELDS = [
   'MERCHANT_NAME',
   'SUCCESS_URL',
   'FAILURE_URL',
@@ -22,7 +22,7 @@ const NEEDED = [
   'CUSTOMER_EMAIL_ADDRESS',
   'SIGNATURE',
 ] as const
-const FIXED = {
+const FIXED_FIELDS = {
   CURRENCY_CODE: 'PKR',
   VERSION: 'MERCHANTCART-0.1',
   PROCCODE: '00',
@@ -34,7 +34,7 @@ interface Decision {
   code: string
   message: string
   backTo: 'SUCCESS_URL' | 'FAILURE_URL'
-  /** Nothing says that a shopper who gives up is notified of. */
+  /** The documentation mentions no notification for a cancelled payment. */
   isNotified: boolean
 }
 
@@ -49,19 +49,19 @@ const refuse = (status: number, description: string) =>
   Response.json({ errorCode: String(status), errorDescription: description }, { status })
 
 /**
- * The public face of gopayfast.com: access tokens, the hosted page with Pay, Fail and Cancel, and the notification with its
- * validation hash. It is stricter than the documentation where that is vague: a basket and a token can be used once.
+ * Returns a stand-in for gopayfast.com: access tokens, the hosted page with Pay, Fail and Cancel, and the notification with its
+ * validation hash. Where the documentation is vague it is strict: a basket and a token can each be used once.
  */
 export function gopayfast(settings: GopayfastSettings): (request: Request) => Promise<Response> {
   const clock = new MovableClock()
   const deliveries = new Deliveries(clock)
-  /** What tokens were given for, by token. */
+  /** The basket and amount of each access token. */
   const tokens = new Map<string, { basket: string; amount: string }>()
   const baskets = new Set<string>()
-  /** Payments that aren't decided yet, by a number that nobody can guess. */
-  const open = new Map<string, URLSearchParams>()
+  /** Undecided payments by a random ID. */
+  const undecided = new Map<string, URLSearchParams>()
 
-  async function giveToken(request: Request): Promise<Response> {
+  async function issueToken(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
     const [basket, amount] = [form.get('BASKET_ID') ?? '', form.get('TXNAMT') ?? '']
     if (!request.headers.get('user-agent')) return refuse(403, 'A User-Agent is required.')
@@ -75,26 +75,26 @@ export function gopayfast(settings: GopayfastSettings): (request: Request) => Pr
     return Response.json({ MERCHANT_ID: settings.merchantId, ACCESS_TOKEN: token, NAME: 'Sandbox merchant' })
   }
 
-  function problemOf(form: URLSearchParams): string | undefined {
-    const given = tokens.get(form.get('TOKEN') ?? '')
+  function findProblem(form: URLSearchParams): string | undefined {
+    const grant = tokens.get(form.get('TOKEN') ?? '')
     if (form.get('MERCHANT_ID') !== settings.merchantId) return 'Unknown merchant.'
-    if (!given || given.basket !== form.get('BASKET_ID') || given.amount !== form.get('TXNAMT'))
+    if (!grant || grant.basket !== form.get('BASKET_ID') || grant.amount !== form.get('TXNAMT'))
       return 'The token was not given for this basket and amount.'
-    const missing = NEEDED.find((name) => !form.get(name))
+    const missing = REQUIRED_FIELDS.find((name) => !form.get(name))
     if (missing) return `${missing} is missing.`
-    const wrong = Object.entries(FIXED).find(([name, value]) => form.get(name) !== value)
-    if (wrong) return `${wrong[0]} is not valid.`
+    const invalid = Object.entries(FIXED_FIELDS).find(([name, value]) => form.get(name) !== value)
+    if (invalid) return `${invalid[0]} is not valid.`
     if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(form.get('ORDER_DATE') ?? '')) return 'ORDER_DATE is not valid.'
     return undefined
   }
 
   async function start(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
-    const problem = problemOf(form)
+    const problem = findProblem(form)
     if (problem) return page(TITLE, `<h1>400 Bad Request</h1><p>${problem}</p>`, 400)
     tokens.delete(form.get('TOKEN') ?? '')
     const payment = randomUUID()
-    open.set(payment, form)
+    undecided.set(payment, form)
     const rows = SHOWN_FIELDS.map((name) => `<dt>${name}</dt><dd>${escapeHtml(form.get(name) ?? '')}</dd>`).join('')
     return page(
       TITLE,
@@ -107,30 +107,30 @@ export function gopayfast(settings: GopayfastSettings): (request: Request) => Pr
   }
 
   async function decide(request: Request): Promise<Response> {
-    const answer = new URLSearchParams(await request.text())
-    const payment = answer.get('payment') ?? ''
-    const form = open.get(payment)
+    const submitted = new URLSearchParams(await request.text())
+    const payment = submitted.get('payment') ?? ''
+    const form = undecided.get(payment)
     if (!form) return page(TITLE, '<h1>This payment is over.</h1>', 410)
-    const decision = DECISIONS[answer.get('decision') ?? '']
+    const decision = DECISIONS[submitted.get('decision') ?? '']
     if (!decision) return page(TITLE, '<h1>400 Bad Request</h1><p>Unknown decision.</p>', 400)
-    open.delete(payment)
+    undecided.delete(payment)
     const outcome = outcomeOf(form, decision)
     if (decision.isNotified) await deliveries.send(form.get('CHECKOUT_URL') ?? '', outcome.toString())
-    // How the outcome is added isn't documented; this is the clumsiest way.
+    // The documentation doesn't say how the outcome is appended; this is the worst case for a URL that has a query already.
     return new Response(null, { status: 302, headers: { location: `${form.get(decision.backTo)}?${outcome}` } })
   }
 
-  /** What the notification and the shopper's way back say of a payment. */
+  /** Returns the fields of the notification, which are also added to the shopper's return URL. */
   function outcomeOf(form: URLSearchParams, { code, message }: Decision): URLSearchParams {
     const basket = form.get('BASKET_ID') ?? ''
-    const proof = [basket, settings.securedKey, settings.merchantId, code].join('|')
+    const hashInput = [basket, settings.securedKey, settings.merchantId, code].join('|')
     return new URLSearchParams({
       err_code: code,
       err_msg: message,
       basket_id: basket,
       order_date: (form.get('ORDER_DATE') ?? '').slice(0, 10),
       transaction_id: randomUUID(),
-      validation_hash: createHash('sha256').update(proof).digest('hex'),
+      validation_hash: createHash('sha256').update(hashInput).digest('hex'),
       transaction_amount: form.get('TXNAMT') ?? '',
       merchant_amount: form.get('TXNAMT') ?? '',
       transaction_currency: 'PKR',
@@ -151,10 +151,10 @@ export function gopayfast(settings: GopayfastSettings): (request: Request) => Pr
 
   return async (request) => {
     const { pathname } = new URL(request.url)
-    if (request.method === 'POST' && pathname === `${PATH}/GetAccessToken`) return giveToken(request)
+    if (request.method === 'POST' && pathname === `${PATH}/GetAccessToken`) return issueToken(request)
     if (request.method === 'POST' && pathname === `${PATH}/PostTransaction`) return start(request)
     if (request.method === 'POST' && pathname === `${PATH}/decide`) return decide(request)
-    // Not the provider's: moves the clock of what is sent again.
+    // For tests only: moves the clock of the retries forward.
     if (request.method === 'POST' && pathname === `${PATH}/clock`) {
       clock.forward(Number(new URLSearchParams(await request.text()).get('minutes')) * MINUTE)
       return new Response('forwarded')

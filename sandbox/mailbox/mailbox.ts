@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { escapeHtml, page } from '../html.ts'
 
-const Mail = z.object({
+const mailSchema = z.object({
   id: z.string().default(() => randomUUID()),
   at: z.string().default(() => new Date().toISOString()),
   from: z.string().default('Chambeli <hello@chambeli.example>'),
@@ -15,15 +15,15 @@ const Mail = z.object({
   /** The caller's `Idempotency-Key`. */
   key: z.string().optional(),
 })
-export type Mail = z.infer<typeof Mail>
+export type Mail = z.infer<typeof mailSchema>
 
-/** How many of the latest mails the mailbox keeps. */
-const KEPT = 500
+/** The mailbox keeps only the latest mails. */
+const MAX_MAILS = 500
 
 /**
- * Catches every mail: `POST /emails` as a mail provider takes it, once for each `Idempotency-Key`; `GET /` to read them,
- * `GET /emails?to=` as JSON, and the two calls of Mailpit's API that the contract tests read an inbox by.
- * Survives a restart by a file of one mail a line.
+ * Returns a stand-in for a mail provider that catches every mail. `POST /emails` takes a mail once per `Idempotency-Key`; `GET /`
+ * shows them, `GET /emails?to=` lists them as JSON, and two calls of Mailpit's API serve the contract tests. Mails are stored in a
+ * file, one per line, and survive a restart.
  */
 export function mailbox(file: string): {
   fetch: (request: Request) => Promise<Response>
@@ -33,14 +33,14 @@ export function mailbox(file: string): {
     ? readFileSync(file, 'utf8')
         .split('\n')
         .filter(Boolean)
-        .slice(-KEPT)
-        .map((line) => Mail.parse(JSON.parse(line)))
+        .slice(-MAX_MAILS)
+        .map((line) => mailSchema.parse(JSON.parse(line)))
     : []
 
   function receive(raw: unknown, key?: string): Mail {
-    const mail = Mail.parse({ ...Object(raw), key })
+    const mail = mailSchema.parse({ ...Object(raw), key })
     mails.push(mail)
-    if (mails.length > KEPT) mails.shift()
+    if (mails.length > MAX_MAILS) mails.shift()
     appendFileSync(file, `${JSON.stringify(mail)}\n`)
     return mail
   }
@@ -49,14 +49,14 @@ export function mailbox(file: string): {
     const url = new URL(request.url)
     if (url.pathname === '/emails' && request.method === 'POST') {
       const key = request.headers.get('idempotency-key') ?? undefined
-      const earlier = key && mails.find((mail) => mail.key === key)
-      return Response.json({ id: (earlier || receive(await request.json(), key)).id })
+      const duplicate = key && mails.find((mail) => mail.key === key)
+      return Response.json({ id: (duplicate || receive(await request.json(), key)).id })
     }
     if (url.pathname === '/emails') {
       const to = url.searchParams.get('to')
       return Response.json(mails.filter((mail) => !to || mail.to === to))
     }
-    if (url.pathname.startsWith('/api/v1/')) return mailpit(mails, url)
+    if (url.pathname.startsWith('/api/v1/')) return serveMailpitApi(mails, url)
     if (url.pathname !== '/') return page('Not found', '<h1>Not found</h1>', 404)
     return page(
       'Mailbox',
@@ -66,8 +66,8 @@ export function mailbox(file: string): {
   return { fetch, receive }
 }
 
-/** Mailpit's search by recipient, newest first, and one message by its ID. */
-function mailpit(mails: Mail[], url: URL): Response {
+/** Serves two calls of Mailpit's API: search by recipient, newest first, and one message by its ID. */
+function serveMailpitApi(mails: Mail[], url: URL): Response {
   const to = /^to:(.+)$/.exec(url.searchParams.get('query') ?? '')?.[1]
   if (url.pathname === '/api/v1/search' && to) {
     const found = mails.toReversed().filter((mail) => mail.to === to)

@@ -1,9 +1,8 @@
-/** Waits, in milliseconds. */
 export interface Clock {
   wait: (milliseconds: number) => Promise<void>
 }
 
-/** A clock that runs as any other, and can be moved forward by hand. */
+/** A clock that tests can move forward. */
 export class MovableClock implements Clock {
   #moved = 0
   #waiting = new Set<{ due: number; end: () => void }>()
@@ -21,7 +20,7 @@ export class MovableClock implements Clock {
     })
   }
 
-  /** Ends every wait that is over by then. */
+  /** Moves the clock forward and ends every wait that is due. */
   forward(milliseconds: number): void {
     this.#moved += milliseconds
     for (const { due, end } of this.#waiting) if (due <= this.#now()) end()

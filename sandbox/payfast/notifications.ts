@@ -4,7 +4,7 @@ import { encodePairs, signature, type Pairs } from './signature.ts'
 
 export type Outcome = 'COMPLETE' | 'FAILED' | 'CANCELLED'
 
-/** Returns a notification's pairs in PayFast's order, the empty ones included; the signature comes after them. */
+/** Returns a notification's pairs in PayFast's order, including empty ones, without the signature. */
 function notificationPairs(form: URLSearchParams, paymentId: string, outcome: Outcome): Pairs {
   const value = (name: string) => form.get(name) ?? ''
   const copied = (...names: string[]) => names.map((name) => [name, value(name)] as const)
@@ -23,7 +23,7 @@ function notificationPairs(form: URLSearchParams, paymentId: string, outcome: Ou
   ]
 }
 
-/** What the stand-in has told shops, and goes on telling them until they say that they have heard. */
+/** Sends payment notifications to shops, and confirms which ones were sent. */
 export class Notifications {
   #passphrase: string
   #deliveries: Deliveries
@@ -34,7 +34,7 @@ export class Notifications {
     this.#deliveries = new Deliveries(clock, deliver)
   }
 
-  /** Tells the shop of a payment form how it went (payfast.co.za/documentation/itn). Returns after the first try. */
+  /** Notifies the shop of a payment's outcome (payfast.co.za/documentation/itn). Resolves after the first attempt. */
   async send(form: URLSearchParams, paymentId: string, outcome: Outcome): Promise<void> {
     const pairs = notificationPairs(form, paymentId, outcome)
     this.#sent.add(encodePairs(pairs))
@@ -42,7 +42,7 @@ export class Notifications {
     await this.#deliveries.send(form.get('notify_url') ?? '', body)
   }
 
-  /** Whether a shop asks about what it was really sent: the same pairs without the signature. */
+  /** Returns whether a notification with these pairs, without the signature, was sent. */
   isSent(body: string): boolean {
     return this.#sent.has(encodePairs([...new URLSearchParams(body)]))
   }

@@ -15,21 +15,21 @@ const MINUTE = 60_000
 
 const SHOWN_FIELDS = ['item_name', 'amount', 'm_payment_id', 'custom_str1', 'custom_str2', 'custom_str3'] as const
 
-/** The buttons of the payment page: what the shop is told, and where the shopper goes. */
+/** The buttons of the payment page: the outcome, and where the shopper returns to. */
 const DECISIONS: Record<string, { outcome: Outcome; backTo: 'return_url' | 'cancel_url' }> = {
   pay: { outcome: 'COMPLETE', backTo: 'return_url' },
   fail: { outcome: 'FAILED', backTo: 'cancel_url' },
   cancel: { outcome: 'CANCELLED', backTo: 'cancel_url' },
 }
 
-/** PayFast's public face: the hosted page with Pay, Fail and Cancel, the signed notification, and its confirmation. */
+/** Returns a stand-in for PayFast: the hosted page with Pay, Fail and Cancel, the signed notification, and its validation. */
 export function payfast(settings: PayfastSettings): (request: Request) => Promise<Response> {
   const clock = new MovableClock()
   const notifications = new Notifications(settings.passphrase, clock)
-  /** Payments that were begun with a rightly signed form and aren't decided yet, by a token that nobody can guess. */
-  const open = new Map<string, URLSearchParams>()
+  /** Undecided payments of correctly signed forms, by a random token. */
+  const undecided = new Map<string, URLSearchParams>()
 
-  function problemOf(form: URLSearchParams): string | undefined {
+  function findProblem(form: URLSearchParams): string | undefined {
     if (form.get('merchant_id') !== settings.merchantId || form.get('merchant_key') !== settings.merchantKey)
       return 'Unknown merchant.'
     if (formSignature(form, settings.passphrase) !== form.get('signature'))
@@ -40,10 +40,10 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
 
   async function start(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
-    const problem = problemOf(form)
+    const problem = findProblem(form)
     if (problem) return page('PayFast sandbox', `<h1>400 Bad Request</h1><p>${problem}</p>`, 400)
     const token = randomUUID()
-    open.set(token, form)
+    undecided.set(token, form)
     const rows = SHOWN_FIELDS.map((name) => `<dt>${name}</dt><dd>${escapeHtml(form.get(name) ?? '')}</dd>`).join('')
     return page(
       'PayFast sandbox',
@@ -56,14 +56,14 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
   }
 
   async function decide(request: Request): Promise<Response> {
-    const answer = new URLSearchParams(await request.text())
-    const token = answer.get('payment') ?? ''
-    const form = open.get(token)
+    const submitted = new URLSearchParams(await request.text())
+    const token = submitted.get('payment') ?? ''
+    const form = undecided.get(token)
     if (!form) return page('PayFast sandbox', '<h1>This payment is over.</h1>', 410)
-    const decision = DECISIONS[answer.get('decision') ?? '']
+    const decision = DECISIONS[submitted.get('decision') ?? '']
     if (!decision) return page('PayFast sandbox', '<h1>400 Bad Request</h1><p>Unknown decision.</p>', 400)
-    open.delete(token)
-    // The notification normally arrives before the shopper is back.
+    undecided.delete(token)
+    // PayFast normally notifies the shop before the shopper returns.
     await notifications.send(form, String(randomInt(1_000_000, 2 ** 47)), decision.outcome)
     return Response.redirect(form.get(decision.backTo) ?? '', 302)
   }
@@ -74,7 +74,7 @@ export function payfast(settings: PayfastSettings): (request: Request) => Promis
     if (request.method === 'POST' && pathname === '/eng/decide') return decide(request)
     if (request.method === 'POST' && pathname === '/eng/query/validate')
       return new Response(notifications.isSent(await request.text()) ? 'VALID' : 'INVALID')
-    // Not PayFast's: moves the clock of what is sent again, since nobody wants to wait ten minutes for it.
+    // For tests only: moves the clock of the retries forward.
     if (request.method === 'POST' && pathname === '/clock') {
       clock.forward(Number(new URLSearchParams(await request.text()).get('minutes')) * MINUTE)
       return new Response('forwarded')

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** Names and values of a form, in their order. */
+/** Names and values of a form, in order. */
 export type Pairs = readonly (readonly [string, string])[]
 
-/** PHP's urlencode: only letters, digits and -_. stay, a space is a plus. */
+/** Encodes text like PHP's urlencode: letters, digits and -_. stay, a space becomes a plus. */
 export function phpUrlencode(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 }
 
-/** Pairs as a form is posted: `name=value&…`. */
+/** Encodes pairs as a form body: `name=value&…`. */
 export function encodePairs(pairs: Pairs): string {
   return pairs.map(([name, value]) => `${name}=${phpUrlencode(value)}`).join('&')
 }
 
-/** Returns the signature over pairs in their order: `name=value&…&passphrase=…`, MD5 in lower-case hex. */
+/** Returns the signature of pairs in their order: MD5 of `name=value&…&passphrase=…` in lower-case hex. */
 export function signature(pairs: Pairs, passphrase: string): string {
   const all: Pairs = passphrase ? [...pairs, ['passphrase', passphrase]] : pairs
   return createHash('md5').update(encodePairs(all)).digest('hex')
@@ -23,7 +23,7 @@ export function signature(pairs: Pairs, passphrase: string): string {
 
 const numbered = (name: string) => [1, 2, 3, 4, 5].map((number) => `${name}${number}`)
 
-/** The order in which PayFast signs a payment form's fields, whatever order they come in (its SDK, `lib/Auth.php`). */
+/** PayFast signs a payment form's fields in this order (its SDK, `lib/Auth.php`). */
 const FORM_ORDER = [
   'merchant_id',
   'merchant_key',
@@ -51,7 +51,7 @@ const FORM_ORDER = [
   'cycles',
 ]
 
-/** Returns the signature of a payment form: of its fields that aren't blank, in PayFast's order. */
+/** Returns the signature of a payment form's non-blank fields in PayFast's order. */
 export function formSignature(form: URLSearchParams, passphrase: string): string {
   const pairs = FORM_ORDER.map((name) => [name, form.get(name)?.trim() ?? ''] as const)
   return signature(

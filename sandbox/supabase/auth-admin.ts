@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
-import { authError, json, publicUser, type AuthUser } from './auth-answers.ts'
+import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway.ts'
 
-interface Wanted {
+interface UserAttributes {
   email?: string
   phone?: string
   password?: string
@@ -13,23 +13,25 @@ interface Wanted {
   app_metadata?: Record<string, unknown>
 }
 
-/** `/auth/v1/admin/users`, which lite lacks: list, create, read, change and delete, for the secret key alone. */
-export async function adminUsers(request: Request, query: Query, isOperator: boolean): Promise<Response> {
-  if (!isOperator) return authError(403, 'not_admin', 'User not allowed')
+/** Serves `/auth/v1/admin/users`, which lite lacks: list, create, read, update and delete, only with the secret key. */
+export async function adminUsers(request: Request, query: Query, hasSecretKey: boolean): Promise<Response> {
+  if (!hasSecretKey) return authError(403, 'not_admin', 'User not allowed')
   const url = new URL(request.url)
   const id = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})$/.exec(url.pathname)?.[1]
   if (!id && url.pathname !== '/auth/v1/admin/users') return authError(404, 'not_found', 'Not found')
-  // A request body; every field is optional and used as the type says.
-  const wanted = (request.method === 'POST' || request.method === 'PUT' ? await request.json() : {}) as Wanted
+  // The type isn't checked: only the shop and its tests send these bodies.
+  const attributes = (
+    request.method === 'POST' || request.method === 'PUT' ? await request.json() : {}
+  ) as UserAttributes
 
-  if (!id) return request.method === 'POST' ? create(query, wanted) : list(query, url)
+  if (!id) return request.method === 'POST' ? create(query, attributes) : list(query, url)
   const [user] = await query<AuthUser>('select * from auth.users where id = $1', [id])
   if (!user) return authError(404, 'user_not_found', 'User not found')
   if (request.method === 'DELETE') {
     await query('delete from auth.users where id = $1', [id])
     return json(200, {})
   }
-  return json(200, publicUser(request.method === 'PUT' ? await change(query, user, wanted) : user))
+  return json(200, publicUser(request.method === 'PUT' ? await update(query, user, attributes) : user))
 }
 
 async function list(query: Query, url: URL): Promise<Response> {
@@ -42,8 +44,8 @@ async function list(query: Query, url: URL): Promise<Response> {
   return json(200, { users: users.map(publicUser), aud: 'authenticated' })
 }
 
-async function create(query: Query, wanted: Wanted): Promise<Response> {
-  const email = wanted.email?.toLowerCase() ?? null
+async function create(query: Query, attributes: UserAttributes): Promise<Response> {
+  const email = attributes.email?.toLowerCase() ?? null
   const [taken] = await query('select id from auth.users where lower(email) = $1', [email])
   if (taken) return authError(422, 'email_exists', 'A user with this email address has already been registered')
   const id = randomUUID()
@@ -54,24 +56,24 @@ async function create(query: Query, wanted: Wanted): Promise<Response> {
     [
       id,
       email,
-      wanted.phone?.replace(/^\+/, '') ?? null,
-      wanted.password ? await bcrypt.hash(wanted.password, 10) : null,
-      wanted.email_confirm ?? false,
-      wanted.phone_confirm ?? false,
-      JSON.stringify({ provider: 'email', providers: ['email'], ...wanted.app_metadata }),
-      JSON.stringify(wanted.user_metadata ?? {}),
+      attributes.phone?.replace(/^\+/, '') ?? null,
+      attributes.password ? await bcrypt.hash(attributes.password, 10) : null,
+      attributes.email_confirm ?? false,
+      attributes.phone_confirm ?? false,
+      JSON.stringify({ provider: 'email', providers: ['email'], ...attributes.app_metadata }),
+      JSON.stringify(attributes.user_metadata ?? {}),
     ],
   )
   await query(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'email', $2, $3, $4)`,
-    [randomUUID(), id, id, JSON.stringify({ sub: id, email, email_verified: wanted.email_confirm ?? false })],
+    [randomUUID(), id, id, JSON.stringify({ sub: id, email, email_verified: attributes.email_confirm ?? false })],
   )
   const [user] = await query<AuthUser>('select * from auth.users where id = $1', [id])
   return user ? json(200, publicUser(user)) : authError(500, 'unexpected_failure', 'Database error creating new user')
 }
 
-async function change(query: Query, user: AuthUser, wanted: Wanted): Promise<AuthUser> {
-  const [changed] = await query<AuthUser>(
+async function update(query: Query, user: AuthUser, attributes: UserAttributes): Promise<AuthUser> {
+  const [updated] = await query<AuthUser>(
     `update auth.users set email = coalesce($2, email), phone = coalesce($3, phone),
        encrypted_password = coalesce($4, encrypted_password),
        email_confirmed_at = case when $5 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
@@ -80,14 +82,14 @@ async function change(query: Query, user: AuthUser, wanted: Wanted): Promise<Aut
      where id = $1 returning *`,
     [
       user.id,
-      wanted.email?.toLowerCase() ?? null,
-      wanted.phone?.replace(/^\+/, '') ?? null,
-      wanted.password ? await bcrypt.hash(wanted.password, 10) : null,
-      wanted.email_confirm ?? false,
-      wanted.phone_confirm ?? false,
-      JSON.stringify(wanted.user_metadata ?? {}),
-      JSON.stringify(wanted.app_metadata ?? {}),
+      attributes.email?.toLowerCase() ?? null,
+      attributes.phone?.replace(/^\+/, '') ?? null,
+      attributes.password ? await bcrypt.hash(attributes.password, 10) : null,
+      attributes.email_confirm ?? false,
+      attributes.phone_confirm ?? false,
+      JSON.stringify(attributes.user_metadata ?? {}),
+      JSON.stringify(attributes.app_metadata ?? {}),
     ],
   )
-  return changed ?? user
+  return updated ?? user
 }

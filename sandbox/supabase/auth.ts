@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import bcrypt from 'bcryptjs'
 import { jwtVerify, SignJWT } from 'jose'
 import { adminUsers } from './auth-admin.ts'
-import { authError, json, publicUser, type AuthUser } from './auth-answers.ts'
+import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { readConfig, templateFile } from './config.ts'
 import type { Gateway, Query } from './gateway.ts'
 import { idTokenGrant } from './id-token.ts'
 
 const { email: emailSettings, sms: smsSettings } = readConfig().auth
-/** How long Auth waits before it mails the same person again. */
+/** The shortest time between two mails to the same person. */
 const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
 const { confirmation } = emailSettings.template
 
 type Body = Record<string, unknown>
 
 /**
- * Auth as the hosted service speaks it, over lite's: completes what lite refuses (codes of type `email`, resend,
- * repeated sign-up, phone and password, ID tokens, admin) and hands everything else through.
+ * Returns the hosted Auth service on top of lite's: it adds what lite lacks (codes of type `email`, resend, repeated sign-up,
+ * phone and password, ID tokens, admin) and forwards everything else.
  */
 export function authService(gateway: Gateway) {
   const { query, settings, lite } = gateway
@@ -27,14 +27,14 @@ export function authService(gateway: Gateway) {
   )
 
   async function forward(path: string, body: Body, search = ''): Promise<Response> {
-    const answer = await lite(
+    const response = await lite(
       new Request(`http://sandbox${path}${search}`, {
         method: 'POST',
         headers: { apikey: settings.publishableKey, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
-    return withHostedClaims(answer, secret, settings.siteUrl)
+    return withHostedClaims(response, secret, settings.siteUrl)
   }
 
   const handlers: Record<string, (body: Body, url: URL) => Promise<Response>> = {
@@ -62,40 +62,40 @@ export function authService(gateway: Gateway) {
             String(body.phone ?? '').replace(/^\+/, ''),
           ])
         )[0]
-    const isRight = await bcrypt.compare(
+    const isPasswordCorrect = await bcrypt.compare(
       String(body.password ?? ''),
       user?.encrypted_password || '$2b$10$'.padEnd(60, 'x'),
     )
-    if (!user?.email || !isRight) return authError(400, 'invalid_credentials', 'Invalid login credentials')
+    if (!user?.email || !isPasswordCorrect) return authError(400, 'invalid_credentials', 'Invalid login credentials')
     if (user.banned_until && Date.parse(user.banned_until) > Date.now())
       return authError(400, 'user_banned', 'User is banned')
     return forward('/auth/v1/token', { email: user.email, password: body.password }, '?grant_type=password')
   }
 
-  /** An address that has an account is told from others by the lack of identities, as the hosted service does. */
+  /** As in the hosted service, an empty list tells the caller that the address has an account already. */
   const identitiesOf = (user: AuthUser) => query('select * from auth.identities where user_id = $1', [user.id])
 
   async function signUp(body: Body): Promise<Response> {
     const user = await userByEmail(query, body.email)
-    if (user?.confirmed_at) return json(200, pretendedUser(user, body))
+    if (user?.confirmed_at) return json(200, fakeUser(user, body))
     if (user)
       return (await mailCode(gateway, user)) ?? json(200, { ...publicUser(user), identities: await identitiesOf(user) })
-    const answer = await forward('/auth/v1/signup', body)
-    return answer.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : answer
+    const response = await forward('/auth/v1/signup', body)
+    return response.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : response
   }
 
-  /** Lite takes the shop's ID tokens through this shell, so it doesn't know that it does. */
-  async function describeSettings(request: Request): Promise<Response> {
-    const answer = await lite(request)
-    if (!answer.ok) return answer
-    const said = await answer.json()
+  /** Adds the ID token providers, which lite's settings don't know about. */
+  async function readSettings(request: Request): Promise<Response> {
+    const response = await lite(request)
+    if (!response.ok) return response
+    const body = await response.json()
     const providers = Object.fromEntries(Object.keys(settings.idProviders).map((name) => [name, true]))
-    return json(200, { ...said, external: { ...said.external, ...providers } })
+    return json(200, { ...body, external: { ...body.external, ...providers } })
   }
 
   return async function auth(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    if (url.pathname === '/auth/v1/settings') return describeSettings(request)
+    if (url.pathname === '/auth/v1/settings') return readSettings(request)
     if (url.pathname.startsWith('/auth/v1/admin/')) {
       return adminUsers(request, query, request.headers.get('apikey') === settings.secretKey)
     }
@@ -119,7 +119,7 @@ async function userByEmail(query: Query, email: unknown): Promise<AuthUser | und
   return user
 }
 
-/** Which of lite's own types an answer to a mailed code of type `email` is. */
+/** Translates the verification type `email` to the type that lite knows. */
 async function verifyType(query: Query, body: Body): Promise<unknown> {
   if (body.type !== 'email') return body.type
   if (body.token_hash) {
@@ -130,7 +130,7 @@ async function verifyType(query: Query, body: Body): Promise<unknown> {
   return user && !user.confirmed_at ? 'signup' : 'magiclink'
 }
 
-/** Mails a new code, unless the last is younger than a minute: then the refusal. */
+/** Mails a new code. Returns an error response if the last one is too recent. */
 async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<Response | undefined> {
   const age = user.confirmation_sent_at ? Date.now() - Date.parse(user.confirmation_sent_at) : Infinity
   if (age < MAIL_INTERVAL_MS) {
@@ -151,8 +151,8 @@ async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<R
   await settings.sendMail({ to: email, subject: confirmation.subject, html })
 }
 
-/** What the hosted service answers for an address that has an account already: nothing that would tell. */
-function pretendedUser(user: AuthUser, body: Body) {
+/** Returns the made-up user that the hosted service returns for an address with an account, which doesn't reveal it. */
+function fakeUser(user: AuthUser, body: Body) {
   const now = new Date().toISOString()
   return {
     ...publicUser(user),
@@ -169,10 +169,10 @@ function pretendedUser(user: AuthUser, body: Body) {
   }
 }
 
-/** Adds the claims that the hosted service puts into an access token and lite leaves out. */
-async function withHostedClaims(answer: Response, secret: Uint8Array, siteUrl: string): Promise<Response> {
-  if (answer.status !== 200) return answer
-  const session = await answer.json()
+/** Adds the access token claims that lite leaves out. */
+async function withHostedClaims(response: Response, secret: Uint8Array, siteUrl: string): Promise<Response> {
+  if (response.status !== 200) return response
+  const session = await response.json()
   if (!session.access_token) return json(200, session)
   const { payload } = await jwtVerify(session.access_token, secret)
   const { iat, exp, ...claims } = payload

@@ -4,10 +4,10 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { SUPABASE_FOLDER } from './migrate.ts'
 
-const Template = z.object({ subject: z.string(), content_path: z.string() })
+const templateSchema = z.object({ subject: z.string(), content_path: z.string() })
 
-/** What the sandbox follows of the settings that a hosted project is given. */
-const Config = z.object({
+/** The settings of `supabase/config.toml` that the sandbox uses. */
+const configSchema = z.object({
   auth: z.object({
     jwt_expiry: z.number(),
     enable_refresh_token_rotation: z.boolean(),
@@ -21,22 +21,22 @@ const Config = z.object({
       otp_expiry: z.number(),
       max_frequency: z.string().regex(/^\d+s$/),
       template: z.object({
-        confirmation: Template,
-        recovery: Template,
-        email_change: Template,
-        magic_link: Template,
+        confirmation: templateSchema,
+        recovery: templateSchema,
+        email_change: templateSchema,
+        magic_link: templateSchema,
       }),
     }),
     sms: z.object({ enable_signup: z.boolean() }),
   }),
 })
 
-/** `supabase/config.toml`, so that Auth behaves here as it will on the project the file is pushed to. */
-export function readConfig(): z.infer<typeof Config> {
-  return Config.parse(parse(readFileSync(join(SUPABASE_FOLDER, 'config.toml'), 'utf8')))
+/** Reads `supabase/config.toml`, so that Auth behaves as on the hosted project that the file is pushed to. */
+export function readConfig(): z.infer<typeof configSchema> {
+  return configSchema.parse(parse(readFileSync(join(SUPABASE_FOLDER, 'config.toml'), 'utf8')))
 }
 
-/** Where a template is; its path in the file begins at the repository's root, as the Supabase CLI reads it. */
-export function templateFile({ content_path: path }: z.infer<typeof Template>): string {
+/** Returns the path of a template. In the file it is relative to the repository's root, like the Supabase CLI reads it. */
+export function templateFile({ content_path: path }: z.infer<typeof templateSchema>): string {
   return join(SUPABASE_FOLDER, '..', path)
 }

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { json } from './auth-answers.ts'
+import { json } from './auth-responses.ts'
 import { SUPABASE_FOLDER } from './migrate.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
 /**
- * Runs the functions of `supabase/functions` as they are. They are written for Deno; what they use of it is `serve` and
- * `env.get`, and both are lent to them here.
+ * Runs the functions of `supabase/functions`, which are written for Deno. They use only `Deno.serve` and `Deno.env.get`, which
+ * are provided here.
  */
 export async function edgeFunctions(settings: Record<string, string>): Promise<Handler> {
   const handlers = new Map<string, Handler>()

@@ -1,9 +1,9 @@
 import type { LiteConnection } from './one-at-a-time.ts'
 
-/** Codes that lite already answers as PostgREST does. */
+/** Codes that lite already maps like PostgREST. */
 const HANDLED = /^(PGRST|PT|42|22|21|55|53)|^(23505|23503|23502|25006)$/
 
-/** PostgREST's table from SQLSTATE to HTTP status, for the codes lite would answer with 500 and no detail. */
+/** Maps an SQLSTATE to PostgREST's HTTP status, for the codes where lite would respond with 500 and no detail. */
 function httpStatus(code: string): number {
   if (code === 'P0001') return 400
   if (/^(0L|0P|28)/.test(code)) return 403
@@ -24,8 +24,8 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * Makes lite answer database errors with their own code, message, detail and hint, and stops its first request from
- * granting everything to everybody (`ensureRlsContext`), which would undo every REVOKE of the migrations.
+ * Makes lite return database errors with their code, message, detail and hint. Also disables `ensureRlsContext`, which grants
+ * everything to every role at the first request and would undo every REVOKE of the migrations.
  */
 export function keepErrorsAndGrants(connection: LiteConnection): void {
   connection.ensureRlsContext = async () => true

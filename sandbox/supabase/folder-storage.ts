@@ -13,7 +13,7 @@ interface Metadata {
   eTag: string
 }
 
-/** Lite's storage adapter over a folder: one file an object, with its type and cache control beside it. */
+/** A storage adapter for lite that uses a folder: one file per object, and a file with its type and cache control. */
 export class FolderStorage {
   driver = fs
   #root: string
@@ -31,14 +31,14 @@ export class FolderStorage {
 
   async #metadata(file: string): Promise<Metadata> {
     const stat = await fs.stat(file)
-    const kept = JSON.parse(await fs.readFile(`${file}.meta`, 'utf8').catch(() => '{}'))
+    const stored = JSON.parse(await fs.readFile(`${file}.meta`, 'utf8').catch(() => '{}'))
     return {
-      cacheControl: kept.cacheControl ?? 'no-cache',
+      cacheControl: stored.cacheControl ?? 'no-cache',
       contentLength: stat.size,
       size: stat.size,
-      mimetype: kept.mimetype ?? 'application/octet-stream',
+      mimetype: stored.mimetype ?? 'application/octet-stream',
       lastModified: stat.mtime,
-      eTag: kept.eTag ?? `"${stat.mtimeMs}"`,
+      eTag: stored.eTag ?? `"${stat.mtimeMs}"`,
     }
   }
 

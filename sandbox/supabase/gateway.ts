@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { authService } from './auth.ts'
-import { json } from './auth-answers.ts'
+import { json } from './auth-responses.ts'
 import { edgeFunctions } from './edge-functions.ts'
 import type { IdProvider } from './id-token.ts'
 import type { OpenSupabase, SupabaseSettings } from './open.ts'
 
-/** One statement of the sandbox's own, in its turn. */
+/** Runs one statement of the sandbox, queued with those of the API. */
 export type Query = <Row = Record<string, unknown>>(sql: string, parameters?: unknown[]) => Promise<Row[]>
 
 /** What the parts of the gateway share. */
@@ -15,10 +15,10 @@ export interface Gateway {
   settings: SupabaseSettings & { idProviders: Record<string, IdProvider>; functionSettings: Record<string, string> }
 }
 
-/** The doors of a hosted project; lite's studio, admin and system pages stay shut. */
-const OPEN = /^\/(rest|storage)\/v1(\/|$)/
+/** The paths forwarded to lite; its studio, admin and system pages are not reachable. */
+const FORWARDED_PATHS = /^\/(rest|storage)\/v1(\/|$)/
 
-/** The project's one address: REST, Auth, Storage and Functions, as the hosted service answers. */
+/** Returns the project's API gateway: REST, Auth, Storage and Functions, with the hosted service's behaviour. */
 export async function gateway(
   open: OpenSupabase,
   settings: Gateway['settings'],
@@ -36,14 +36,14 @@ export async function gateway(
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/v1')) return auth(request)
     if (pathname.startsWith('/functions/v1/')) return invoke(request)
-    if (!OPEN.test(pathname)) return json(404, { message: 'no Route matched with those values' })
-    const answer = await shared.lite(quoteNumerals(request))
-    if (request.method === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) return signedUrl(answer)
-    return singleObject(request, answer)
+    if (!FORWARDED_PATHS.test(pathname)) return json(404, { message: 'no Route matched with those values' })
+    const response = await shared.lite(quoteNumerals(request))
+    if (request.method === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) return signedUrl(response)
+    return singleObject(request, response)
   }
 }
 
-/** Lite reads `eq.+923001234567` as a number, which loses the sign; PostgREST reads every value as text of the column's type. */
+/** Quotes values like `eq.+923001234567`. Lite reads them as numbers and loses the sign; PostgREST uses the column's type. */
 function quoteNumerals(request: Request): Request {
   const url = new URL(request.url)
   const search = new URLSearchParams(
@@ -54,22 +54,22 @@ function quoteNumerals(request: Request): Request {
   return new Request(url, request)
 }
 
-const Signed = z.object({ signedUrl: z.string() })
+const signedUrlSchema = z.object({ signedUrl: z.string() })
 
-/** Lite names a signed link otherwise than Storage does, whose `signedURL` begins behind `/storage/v1`. */
-async function signedUrl(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer
-  const { signedUrl: link } = Signed.parse(await answer.json())
-  return json(answer.status, { signedURL: link.replace('/storage/v1', '') })
+/** Renames lite's `signedUrl` to Storage's `signedURL`, which is relative to `/storage/v1`. */
+async function signedUrl(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  const { signedUrl: link } = signedUrlSchema.parse(await response.json())
+  return json(response.status, { signedURL: link.replace('/storage/v1', '') })
 }
 
-/** Lite answers insert or update with an embed and `.single()` by an array; PostgREST by the object, or by PGRST116. */
-async function singleObject(request: Request, answer: Response): Promise<Response> {
+/** For an insert or update with an embed and `.single()`, lite returns an array; PostgREST returns the object or PGRST116. */
+async function singleObject(request: Request, response: Response): Promise<Response> {
   const wantsObject = request.headers.get('accept')?.includes('vnd.pgrst.object')
-  if (!wantsObject || request.method === 'GET' || !answer.ok) return answer
-  const body = await answer.json()
-  if (!Array.isArray(body)) return json(answer.status, body)
-  if (body.length === 1) return json(answer.status, body[0])
+  if (!wantsObject || request.method === 'GET' || !response.ok) return response
+  const body = await response.json()
+  if (!Array.isArray(body)) return json(response.status, body)
+  if (body.length === 1) return json(response.status, body[0])
   return json(406, {
     code: 'PGRST116',
     details: `The result contains ${body.length} rows`,

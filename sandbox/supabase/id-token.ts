@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
-import { authError, type AuthUser } from './auth-answers.ts'
+import { authError, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway.ts'
 
 /** An OpenID provider whose tokens Auth accepts. */
@@ -20,8 +20,8 @@ interface IdTokenRequest {
 const hexHash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * `grant_type=id_token` (signInWithIdToken), which lite lacks. Checks the token as the hosted service does, finds or
- * makes the user, and answers a one-time token hash for `mintSession`, which signs in through lite's own verify.
+ * Returns the handler of `grant_type=id_token` (signInWithIdToken), which lite lacks. It checks the token like the hosted service,
+ * finds or creates the user, and calls `mintSession` with a one-time token hash, which signs in through lite's verification.
  */
 export function idTokenGrant(
   query: Query,
@@ -50,7 +50,7 @@ export function idTokenGrant(
     }
     const problem = nonceProblem(claims, body) ?? accessTokenProblem(claims, body)
     if (problem) return refused(problem)
-    const user = await findOrMakeUser(query, body.provider, claims)
+    const user = await findOrCreateUser(query, body.provider, claims)
     if (!user) return refused('Provider e-mail is not verified')
     const token = randomBytes(28).toString('hex')
     await query('update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2', [token, user])
@@ -74,8 +74,8 @@ function accessTokenProblem(claims: JWTPayload, body: IdTokenRequest): string | 
   if (half !== claims.at_hash) return 'access token does not match at_hash'
 }
 
-/** By the provider's own id first, then by a verified e-mail; null when the e-mail isn't verified. */
-async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload): Promise<string | null> {
+/** Finds the user by the provider's ID, then by a verified e-mail, or creates one. Null when the e-mail isn't verified. */
+async function findOrCreateUser(query: Query, provider: string, claims: JWTPayload): Promise<string | null> {
   const [known] = await query<AuthUser>(
     'select u.* from auth.users u join auth.identities i on i.user_id = u.id where i.provider = $1 and i.provider_id = $2',
     [provider, claims.sub],
@@ -83,7 +83,7 @@ async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload
   if (known) return known.id
   const email = String(claims.email ?? '').toLowerCase()
   if (!email || claims.email_verified !== true) return null
-  const about = JSON.stringify({
+  const identity = JSON.stringify({
     iss: claims.iss,
     sub: claims.sub,
     email,
@@ -95,7 +95,7 @@ async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload
   })
   const [sameEmail] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [email])
   if (sameEmail && !sameEmail.email_confirmed_at) {
-    // A stranger who signed up with this address and never confirmed it must not keep a password on the account.
+    // Somebody else may have signed up with this address; their unconfirmed password must not stay on the account.
     await query('delete from auth.users where id = $1', [sameEmail.id])
   }
   const id = sameEmail?.email_confirmed_at ? sameEmail.id : randomUUID()
@@ -104,11 +104,11 @@ async function findOrMakeUser(query: Query, provider: string, claims: JWTPayload
      values ($1, $2, now(), jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4)
      on conflict (id) do update set raw_app_meta_data = jsonb_set(users.raw_app_meta_data, '{providers}',
        coalesce(users.raw_app_meta_data -> 'providers', '[]') || to_jsonb($3::text))`,
-    [id, email, provider, about],
+    [id, email, provider, identity],
   )
   await query(
     'insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, $2, $3, $4, $5)',
-    [randomUUID(), provider, claims.sub, id, about],
+    [randomUUID(), provider, claims.sub, id, identity],
   )
   return id
 }

@@ -6,7 +6,7 @@ import type { PGlite } from '@electric-sql/pglite'
 /** The repository's folder of migrations and seeds. */
 export const SUPABASE_FOLDER = new URL('../../supabase/', import.meta.url).pathname
 
-/** What a hosted project has before its first migration and lite lacks. */
+/** What a hosted project has before its first migration, but lite lacks. */
 const GROUND = `
 do $$
 declare role_name text;
@@ -35,7 +35,7 @@ create or replace function auth.role() returns text language sql stable as $$
 grant execute on all functions in schema auth to anon, authenticated, service_role;
 `
 
-/** Hosted Realtime reads the write-ahead log; PGlite has none to read, so inserted messages announce themselves. */
+/** Hosted Realtime reads the write-ahead log, which PGlite doesn't have, so a trigger notifies of changed messages. */
 const ANNOUNCE = `
 create or replace function public.sandbox_announce() returns trigger language plpgsql security definer as $$
 begin
@@ -49,7 +49,7 @@ create trigger sandbox_announce after insert or update on public.chat_messages
   for each row execute function public.sandbox_announce();
 `
 
-/** What a new database is filled with: the texts of a new shop alone, or a believable shop with people and products too. */
+/** The seeds of a new database: `production` has only a new shop's texts, `sample` also products and people. */
 export const SEEDS = { production: ['seeds/production'], sample: ['seeds/production', 'seeds/sample'] } as const
 export type Seeds = keyof typeof SEEDS
 
@@ -60,7 +60,7 @@ function sqlFiles(folder: string): { name: string; sql: string }[] {
     .map((name) => ({ name, sql: readFileSync(join(SUPABASE_FOLDER, folder, name), 'utf8') }))
 }
 
-/** A short hash of everything a freshly seeded database depends on; names the snapshot of one. */
+/** Returns a short hash of everything that a freshly seeded database depends on; it names the snapshot. */
 export function databaseFingerprint(seeds: Seeds): string {
   const hash = createHash('sha256').update(GROUND).update(ANNOUNCE)
   for (const dependency of ['@supabase/lite', '@electric-sql/pglite']) {
@@ -80,8 +80,8 @@ async function apply(database: PGlite, name: string, sql: string): Promise<void>
 }
 
 /**
- * Applies the migrations that are new to this database, each in one transaction and recorded where the Supabase CLI
- * records them. Answers how many there were. Lite's own runner would hide what PostgreSQL says of a mistake.
+ * Applies the new migrations, each in one transaction, and records them where the Supabase CLI does. Returns how many there were.
+ * Lite's migration runner would hide PostgreSQL's error messages.
  */
 export async function migrate(database: PGlite): Promise<number> {
   await apply(database, 'ground', GROUND)

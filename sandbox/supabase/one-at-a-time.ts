@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What @supabase/lite hands us as its connection, as far as the sandbox touches it. */
+/** The parts of @supabase/lite's connection that the sandbox uses. */
 export interface LiteConnection {
   driver: PGlite
   kysely: Kysely<unknown>
@@ -20,13 +20,13 @@ export interface LiteConnection {
   close: () => Promise<void>
 }
 
-/** Runs the work while nobody else uses the database's one session. */
+/** Runs work while nothing else uses the database's only session. */
 export type Exclusively = <T>(work: (database: PGlite) => Promise<T>) => Promise<T>
 
 /**
- * PGlite has a single session, and lite's dialect hands it to every request at once: parallel requests then share a
- * transaction, and an anonymous one can run as the service role. This replaces the dialect by a pool of one slot, and
- * answers a function with which our own queries queue for the same slot.
+ * PGlite has a single session, and lite's dialect shares it between parallel requests: they share a transaction, and an
+ * anonymous request can run as the service role. This replaces the dialect with a pool of one slot, and returns a function that
+ * queues the sandbox's queries for the same slot.
  */
 export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
   const database = connection.driver

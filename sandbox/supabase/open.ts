@@ -11,15 +11,13 @@ import { readConfig, templateFile } from './config.ts'
 import { databaseFingerprint, migrate, seed, type Seeds } from './migrate.ts'
 import { oneTransactionAtATime, type Exclusively, type LiteConnection } from './one-at-a-time.ts'
 
-/** What the sandbox's Supabase needs to know to start. */
 export interface SupabaseSettings {
-  /** Where data lives; made when missing. */
+  /** The data folder; created when missing. */
   folder: string
-  /** Where snapshots of a freshly seeded database are kept between starts. */
+  /** The folder for snapshots of freshly seeded databases. */
   snapshots: string
-  /** What a new database is filled with. */
   seeds: Seeds
-  /** The shop's public address, which mails lead to. */
+  /** The shop's public URL, for links in mails. */
   siteUrl: string
   jwtSecret: string
   publishableKey: string
@@ -27,14 +25,14 @@ export interface SupabaseSettings {
   sendMail: (mail: { to: string; subject: string; html?: string; text?: string }) => Promise<void>
 }
 
-/** A running lite app with the connection under it. */
+/** A running lite app with its connection. */
 export interface OpenSupabase {
   app: App
   connection: LiteConnection
   exclusively: Exclusively
 }
 
-// PostgREST prints numeric as a number and timestamps in ISO form; PGlite's defaults are strings of its own.
+// PostgREST prints numeric as a number and timestamps in ISO form; PGlite returns strings by default.
 const NUMERIC = 1700
 const TIMESTAMPTZ = 1184
 const TIMESTAMP = 1114
@@ -45,8 +43,8 @@ const parsers = {
 }
 
 /**
- * Opens the data folder, or makes it: from a snapshot when one fits, else by migrating and seeding. Throws a sentence with
- * the remedy if the folder holds a database that is broken or was never finished.
+ * Opens the database of the data folder, or creates it: from a matching snapshot, or by migrating and seeding. If the database is
+ * broken or incomplete, throws an error that tells what to do.
  */
 export async function openSupabase(settings: SupabaseSettings): Promise<OpenSupabase> {
   const data = join(settings.folder, 'database')
@@ -73,7 +71,7 @@ async function makeDatabase(settings: SupabaseSettings, data: string): Promise<O
     await app.ensureSystemSchema()
     await migrate(connection.driver)
     await seed(connection.driver, settings.seeds)
-    await keepSnapshot(connection, snapshot)
+    await saveSnapshot(connection, snapshot)
   }
   return finish(app, connection)
 }
@@ -89,7 +87,7 @@ async function openDatabase(settings: SupabaseSettings, data: string): Promise<O
 }
 
 async function connect(data: string, snapshot?: string): Promise<LiteConnection> {
-  // Lite types its connection by its own dialect; the fields used here are checked by the contract tests.
+  // Lite's connection type depends on its dialect; the contract tests check the fields used here.
   const connection = (await createPgliteConnection({
     url: data,
     pgliteOptions: {
@@ -102,7 +100,7 @@ async function connect(data: string, snapshot?: string): Promise<LiteConnection>
   return connection
 }
 
-/** The system tables are there; making them again costs a second at every start. */
+/** The system tables exist already; creating them again takes a second at every start. */
 function skipSystemSchema(app: App): void {
   Object.assign(app, { ensureSystemSchema: async () => {} })
 }
@@ -120,7 +118,7 @@ function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
     ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
   )
   const app = new App({
-    // See above: lite's own type of the same object.
+    // See connect().
     connection: connection as never,
     project_id: 'chambeli',
     api: { schemas: ['public'], max_rows: 1000 },
@@ -145,7 +143,7 @@ function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   return app
 }
 
-async function keepSnapshot(connection: LiteConnection, file: string): Promise<void> {
+async function saveSnapshot(connection: LiteConnection, file: string): Promise<void> {
   await connection.driver.exec('checkpoint')
   const dump = await connection.driver.dumpDataDir('none')
   mkdirSync(join(file, '..'), { recursive: true })

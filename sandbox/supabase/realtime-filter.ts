@@ -1,4 +1,4 @@
-/** Reads a Realtime filter such as `conversation_id=eq.42`; answers whether a row passes. Throws on one it can't read. */
+/** Parses a Realtime filter such as `conversation_id=eq.42` into a predicate for rows. Throws if it is malformed. */
 export function rowFilter(filter: string | undefined): (row: Record<string, unknown>) => boolean {
   if (!filter) return () => true
   const [, column = '', operator = '', value = ''] = /^(\w+)=(eq|neq|in|gt|gte|lt|lte)\.(.*)$/s.exec(filter) ?? []

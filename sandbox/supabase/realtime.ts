@@ -22,15 +22,15 @@ interface Channel {
   expiry?: NodeJS.Timeout
 }
 
-const Change = z.object({
+const changeSchema = z.object({
   schema: z.string(),
   table: z.string(),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   id: z.string(),
 })
-type Change = z.infer<typeof Change>
+type Change = z.infer<typeof changeSchema>
 
-const Join = z.object({
+const joinSchema = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
@@ -49,8 +49,8 @@ const Join = z.object({
 })
 
 /**
- * Realtime's public protocol (Phoenix channels, serializer 1.0.0 as objects and 2.0.0 as arrays), for
- * `postgres_changes`. Each row is read again under the subscriber's own role and claims, so RLS decides who hears it.
+ * Serves Realtime's protocol (Phoenix channels, serializer 1.0.0 with objects and 2.0.0 with arrays) for `postgres_changes`.
+ * Each row is read again with the subscriber's role and claims, so that RLS decides who receives it.
  */
 export async function realtime(
   server: Server,
@@ -70,14 +70,14 @@ export async function realtime(
     sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, url.searchParams.get('vsn') ?? '1.0.0', key))
   })
 
-  async function whoIs(token: string): Promise<JWTPayload> {
+  async function readClaims(token: string): Promise<JWTPayload> {
     if (token === settings.publishableKey) return { role: 'anon' }
     if (token === settings.secretKey) return { role: 'service_role' }
     return (await jwtVerify(token, secret)).payload
   }
 
   function serve(ws: WebSocket, version: string, key: string): void {
-    const mine = new Map<string, Channel>()
+    const joined = new Map<string, Channel>()
     const send = (topic: string, event: string, payload: unknown, ref: unknown = null, joinRef: unknown = null) => {
       if (ws.readyState !== ws.OPEN) return
       const message =
@@ -85,13 +85,13 @@ export async function realtime(
       ws.send(JSON.stringify(message))
     }
     const leave = (topic: string) => {
-      const channel = mine.get(topic)
+      const channel = joined.get(topic)
       if (!channel) return
       clearTimeout(channel.expiry)
       channels.delete(channel)
-      mine.delete(topic)
+      joined.delete(topic)
     }
-    const endWithToken = (channel: Channel) => {
+    const scheduleExpiry = (channel: Channel) => {
       clearTimeout(channel.expiry)
       if (!channel.claims.exp) return
       const wait = Math.min(2 ** 31 - 1, channel.claims.exp * 1000 - Date.now())
@@ -107,7 +107,7 @@ export async function realtime(
       }, wait).unref()
     }
 
-    ws.on('close', () => [...mine.keys()].forEach(leave))
+    ws.on('close', () => [...joined.keys()].forEach(leave))
     ws.on('error', () => ws.terminate())
     ws.on('message', async (raw, isBinary) => {
       if (isBinary) return
@@ -121,17 +121,17 @@ export async function realtime(
         if (event === 'heartbeat') return reply('ok')
         if (event === 'phx_join') {
           leave(topic)
-          const join = Join.parse(payload)
+          const join = joinSchema.parse(payload)
           const subscriptions = join.config.postgres_changes.map((wanted, place) => ({
             ...wanted,
             id: place + 1 + Math.floor(Math.random() * 1e8),
             matches: rowFilter(wanted.filter),
           }))
           const push = (name: string, body: unknown) => send(topic, name, body, null, joinRef)
-          const channel: Channel = { topic, claims: await whoIs(join.access_token ?? key), subscriptions, push }
-          mine.set(topic, channel)
+          const channel: Channel = { topic, claims: await readClaims(join.access_token ?? key), subscriptions, push }
+          joined.set(topic, channel)
           channels.add(channel)
-          endWithToken(channel)
+          scheduleExpiry(channel)
           reply('ok', { postgres_changes: subscriptions.map(({ matches: _, ...rest }) => rest) })
           const ready = {
             status: 'ok',
@@ -142,11 +142,11 @@ export async function realtime(
           if (subscriptions.length > 0) push('system', ready)
           return push('presence_state', {})
         }
-        const channel = mine.get(topic)
+        const channel = joined.get(topic)
         if (!channel) return reply('error', { reason: 'unmatched topic' })
         if (event === 'access_token') {
-          channel.claims = await whoIs(payload.access_token)
-          return endWithToken(channel)
+          channel.claims = await readClaims(payload.access_token)
+          return scheduleExpiry(channel)
         }
         if (event !== 'phx_leave') return reply('error', { reason: 'not supported by the sandbox' })
         leave(topic)
@@ -210,7 +210,7 @@ export async function realtime(
   }
 
   await open.connection.driver.listen('sandbox_realtime', (raw) => {
-    deliver(Change.parse(JSON.parse(raw))).catch((error) => console.error('realtime', error))
+    deliver(changeSchema.parse(JSON.parse(raw))).catch((error) => console.error('realtime', error))
   })
   return {
     close() {

@@ -1,4 +1,4 @@
-/** Steps that undo what a check has made: in reverse order, once each, and all of them even if one fails. */
+/** Clean-up steps. They run in reverse order, each once, even if one fails. */
 export class CleanUp {
   #steps: (() => void)[] = []
 

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import type { BuiltImage } from './build-image.ts'
 import type { CleanUp } from './clean-up.ts'
 
-/** A user that the image has never heard of. */
+/** A user ID that doesn't exist in the image. */
 export const UNKNOWN_USER = 54_321
-/** What compose.yaml gives the shop. */
+/** As in compose.yaml. */
 export const MEMORY_LIMIT = 384 * 2 ** 20
 
 export interface Container {
-  /** What its process has written. */
+  /** Returns the output of its process. */
   log: () => string
   isRunning: () => boolean
-  /** Its exit code, once it has ended. */
+  /** Resolves to its exit code. */
   ended: Promise<number | null>
   signal: (name: string) => void
-  /** Runs a command inside; returns its exit code and what it wrote. */
+  /** Runs a command inside; returns its exit code and output. */
   run: (command: string[]) => { status: number | null; output: string }
 }
 
 /**
- * Starts a command in the image's files as compose.yaml does: read-only but for /tmp, no capabilities, no new privileges, an
- * unknown user, a memory limit. It shares this machine's network, to reach the sandbox on loopback.
+ * Runs a command in the image's files like compose.yaml: read-only except /tmp, no capabilities, no new privileges, an unknown
+ * user, a memory limit. It shares this machine's network, to reach the sandbox on loopback.
  */
 export function startContainer(
   folder: string,
@@ -42,17 +42,17 @@ export function startContainer(
   )
   cleanUp.add(() => execFileSync('runc', [...runc, 'delete', '--force', id]))
   const child = spawn('runc', [...runc, 'run', '--bundle', bundle, id], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let written = ''
-  const note = (chunk: Buffer) => (written += chunk.toString())
-  child.stdout.on('data', note)
-  child.stderr.on('data', note)
+  let output = ''
+  const append = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   return {
-    log: () => written,
+    log: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     ended: new Promise((resolve) => child.once('exit', resolve)),
     signal: (signal) => void execFileSync('runc', [...runc, 'kill', id, signal]),
-    run(words) {
-      const { status, stdout, stderr } = spawnSync('runc', [...runc, 'exec', id, ...words], { encoding: 'utf8' })
+    run(parameters) {
+      const { status, stdout, stderr } = spawnSync('runc', [...runc, 'exec', id, ...parameters], { encoding: 'utf8' })
       return { status, output: `${stdout}${stderr}` }
     },
   }

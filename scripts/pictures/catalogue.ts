@@ -4,7 +4,7 @@ import type { View } from './views.ts'
 export interface SampleProduct {
   slug: string
   name: string
-  /** Which kind of garment it is, as the seed names it. */
+  /** The kind of garment in the seed. */
   kind: string
   /** Colour names; the product is shown in the first. */
   colors: string[]
@@ -13,11 +13,11 @@ export interface SampleProduct {
 const SEED = 'supabase/seeds/sample/1_catalog.sql'
 /** A row of the seed's products: place, kind, name, category, price, discount, colours. */
 const ROW = /^ {2}\(\d+, '([\w-]+)', '([^']+)', '[^']+', \d+, [\d.]+, '\{([^}]+)\}'/gm
-/** A gallery shows three pictures (PD-03), so a product's two first colours share the five views between them. */
+/** A gallery shows three pictures (PD-03), so a product's first two colours share the five views. */
 const USUAL_VIEWS: View[] = ['front', 'back', 'detail']
 const VIEWS_OF_SECOND_COLOR: View[] = ['front', 'hanger', 'folded']
 
-/** Reads the sample products from the seed, so that products and colours are written down once. */
+/** Reads the sample products from the seed, so that products and colours are defined only there. */
 export function readCatalogue(): SampleProduct[] {
   return [...readFileSync(SEED, 'utf8').matchAll(ROW)].map(([, kind = '', name = '', colors = '']) => ({
     slug: toSlug(name),

@@ -8,18 +8,18 @@ import type { Garment } from './garments/garment.ts'
 export const VIEWS = ['front', 'back', 'detail', 'folded', 'hanger'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Share of the picture that a garment may fill. */
+/** The share of the picture that a garment may fill. */
 const FILLED = { width: 0.82, height: 0.82 }
 const HANGING_HEIGHT = 1.5
 
-/** Where a garment lies in a picture of its own: as large as fits, but no larger than its kind is shown. */
+/** Places a garment in a picture: as large as possible, up to the largest scale of its kind. */
 function fitted(parts: Part[], width: number, height: number, largest: number) {
   const [left, top, right, bottom] = boundsOf(parts)
   const scale = Math.min((width * FILLED.width) / (right - left), (height * FILLED.height) / (bottom - top), largest)
   return { scale, focus: [(left + right) / 2, (top + bottom) / 2] as Point }
 }
 
-/** Draws one view of a garment in several dyes at once. Returns the pictures in the order of `dyes`. */
+/** Draws one view of a garment in several dyes together. Returns the pictures in the order of `dyes`. */
 export async function drawView(
   garment: Garment,
   view: View,

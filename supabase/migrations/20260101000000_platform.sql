@@ -1,6 +1,5 @@
--- The ground: extensions, closed defaults and two helpers every room uses.
--- Anyone who knows the project's URL and publishable key can call the database, so nothing is open unless a
--- migration opens it by name.
+-- Extensions, default privileges and helpers for all migrations.
+-- Anybody who knows the project's URL and publishable key can call the database, so a migration must grant every access explicitly.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -13,7 +12,7 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
 
--- Helpers that no API exposes.
+-- A schema for helpers that no API exposes.
 create schema if not exists shop;
 revoke all on schema shop from public;
 grant usage on schema shop to anon, authenticated, service_role;
@@ -26,26 +25,26 @@ begin
   return new;
 end $$;
 
--- Text as a search compares it: lower case, without accents.
+-- Normalises text for search: lower case, without accents.
 create function shop.searchable(value text) returns text
 language sql stable strict set search_path = '' as $$
   select lower(extensions.unaccent('extensions.unaccent', value))
 $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 
--- Whether a text is an e-mail address, by the rule of app/platform/email.ts.
+-- Returns whether a text is an e-mail address, by the rule of app/platform/email.ts.
 create function shop.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select length(value) <= 254 and value ~* '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'
 $$;
 grant execute on function shop.is_email(text) to anon, authenticated, service_role;
 
--- The person behind the request; null for a visitor.
+-- Returns the user who sends the request; null for a visitor.
 create function shop.shopper_id() returns uuid
 language sql stable set search_path = '' as $$ select auth.uid() $$;
 grant execute on function shop.shopper_id() to anon, authenticated, service_role;
 
--- True for the server's secret key alone; false for shoppers, visitors, and where no claims say who it is.
+-- Returns true only for the server's secret key; false for shoppers, visitors and requests without claims.
 create function shop.is_operator() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', '') = 'service_role'

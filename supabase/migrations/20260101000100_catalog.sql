@@ -1,5 +1,4 @@
--- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics and testimonials.
--- Specification: document 1, sections 3 and 7; document 2, sections 3 and 7.
+-- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics and testimonials (DB-08 to DB-42).
 
 create table public.product_categories (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +10,7 @@ create table public.product_categories (
   is_home boolean not null default false,
   is_browse_section boolean not null default false,
   display_order integer not null default 0,
-  -- Which table of the size guide its products are measured by (app/sizes/size-charts.ts); null means that of the category above.
+  -- The size chart of its products (app/sizes/size-charts.ts); null means the parent category's.
   size_chart text check (size_chart in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
   check (parent_id <> id)
 );
@@ -44,8 +43,8 @@ create table public.colors (
   display_order integer not null default 0
 );
 
--- What products come in: their colours, and each size as four values of the same place in four arrays. Products that come in
--- the same share a row, so that the listing's filters are counted over few rows, however many products.
+-- What products offer: their colours, and their sizes as four parallel arrays. Products with the same offer share a row, so the
+-- listing's filters count few rows, however many products there are.
 create table shop.offers (
   id integer generated always as identity primary key,
   signature text not null unique,
@@ -56,7 +55,7 @@ create table shop.offers (
   materials text[] not null
 );
 
--- The words of colours, sizes and materials, for the search; `kind` is a column of products.
+-- The names of colours, sizes and materials, for the search; `kind` is a column of products.
 create table shop.attribute_words (
   word text not null,
   kind text not null check (kind in ('sizes', 'brand_sizes', 'cup_sizes', 'materials')),
@@ -64,8 +63,8 @@ create table shop.attribute_words (
   primary key (word, kind, value)
 );
 
--- Other words for what the shop sells, such as 'pajama' for 'pyjama' or 'kaala' for 'black'. The shop edits this table in
--- Studio: one word, and the words of the catalogue to search for instead. A word may have several rows.
+-- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to search for
+-- instead. A word may have several rows. Operators edit this table in Studio.
 create table public.search_synonyms (
   word text not null check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
   meaning text not null check (length(trim(meaning)) between 2 and 80),
@@ -86,7 +85,7 @@ create table public.products (
   rating numeric(2, 1) check (rating between 1 and 5),
   review_count integer not null default 0 check (review_count >= 0),
   image_url text,
-  -- How this product fits, in the shop's own words: shown in its size guide.
+  -- How this product fits; shown in its size guide.
   fit_notes text check (length(trim(fit_notes)) between 1 and 1000),
   category_id uuid references public.product_categories (id) on delete set null,
   is_active boolean not null default true,
@@ -95,12 +94,12 @@ create table public.products (
   is_top boolean not null default false,
   is_featured boolean not null default false,
   deleted_at timestamptz,
-  -- Both as a search compares them: the name with its category, and these with the description.
+  -- Normalised for search: the name with its category, and both with the description.
   search_name text not null default '',
   search_text text not null default '',
-  -- Its words, each once.
+  -- The distinct words of search_text.
   search_tokens text[] not null default '{}',
-  -- What its colours and sizes offer, for the listing's filters: kept by shop.keep_offers.
+  -- Its colours and sizes, for the listing's filters; maintained by shop.keep_offers.
   color_ids uuid[] not null default '{}',
   sizes text[] not null default '{}',
   brand_sizes text[] not null default '{}',
@@ -113,7 +112,7 @@ create table public.products (
 create trigger set_updated_at before update on public.products
   for each row execute function shop.set_updated_at();
 
--- What the shop sells now: the predicate of every listing index.
+-- Whether a product is on sale in the shop: the predicate of every listing index.
 create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
 create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
 create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
@@ -121,11 +120,11 @@ create index products_category_idx on public.products (category_id, created_at d
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
 create index products_offers_idx on public.products using gin (color_ids, sizes, brand_sizes, cup_sizes, materials)
   where is_active and deleted_at is null;
--- All that counting the filters reads of a product.
+-- Covers everything that counting the filters reads.
 create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
 create index products_offer_id_idx on public.products (offer_id);
--- In the order of bytes, so that it finds what begins with the letters typed so far, sorted.
+-- In byte order, so that it serves prefix searches in sorted order.
 create index products_search_begin_idx on public.products ((search_name collate "C"), id)
   where is_active and deleted_at is null;
 create index products_search_tokens_idx on public.products using gin (search_tokens) where is_active and deleted_at is null;
@@ -136,7 +135,7 @@ language plpgsql set search_path = '' as $$
 begin
   new.search_name := shop.searchable(concat_ws(' ', new.name,
     (select c.name from public.product_categories c where c.id = new.category_id)));
-  -- With the categories above, so that nightwear finds nightgowns.
+  -- Includes the parent categories, so that nightwear finds nightgowns.
   new.search_text := concat_ws(' ', '', new.search_name, (with recursive above as (
       select c.parent_id from public.product_categories c where c.id = new.category_id
       union all
@@ -149,14 +148,14 @@ end $$;
 create trigger set_search_text before insert or update of name, description, category_id on public.products
   for each row execute function shop.set_search_text();
 
--- Every word of the products' texts, for a search that forgives typing mistakes: there are few of them, however many products.
+-- Every distinct word of the products' texts, for the search's tolerance of typing mistakes.
 create table shop.search_words (word text primary key);
 create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
 
 create function shop.keep_search_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In one order, so that two operators who save the same words don't wait for each other.
+  -- Ordered, so that two operators who save the same words don't deadlock.
   insert into shop.search_words (word)
   select distinct w.word from changed, regexp_split_to_table(changed.search_text, '[^[:alnum:]]+') as w (word)
   where length(w.word) > 2 order by 1
@@ -207,10 +206,10 @@ create table public.product_variants (
   brand_size text,
   cup_size text,
   material text,
-  -- Null means not counted (decision 19).
+  -- Null means not counted (decision 119).
   stock integer check (stock >= 0),
   display_order integer not null default 0,
-  -- What the shopper chooses: the size, or the brand size where there is none (document 1, section 4).
+  -- What the shopper chooses: the size, or the brand size if there is none (PD-19).
   label text generated always as (coalesce(size, brand_size)) stored not null,
   unique (product_id, label)
 );
@@ -219,7 +218,7 @@ create index product_variants_brand_size_idx on public.product_variants (brand_s
 create index product_variants_cup_size_idx on public.product_variants (cup_size, product_id);
 create index product_variants_material_idx on public.product_variants (material, product_id);
 
--- Writes what products offer into their rows, locked in the order of their ids.
+-- Updates the offers of products, which are locked in the order of their IDs.
 create function shop.keep_offers_of(product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -237,7 +236,7 @@ begin
   ), signed as materialized (
     select o.*, md5(row(o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials)::text) as signature from offered o
   ), added as (
-    -- In one order, so that two operators who save the same don't wait for each other.
+    -- Ordered, so that two operators who save the same offer don't deadlock.
     insert into shop.offers (signature, color_ids, sizes, brand_sizes, cup_sizes, materials)
     select distinct on (s.signature) s.signature, s.color_ids, s.sizes, s.brand_sizes, s.cup_sizes, s.materials
     from signed s order by s.signature
@@ -260,7 +259,7 @@ begin
     cup_sizes = array(select distinct x from unnest(s.cup_sizes) x where x is not null order by 1),
     materials = array(select distinct x from unnest(s.materials) x where x is not null order by 1)
   from signed s where p.id = s.id;
-  -- A statement of its own, which sees the rows that were just added, here or by somebody else.
+  -- A separate statement, because it must see the rows that this or another transaction has just added.
   update public.products p set offer_id = o.id
   from shop.offers o
   where p.id = any (product_ids) and o.signature = (
@@ -286,7 +285,7 @@ create trigger keep_offers_insert after insert on public.product_variants
 create trigger keep_offers_delete after delete on public.product_variants
   referencing old table as changed for each statement execute function shop.keep_offers();
 
--- Changes row by row, so that a changed stock, which is most of them, costs nothing.
+-- Compares row by row, so that a changed stock, the most frequent change, costs nothing.
 create function shop.keep_offers_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -358,7 +357,7 @@ grant select on public.product_categories, public.colors, public.products, publi
   public.product_colors, public.product_variants, public.product_features, public.hero_statistics,
   public.testimonials to anon, authenticated;
 
--- The category with everything under it (A18: descendants are included).
+-- Returns a category with its descendants (A18).
 create function shop.category_tree(root_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
@@ -370,7 +369,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function shop.category_tree(uuid[]) to anon, authenticated, service_role;
 
--- The size chart of a category: its own, else that of the nearest category above it.
+-- Returns the size chart of a category: its own, or that of the nearest ancestor.
 create function shop.size_chart_of(category uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with recursive above as (
@@ -381,7 +380,7 @@ language sql stable security definer set search_path = '' as $$
   select a.size_chart from above a where a.size_chart is not null order by a.steps limit 1
 $$;
 
--- A product as every card shows it.
+-- Returns a product as product cards show it.
 create function shop.product_card(p public.products) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -409,8 +408,8 @@ language sql stable security definer set search_path = '' as $$
     'is_active', p.is_active, 'created_at', p.created_at)
 $$;
 
--- What a filtered listing adds to a card: the product in the first of these colours that it comes in, and those of these sizes
--- that are sold out, if all of them are.
+-- Returns what a filtered listing adds to a card: the product's first colour among those filtered by, and the filtered sizes if all of
+-- them are sold out.
 create function shop.card_as_filtered(product uuid, color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[])
 returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -428,8 +427,8 @@ language sql stable security definer set search_path = '' as $$
         and (cup_sizes is null or v.cup_size = any (cup_sizes))))
 $$;
 
--- The listing, the home page's lists and the search (document 1, section 7; document 2, section 7).
--- Answers { products, total, page, page_size, total_pages }. Sort names come from a list; all else is a parameter.
+-- The listing, the home page's lists and the search (DB-27 to DB-34).
+-- Returns { products, total, page, page_size, total_pages }. Sort names come from a list; everything else is a parameter.
 create function public.get_products(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -481,7 +480,7 @@ begin
   if cardinality(material_filters) > 0 then conditions := conditions || ' and p.materials && $6'; end if;
   if num_nonnulls(nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'), nullif(cup_size_filters, '{}'),
     nullif(material_filters, '{}')) > 1 then
-    -- One variant has to match them all: a 34 that comes in cup C, not a 34 and some C.
+    -- One variant must match all filters: a 34 in cup C, not a 34 and some C.
     conditions := conditions || ' and exists (select from public.product_variants v where v.product_id = p.id'
       || case when cardinality(size_filters) > 0 then ' and v.size = any ($3)' else '' end
       || case when cardinality(brand_size_filters) > 0 then ' and v.brand_size = any ($4)' else '' end
@@ -500,15 +499,15 @@ begin
       min_price, max_price;
   matches := found.matches;
   total := found.total;
-  -- Thousands that match fit a word as wide as that: sorting them all would cost more than it tells.
+  -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
   if total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
-    -- What begins with the term, holds it, then most of its words in the name.
+    -- First names that begin with the term, then names that contain it, then by the number of matching words.
     ranking := format('p.search_name like %L desc, p.search_name like %L desc, (%s) desc, ', shop.like_literal(term) || '%',
       '%' || shop.like_literal(term) || '%', (select string_agg(format('(p.search_name like %L)::integer', '%' || shop.like_literal(w) || '%'), ' + ')
         from unnest(found.words) as w));
   end if;
 
-  -- Numbered after the page is cut, so that only the page's rows are sorted out of all that match.
+  -- Numbered after the page is cut, so that only the page's rows are sorted.
   execute format('select coalesce(jsonb_agg(shop.product_card(page.product)
         || shop.card_as_filtered((page.product).id, $2, nullif($3, ''{}''), nullif($4, ''{}''), nullif($5, ''{}'')) order by page.place), ''[]'')
       from (select found.product, row_number() over () as place
@@ -523,10 +522,9 @@ begin
     'total_pages', ceil(total::numeric / size_of_page)::integer, 'searched_for', found.corrected);
 end $$;
 
--- How a search is matched: the condition, how many products it finds, the words that names are ranked by, and the term as it was
--- read where a word of it was misspelt. Every word occurs; where that finds nothing, every word or one like it; where that finds
--- nothing, the last of them, which says what it is (a lace robe is a robe). Counted, since `exists` is planned as a walk
--- through all products; up to `most`.
+-- Returns how to match a search: the condition, how many products it finds, the words to rank names by, and the corrected term if a
+-- word was misspelt. Tries every word first, then every word or a similar one, then only the last word, which names the product (a
+-- lace robe is a robe). It counts up to `most` instead of using `exists`, which would be planned as a scan of all products.
 create function shop.find_matches(term text, conditions text, tree uuid[], color_ids uuid[], size_filters text[],
   brand_size_filters text[], cup_size_filters text[], material_filters text[], min_price numeric, max_price numeric,
   most bigint default null, out matches text, out total bigint, out words text[], out corrected text)
@@ -554,7 +552,7 @@ begin
   select array_agg(shop.word_condition(word)) into close from unnest(words) as word;
   corrected := array_to_string(words, ' ');
   foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
-    -- What has just found nothing isn't counted again.
+    -- The condition that has just found nothing isn't counted again.
     continue when matches is null or matches = exact;
     if matches = close[cardinality(close)] then corrected := words[cardinality(words)]; end if;
     execute format(counted, matches) into total
@@ -565,7 +563,7 @@ begin
   matches := coalesce(matches, 'false');
 end $$;
 
--- The words of a term, each once.
+-- Returns the distinct words of a term.
 create function shop.search_terms(term text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(word order by place) from (
@@ -576,7 +574,7 @@ $$;
 create function shop.like_literal(value text) returns text
 language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
 
--- The condition of one word as it is: its colours, its sizes, its materials, or words that hold it.
+-- Returns the condition for one exact word: its colours, sizes or materials, or words that contain it.
 create function shop.plain_condition(word text) returns text
 language sql stable security definer set search_path = '' as $$
   with colors as (
@@ -589,7 +587,7 @@ language sql stable security definer set search_path = '' as $$
     -- 'bras' finds a bra, and 'dresses' a dress.
     select case when length(word) > 3 then regexp_replace(word, '(?<=[^s])s$', '') else word end as word
   ), tokens as (
-    -- Words of the shop that hold it; a short one has to be the whole word, so that 'bra' finds no 'vibrant'.
+    -- Words that contain it; a short one must match the whole word, so that 'bra' doesn't find 'vibrant'.
     select case when length(stem.word) <= 3 then array[stem.word, stem.word || 's']
       else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem.word) || '%' order by 1 limit 200) end as words
     from stem
@@ -602,7 +600,7 @@ language sql stable security definer set search_path = '' as $$
       select format('p.search_tokens && %L::text[]', tokens.words) from tokens) as either))
 $$;
 
--- The condition that a word of a search makes, with what its synonyms mean.
+-- Returns the condition for a word of a search, including its synonyms.
 create function shop.word_condition(typed text) returns text
 language sql stable security definer set search_path = '' as $$
   select '(' || string_agg(condition, ' or ') || ')' from (
@@ -612,7 +610,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions
 $$;
 
--- The words as typed or, where nothing of the shop is called so, the word most like each. A word that nothing resembles is left out.
+-- Returns the words; a word that doesn't occur in the shop is replaced by the most similar one, or left out if there is none.
 create function shop.corrected_words(typed text[]) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(found.word order by place) from (
@@ -630,8 +628,8 @@ language sql stable security definer set search_path = '' as $$
     from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null
 $$;
 
--- How many products each value of each filter would list, with the other filters as they are. Keys are the values; of colours,
--- their ids. Matching products are counted by what they come in, of which there are few kinds.
+-- Returns how many products each value of each filter would list, with the other filters as they are. The keys are the values, or the
+-- IDs of colours. Counts by offer, of which there are few.
 create function public.get_filter_counts(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -700,8 +698,8 @@ end $$;
 grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
   boolean, boolean, boolean) to anon, authenticated;
 
--- How many products each active category lists by itself, with everything below it; of the discounted ones alone, if asked for.
--- Keys are the categories' ids.
+-- Returns how many products each active category lists, including its descendants; optionally only discounted ones. The keys are the
+-- categories' IDs.
 create function public.get_category_counts(filter_is_discounted boolean default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -716,15 +714,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.get_category_counts(boolean) to anon, authenticated;
 
--- '50% off_now' becomes {%50\%%,%off\_now%}: each word anywhere, LIKE's own signs taken literally.
+-- Converts '50% off_now' to {%50\%%,%off\_now%}: each word as a LIKE pattern, with LIKE's wildcards escaped.
 create function shop.like_patterns(term text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg('%' || shop.like_literal(word) || '%')
   from regexp_split_to_table(term, '\s+') as word where word <> ''
 $$;
 
--- One SQL condition a word of the term: that the column holds the word or, where no text of the shop does, a word like it.
--- A word that nothing resembles is left out. Null when no word is left.
+-- Returns one SQL condition per word of the term: the column contains the word or, if no text of the shop does, a similar one. Words
+-- without a similar one are left out. Null when no word is left.
 create function shop.forgiving_conditions(term text, column_name text) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(condition) from (
@@ -744,8 +742,8 @@ language sql stable security definer set search_path = '' as $$
   ) as conditions where condition is not null
 $$;
 
--- The values of a column of the variants that something on sale now has. Steps from value to value along the column's
--- index, so that it costs as much as there are values, not variants.
+-- Returns the values of a variants column that products on sale have. It steps from value to value along the column's index, so the
+-- cost depends on the number of values, not of variants.
 create function shop.offered(attribute text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -755,7 +753,7 @@ begin
       select (select v.%1$I from public.product_variants v where v.%1$I > step.value order by v.%1$I limit 1)
       from step where step.value is not null
     )
-    -- A value of its own and not `exists`, which would be planned as a join with everything.
+    -- A scalar subquery instead of `exists`, which would be planned as a join with all variants.
     select step.value from step where step.value is not null and (select true
       from public.product_variants v join public.products p on p.id = v.product_id
       where v.%1$I = step.value and p.is_active and p.deleted_at is null limit 1)', attribute);
@@ -768,7 +766,7 @@ language sql stable security definer set search_path = '' as $$
       order by c.display_order) from public.colors c
       where (select true from public.product_colors pc join public.products p on p.id = pc.product_id
         where pc.color_id = c.id and p.is_active and p.deleted_at is null limit 1)), '[]'),
-    -- Letters as they are worn, then numbers.
+    -- Letter sizes in the order of size, then numbers.
     'sizes', coalesce((select jsonb_agg(value order by value ~ '^[0-9]',
       array_position(array['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'], value), value)
       from shop.offered('size') as value), '[]'),
@@ -777,8 +775,8 @@ language sql stable security definer set search_path = '' as $$
     'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('material') as value), '[]'))
 $$;
 
--- The words being typed as conditions: as words of names, or as what their synonyms mean. The last word may be unfinished.
--- Null when none of them has a synonym.
+-- Returns conditions for the words being typed: as words of names, or as their synonyms. The last word may be incomplete. Null when no
+-- word has a synonym.
 create function shop.synonym_conditions(term text) returns text
 language sql stable security definer set search_path = '' as $$
   with typed as (
@@ -796,8 +794,8 @@ language sql stable security definer set search_path = '' as $$
     condition)), ' and ') from meant having count(condition) > 0
 $$;
 
--- What is being typed: names that hold every word of it, those that begin so first, then what the synonyms of its words mean;
--- where there is none, names close to it.
+-- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the synonyms of its
+-- words; if there are none, similar names.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -819,7 +817,7 @@ begin
   if term is null or length(term) < 2 then return; end if;
   select string_agg(format('p.search_name like %L', word), ' and ') into matches
   from unnest(shop.like_patterns(term)) as word;
-  -- Each in the order of an index, so that neither sorts all that match.
+  -- Each follows the order of an index, so that neither sorts all matches.
   return query execute format(suggested || 'p.search_name collate "C" like %L
     order by p.search_name collate "C", p.id limit %s', beginning, most);
   get diagnostics listed = row_count;
@@ -845,13 +843,13 @@ begin
   end loop;
 end $$;
 
--- The text as an id, null when it is none: so that looking by id uses the primary key.
+-- Converts text to an ID, or null if it is none, so that the look-up uses the primary key.
 create function shop.to_uuid(text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when $1 ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
 $$;
 
--- The product page: by id or by slug. Null when the shop doesn't sell it.
+-- The product page, by ID or by slug. Null if the product isn't sold.
 create function public.get_product_with_colors(product_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
@@ -880,8 +878,8 @@ language sql stable security definer set search_path = '' as $$
   from found f
 $$;
 
--- These products as cards with their sizes, { label, stock }, in the order asked for and at most 50; those that aren't sold are
--- left out.
+-- Returns these products as cards with their sizes, { label, stock }, in the requested order, at most 50. Products that aren't sold
+-- are left out.
 create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
@@ -892,7 +890,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 
--- True for a product the shop once sold, so that its page can answer 410 and not 404.
+-- Returns true for a product that was once sold, so that its page can respond with 410 instead of 404.
 create function public.is_product_gone(product_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.products p

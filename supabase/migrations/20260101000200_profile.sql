@@ -1,4 +1,4 @@
--- Profiles and saved addresses. Specification: document 1, sections 3 and 7; document 2, sections 3, 4 and 7.
+-- Profiles and saved addresses (DB-45 to DB-48, DB-90 to DB-94).
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -13,7 +13,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- Signing in by phone looks accounts up by number, the oldest first.
+-- For signing in by phone, which tries the accounts with a number, oldest first.
 create index profiles_phone_number_idx on public.profiles (phone_number, created_at) where phone_number is not null;
 create trigger set_updated_at before update on public.profiles
   for each row execute function shop.set_updated_at();
@@ -23,7 +23,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, full_name, email)
   values (new.id, left(coalesce(new.raw_user_meta_data ->> 'full_name', ''), 120), new.email)
-  -- The account's name replaces the profile's as long as the shopper hasn't changed the latter.
+  -- A new name of the account replaces the profile's, unless the shopper has edited the profile.
   on conflict (id) do update set email = excluded.email,
     full_name = case when profiles.full_name = left(coalesce(old.raw_user_meta_data ->> 'full_name', ''), 120)
       then excluded.full_name else profiles.full_name end;
@@ -32,9 +32,9 @@ end $$;
 create trigger keep_profile_with_account after insert or update of email, raw_user_meta_data on auth.users
   for each row execute function shop.keep_profile_with_account();
 
--- Anybody can sign up with anybody's address, and Auth keeps the first password. It must not open the account once the
--- owner of the address confirms it: the shop sets the owner's own right afterwards. Accounts that an operator makes have
--- been mailed no code and keep theirs.
+-- Somebody may sign up with another person's address, and Auth keeps that first password. It must not open the account once the owner
+-- confirms the address, so it is removed; the shop sets the owner's password afterwards. Accounts that an operator creates weren't
+-- mailed a code and keep their password.
 create function shop.forget_unconfirmed_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -46,7 +46,7 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
--- Whether the link of a password mail still works. Looks without using it up, which asking Auth would do. Ten minutes as
+-- Returns whether the link of a password mail still works, without using it up as Auth's verification would. Ten minutes like
 -- `otp_expiry` in config.toml.
 create function public.is_recovery_link_open(token_hash text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -55,8 +55,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.is_recovery_link_open(text) to service_role;
 
--- Makes the writes of one shopper take turns, and wait for or fail with the deletion of their account. Called before any
--- other row is locked (decision record 21). False when the account has gone.
+-- Serialises the writes of one shopper, also with the deletion of their account. Call it before any other row is locked (decision 21).
+-- Returns false if the account has been deleted.
 create function shop.lock_shopper(shopper uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -82,14 +82,14 @@ create table public.profile_addresses (
 create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
 create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
 
--- A change of the primary address touches two rows, so the lock comes before either: per statement, since a row trigger of
--- an update runs when its row is locked already. An operator's statement may touch anybody's addresses and runs alone.
+-- A change of the primary address updates two rows, so the profile is locked before either. It is a statement trigger, because a row
+-- trigger runs after its row is locked. An operator's statement may update several shoppers' addresses and runs without the lock.
 create function shop.lock_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   everybody constant bigint := hashtextextended('addresses', 0);
 begin
-  -- Deeper down it is one of these triggers, or the deletion of an account, and the profile is locked.
+  -- A nested call comes from these triggers or from the deletion of an account, where the profile is locked already.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
@@ -104,7 +104,7 @@ end $$;
 create trigger lock_addresses before insert or update or delete on public.profile_addresses
   for each statement execute function shop.lock_addresses();
 
--- The first address becomes primary; a new primary clears the old one (document 2, section 4).
+-- The first address becomes primary (AD-11); a new primary address clears the old one (AD-13).
 create function shop.keep_one_primary_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -127,7 +127,7 @@ create trigger keep_one_primary_address before insert or update of is_primary on
   for each row when (new.is_primary or pg_trigger_depth() = 0)
   execute function shop.keep_one_primary_address();
 
--- Deleting the primary promotes the first remaining address, in the order the list shows them.
+-- Deleting the primary address promotes the first remaining one, in the order of the list (AD-14).
 create function shop.promote_remaining_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -139,7 +139,7 @@ end $$;
 create trigger promote_remaining_address after delete on public.profile_addresses
   for each row when (old.is_primary) execute function shop.promote_remaining_address();
 
--- All primaries off, then one on, in one step (document 2, sections 4 and 7).
+-- Makes an address the only primary one in one step (DB-93).
 create function public.set_primary_address(p_address_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -166,7 +166,7 @@ create policy "shoppers delete their own addresses" on public.profile_addresses
 grant select on public.profiles to authenticated;
 grant update (full_name, phone_number, avatar_url, address, dob, city, gender) on public.profiles to authenticated;
 grant select, delete on public.profile_addresses to authenticated;
--- The id too: a deleted address comes back under its own, so that undoing twice adds one.
+-- Includes the ID: a restored address keeps its ID, so restoring it twice adds one row.
 grant insert (id, profile_id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type,
   is_primary, country) on public.profile_addresses to authenticated;
 grant update (first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary,

@@ -1,4 +1,4 @@
--- Reviews: one a product and shopper, a second one updates the first (A33).
+-- Reviews: one per product and shopper; a second one updates the first (A33).
 
 create table public.product_reviews (
   id uuid primary key default gen_random_uuid(),
@@ -6,7 +6,7 @@ create table public.product_reviews (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   rating integer not null check (rating between 1 and 5),
   review_text text not null check (length(trim(review_text)) between 1 and 2000),
-  -- What shoppers upload to our own bucket, and the shop's own pictures, which the samples show; nothing from elsewhere.
+  -- Only files of our bucket, and the shop's own pictures, which the samples use.
   images text[] not null default '{}' check (cardinality(images) <= 3 and array_position(images, null) is null
     and (images = '{}' or array_to_string(images, ' ')
       ~ '^((review-images/[0-9a-f-]{36}\.(webp|jpg|png)|/?pictures/[a-z0-9-]{1,80}\.webp)( |$))+$')),
@@ -17,13 +17,13 @@ create table public.product_reviews (
 create index product_reviews_latest_idx on public.product_reviews (product_id, created_at desc);
 create index product_reviews_rating_idx on public.product_reviews (product_id, rating desc, created_at desc);
 create index product_reviews_user_id_idx on public.product_reviews (user_id);
--- Finds the other reviews that show a photo.
+-- To find other reviews with the same photo.
 create index product_reviews_images_idx on public.product_reviews using gin (images);
 create trigger set_updated_at before update on public.product_reviews
   for each row execute function shop.set_updated_at();
 
--- The product carries its average, so that no listing has to compute it. The products are locked, in the order of their
--- ids, before their reviews are counted: the count then sees every review that was written before.
+-- Stores the average rating in the product, so that listings don't compute it. Products are locked in the order of their IDs before
+-- their reviews are counted, so that the count includes every review written before.
 create function shop.keep_product_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -56,7 +56,7 @@ create policy "shoppers delete their own reviews" on public.product_reviews
   for delete to authenticated using (user_id = (select auth.uid()));
 grant delete on public.product_reviews to authenticated;
 
--- Who found which review helpful: once a shopper. Counted when reviews are read, so that a vote locks no product.
+-- Votes that a review is helpful, one per shopper. They are counted when reviews are read, so that a vote locks no product.
 create table public.review_votes (
   review_id uuid not null references public.product_reviews (id) on delete cascade,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -66,7 +66,7 @@ create table public.review_votes (
 create index review_votes_user_id_idx on public.review_votes (user_id);
 alter table public.review_votes enable row level security;
 
--- Two people who delete their accounts may have voted for each other's reviews, so all votes that go are locked in one order first.
+-- Two shoppers who delete their accounts may have voted for each other's reviews, so all affected votes are locked in one order first.
 create function shop.lock_votes_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,7 +78,8 @@ end $$;
 create trigger lock_votes_of_person before delete on public.profiles
   for each row execute function shop.lock_votes_of_person();
 
--- Marks a review as helpful. Returns false if the shopper has done so before. A function, so that nobody votes for their own.
+-- Marks a review as helpful. Returns false if the shopper has done so before. It is a function, so that nobody votes for their own
+-- review.
 create function public.mark_review_helpful(p_review_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -96,8 +97,8 @@ begin
 end $$;
 grant execute on function public.mark_review_helpful(uuid) to authenticated;
 
--- Reviews with their author's public face: p_rating narrows them to one rating, `counts` says how many there are of each. A function,
--- because profiles hold what only their owner may read, and in plpgsql, because shop.has_received belongs to the orders, which
+-- Returns reviews with their author's public data: p_rating selects one rating, `counts` says how many there are of each. It is a
+-- function, because profiles are readable only by their owner, and in plpgsql, because shop.has_received belongs to the orders, which
 -- are created later.
 create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
   p_rating integer default null)

@@ -1,4 +1,4 @@
--- Newsletter and contact: visitors may write and nobody but the operator may read.
+-- Newsletter and contact: visitors may write, only operators may read.
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -27,7 +27,7 @@ create table public.contact_info (
   address text not null,
   is_active boolean not null default true
 );
--- One active record is used (document 2, section 3).
+-- One active record is used (DB-57).
 create unique index one_active_contact_info on public.contact_info (is_active) where is_active;
 
 create table public.social_media (

@@ -1,8 +1,8 @@
--- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order all
--- read these tables, so that they can't disagree (docs/decisions/0085-delivery-is-data.md). Operators edit the rows.
+-- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order all read these
+-- tables, so that they can't disagree (decision 85). Operators edit the rows.
 
--- The countries that an address can name. The price is in rupees; free_from is what the goods must cost for free delivery,
--- null for never. The days are business days from the day on which the parcel is sent.
+-- The countries that an address can name. The price is in rupees; free_from is the value of goods with free delivery, null for never.
+-- The days are business days from the day on which the parcel is sent.
 create table public.delivery_countries (
   country text primary key check (country in ('Pakistan', 'USA', 'UK')),
   is_served boolean not null default false,
@@ -11,11 +11,11 @@ create table public.delivery_countries (
   first_day integer not null check (first_day between 0 and 60),
   last_day integer not null check (last_day between first_day and 60)
 );
--- Document 2, section 9: Rs. 150.00; 3 to 5 business days, abroad 7 to 14. This shop delivers in Pakistan only.
+-- Rs. 150.00 (CA-23); 3 to 5 business days, abroad 7 to 14 (HP-07, HP-11). This shop delivers only in Pakistan.
 insert into public.delivery_countries (country, is_served, fee, first_day, last_day) values
   ('Pakistan', true, 150.00, 3, 5), ('USA', false, 3500.00, 7, 14), ('UK', false, 3000.00, 7, 14);
 
--- One row. An order from cut_off on (Asia/Karachi) counts as of the next business day. Days as ISO counts them, Monday is 1.
+-- One row. Orders from cut_off (Asia/Karachi) count as placed on the next business day. ISO day numbers, Monday is 1.
 create table public.delivery_rules (
   is_only boolean primary key default true check (is_only),
   cut_off time not null default '14:00',
@@ -24,7 +24,7 @@ create table public.delivery_rules (
 );
 insert into public.delivery_rules default values;
 
--- Public holidays: nothing is sent or delivered. is_expected: the date follows the moon and is not announced yet.
+-- Public holidays: nothing is sent or delivered. is_expected: the date follows the moon and isn't announced yet.
 create table public.holidays (
   day date primary key,
   name text not null check (length(trim(name)) between 1 and 80),
@@ -35,7 +35,7 @@ alter table public.delivery_countries enable row level security;
 alter table public.delivery_rules enable row level security;
 alter table public.holidays enable row level security;
 
--- The price of delivery, in rupees, for goods that cost p_goods after any promo code. Refuses with country_not_served (PT409).
+-- Returns the price of delivery in rupees for goods of p_goods after any promo code. Refuses with country_not_served (PT409).
 create function public.delivery_fee(p_country text default 'Pakistan', p_goods numeric default 0) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -49,8 +49,8 @@ begin
 end $$;
 grant execute on function public.delivery_fee(text, numeric) to anon, authenticated;
 
--- Everything that the shop says about delivery in advance, for the pages: the cut-off, the business days, the countries and
--- the holidays of the next 400 days.
+-- Returns everything that pages say about delivery: the cut-off, the business days, the countries and the holidays of the next 400
+-- days.
 create function public.delivery_terms() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('cut_off', to_char(r.cut_off, 'HH24:MI'), 'business_days', to_jsonb(r.business_days),
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.delivery_terms() to anon, authenticated;
 
--- The business day that is so many business days after the first one on or after a day; null beyond what holidays leave.
+-- Returns the business day that is n business days after the first one on or after a day; null if holidays leave none.
 create function shop.business_day(p_start date, p_count integer) returns date
 language sql stable set search_path = '' as $$
   select day from (
@@ -75,8 +75,8 @@ language sql stable set search_path = '' as $$
   where place = p_count + 1
 $$;
 
--- The days between which an order of this moment arrives; app/delivery/arrival.ts computes the same for pages
--- (tests/database/arrival.test.ts compares the two). No row for a country that has none.
+-- Returns the days between which an order placed now arrives, without rows for a country with no delivery. app/delivery/arrival.ts
+-- computes the same for pages (tests/database/arrival.test.ts compares them).
 create function shop.arrival(p_country text, p_moment timestamptz, out first_day date, out last_day date) returns setof record
 language sql stable set search_path = '' as $$
   select shop.business_day(start.day, c.first_day), shop.business_day(start.day, c.last_day)

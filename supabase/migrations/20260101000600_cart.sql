@@ -1,5 +1,4 @@
--- A shopper's cart on every device, and what a cart costs: one function that the cart page shows and the order function
--- charges, so that they can't differ.
+-- Shoppers' saved carts, and what a cart costs: the cart page and place_order use the same function, so that they can't differ.
 
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
@@ -17,8 +16,8 @@ create table public.promo_codes (
 );
 alter table public.promo_codes enable row level security;
 
--- What a promo code takes off a subtotal, or why it takes nothing:
--- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 10, A31, A32).
+-- Returns what a promo code takes off a subtotal, or why it doesn't apply:
+-- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
 create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -39,11 +38,11 @@ begin
     case promo.kind when 'percent' then round(subtotal * promo.value / 100, 2) else least(promo.value, subtotal) end);
 end $$;
 
--- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most
--- 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
--- Returns the lines in the order given, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with what its product
--- comes in, and the sums, in rupees, over the lines that can be bought: those without a problem and with 'stock'. A product that is no
--- longer sold shows its name and picture alone, to anybody who knows its id (decision 83).
+-- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most 50
+-- lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
+-- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with the product's
+-- choices, and the sums in rupees of the lines that can be bought: those without a problem and with 'stock'. For a product that is no
+-- longer sold it returns only the name and picture, to anybody who knows its ID (decision 83).
 create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,7 +53,7 @@ declare
   goods numeric;
   fee numeric;
 begin
-  -- A missing array, too: what is null compares with nothing.
+  -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
      or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
@@ -104,10 +103,10 @@ begin
 end $$;
 grant execute on function public.price_cart(jsonb, text, text) to anon, authenticated;
 
--- A signed-in shopper's cart: the lines of a cookie, kept where every device finds them. Written by change_cart alone.
+-- A signed-in shopper's cart. Written only by change_cart.
 create table public.cart_items (
   user_id uuid not null references public.profiles (id) on delete cascade,
-  -- No reference: a line whose product has gone is shown as such until the shopper takes it out.
+  -- No foreign key: a line of a deleted product stays until the shopper removes it.
   product_id uuid not null,
   size text not null default '' check (length(size) <= 60),
   color text not null default '' check (length(color) <= 60),
@@ -117,7 +116,7 @@ create table public.cart_items (
 );
 alter table public.cart_items enable row level security;
 
--- Posted lines as rows; a line that comes twice counts together.
+-- Returns posted lines as rows; the quantities of duplicates are added.
 create function shop.cart_lines(p_lines jsonb)
 returns table (product_id uuid, size text, color text, quantity integer, place bigint)
 language sql immutable set search_path = '' as $$
@@ -126,15 +125,15 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(p_lines) with ordinality as t (l, n) group by 1, 2, 3
 $$;
 
--- Changes the cart of who asks, by lines, so that two tabs or devices don't overwrite each other; answers its lines,
--- [{ product_id, size, color, quantity }], oldest first. p_change is one of
---   read    nothing, whatever p_lines says
---   add     the quantities come on top, new lines at the end
---   merge   the larger quantity stands, so that logging in twice doubles nothing; what is beyond 50 lines is left out
---   step    the quantities of lines that are there change by so many, never below 1
---   set     lines that are there get these quantities
---   remove  these lines go
---   choose  the first line gets the size and color of the second and stays in its place; one that is there with these joins it
+-- Changes the shopper's cart line by line, so that two tabs or devices don't overwrite each other. Returns its lines, [{ product_id,
+-- size, color, quantity }], oldest first. p_change is one of
+--   read    changes nothing, whatever p_lines says
+--   add     adds the quantities, new lines at the end
+--   merge   keeps the larger quantity, so that logging in twice doubles nothing; drops lines beyond 50
+--   step    changes the quantities of existing lines by these amounts, never below 1
+--   set     sets the quantities of existing lines
+--   remove  removes these lines
+--   choose  gives the first line the size and color of the second, in its place; merges it into an existing line with these
 -- Refuses with not_signed_in (PT401), cart_full (PT409), cart_too_large (PT400).
 create function public.change_cart(p_change text, p_lines jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,14 +1,14 @@
--- Orders: placed by one atomic, idempotent function; moved only along allowed transitions.
--- Specification: document 2, sections 3, 4, 7 and 9; decisions 1, 6, 7, 8, 10, 11, 18, 19, 20, 21, 24.
+-- Orders: placed by one atomic, idempotent function; their status changes only along allowed transitions.
+-- DB-61 to DB-85; decisions 101, 106, 107, 108, 110, 111, 118, 119, 120, 121 and 124.
 
--- What an operator may change about placing orders: one row.
+-- The rules for placing orders, which operators may edit: one row.
 create table public.order_rules (
   is_only boolean primary key default true check (is_only),
-  -- How long an unpaid card order keeps its stock and its use of a promo code.
+  -- How long an unpaid card order holds its stock and its use of a promo code.
   unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
-  -- Unpaid card orders of one shopper, one guest's browser or one phone.
+  -- Unpaid card orders per shopper, guest's browser or phone number.
   most_unpaid integer not null default 2 check (most_unpaid > 0),
-  -- Cash orders of one account that have not arrived, and of one phone that the shopper has not confirmed.
+  -- Cash orders per account that haven't arrived, and per phone number that the shopper hasn't confirmed.
   most_cash integer not null default 3 check (most_cash > 0),
   most_unconfirmed integer not null default 3 check (most_unconfirmed > 0)
 );
@@ -40,12 +40,12 @@ create table public.orders (
   notes text check (length(notes) <= 1000),
   failure_reason text,
   tracking_number text,
-  -- When it is expected, by shop.arrival at the time when it was placed, or paid for if it is paid by card.
+  -- When it is expected, by shop.arrival at the time of the order, or of the payment if it is paid by card.
   arrives_from date,
   arrives_until date check (arrives_until >= arrives_from),
-  -- When the shopper has confirmed a cash order, as on the phone; sending it confirms it, too.
+  -- When the shopper confirmed a cash order, for example by phone; sending it confirms it too.
   confirmed_at timestamptz,
-  -- Whether its pieces are out of stock and its use of a promo code counted; for an unpaid card order, until when.
+  -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order, until when.
   holds_stock boolean not null default true,
   hold_until timestamptz,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
@@ -95,7 +95,7 @@ language sql immutable set search_path = '' as $$
     ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'))
 $$;
 
--- Every status an order has had, with its time.
+-- Records every status of an order, with its time.
 create function shop.follow_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -111,7 +111,7 @@ begin
       detail = format('An order can''t go from %s to %s.', old.status, new.status);
   end if;
   if tg_op = 'UPDATE' then
-    -- A cancelled order gives back what it holds; one that goes on takes it again (see keep_stock).
+    -- A cancelled order returns its stock; an order that continues takes it again (see keep_stock).
     new.holds_stock := case when new.status = 'Cancelled' then false
       when new.status in ('PaymentPending', 'PaymentAccepted', 'Processing') then true else new.holds_stock end;
     if new.status not in ('PaymentPending', 'PaymentFailed') or not new.holds_stock then
@@ -128,8 +128,8 @@ end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
 
--- An order is expected by the rules of delivery at the time when it is placed. A card order waits for its payment, which may
--- come days later, so it is expected anew then, or when it is to be paid in cash after all.
+-- Sets the expected arrival when an order is placed. A card order waits for its payment, which may come days later, so it is set again
+-- when it is paid, or when it changes to cash.
 create function shop.expect_arrival() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -146,9 +146,9 @@ end $$;
 create trigger expect_arrival before insert or update of status on public.orders
   for each row execute function shop.expect_arrival();
 
--- Moves stock and promo uses with what orders hold (decisions 18 and 19). For all orders of a statement at once, so that sizes
--- and codes are locked in the order in which place_order locks them. Refuses with sold_out or promo_used_up (PT409) an order
--- that wants its pieces back when they have gone.
+-- Moves stock and promo uses when orders start or stop holding them (decisions 118 and 119). It handles all orders of a statement
+-- together, so that sizes and codes are locked in the same order as in place_order. Refuses with sold_out or promo_used_up (PT409) an
+-- order that needs stock that is gone.
 create function shop.keep_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -203,11 +203,11 @@ create policy "shoppers read their own orders" on public.orders
 create policy "shoppers read the items of their own orders" on public.order_items
   for select to authenticated using (exists (select from public.orders o
     where o.id = order_items.order_id and o.user_id = (select auth.uid())));
--- Read alone: shoppers place orders through place_order and change them through the payment functions.
+-- Read-only: shoppers place orders through place_order and change them through the payment functions.
 grant select on public.orders, public.order_items to authenticated;
 
--- An address as an order keeps it: the fields it knows, trimmed and bounded; any others are dropped. Refuses with
--- invalid_address, and with invalid_phone for a number that isn't E.164.
+-- Returns an address as an order stores it: known fields, trimmed and bounded; others are dropped. Refuses with invalid_address, and
+-- with invalid_phone for a number that isn't E.164.
 create function shop.order_address(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -232,8 +232,8 @@ begin
   return jsonb_strip_nulls(kept);
 end $$;
 
--- Refuses (PT429 too_many_unpaid_orders) where a shopper, a guest's browser (the keys of its earlier orders) or a phone has as
--- many unpaid card orders that hold stock as the rules allow.
+-- Refuses (PT429 too_many_unpaid_orders) if a shopper, a guest's browser (the keys of its earlier orders) or a phone number has too
+-- many unpaid card orders that hold stock.
 create function shop.check_unpaid_orders(shopper uuid, phone text, earlier_keys uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -247,8 +247,8 @@ begin
   end if;
 end $$;
 
--- Refuses (PT429) where an account has as many cash orders that have not arrived as the rules allow (too_many_open_orders), or a
--- phone as many that nobody has confirmed (too_many_unconfirmed_orders).
+-- Refuses (PT429) if an account has too many cash orders that haven't arrived (too_many_open_orders), or a phone number too many that
+-- aren't confirmed (too_many_unconfirmed_orders).
 create function shop.check_cash_orders(shopper uuid, phone text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -262,14 +262,14 @@ begin
   end if;
 end $$;
 
--- Places one order or none. The same key answers with the same order; the same key with another request is refused.
+-- Places one order or none. The same key returns the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
---   p_earlier_keys    attempt keys of the orders that a guest's browser has placed before
---   p_expected_total  what the shopper saw, in rupees; another total is refused with price_changed
--- Refusals, as PTxyz errors whose message names the reason and whose detail is JSON:
+--   p_earlier_keys    attempt keys of earlier orders of a guest's browser
+--   p_expected_total  the total that the shopper saw, in rupees; another one is refused with price_changed
+-- Refusals are PTxyz errors with the reason as message and JSON as detail:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   country_not_served, attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed,
---   invalid_address, invalid_name, invalid_phone, invalid_email, invalid_request.
+--   country_not_served, attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders,
+--   order_items_failed, invalid_address, invalid_name, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
@@ -298,7 +298,7 @@ begin
   if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
-  -- Equal posts take turns; the second finds what the first wrote.
+  -- Identical posts are serialised; the second finds the first one's order.
   perform pg_advisory_xact_lock(hashtextextended('attempt:' || p_attempt_key::text, 0));
   select * into existing from public.orders where attempt_key = p_attempt_key;
   if existing.id is not null then
@@ -327,7 +327,7 @@ begin
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
-  -- One phone's orders take turns, so that each sees how many are open.
+  -- Orders of one phone number are serialised, so that each sees how many are open.
   perform pg_advisory_xact_lock(hashtextextended('phone:' || (shipping ->> 'phone'), 0));
   if p_payment_method = 'payfast' then
     perform shop.check_unpaid_orders(shopper, shipping ->> 'phone', p_earlier_keys);
@@ -335,8 +335,8 @@ begin
     perform shop.check_cash_orders(shopper, shipping ->> 'phone');
   end if;
 
-  -- In one order for everybody, so that two carts with the same sizes can't wait for each other for ever. Products first,
-  -- as the deletion of one locks it before its sizes.
+  -- Locked in the same order by everybody, so that two carts with the same sizes can't deadlock. Products come first, like when a
+  -- product is deleted with its sizes.
   perform from public.products p
   where p.id in (select shop.to_uuid(i ->> 'product_id') from jsonb_array_elements(p_items) i)
   order by p.id for key share;
@@ -372,7 +372,7 @@ begin
       returning * into placed;
       exit;
     exception when unique_violation then
-      -- The rare clash of two references in one millisecond (decision 24): another number, please.
+      -- Two references of the same millisecond clash: try another number (decision 124).
       if sqlerrm not like '%orders_order_id_key%' then raise; end if;
     end;
   end loop;
@@ -391,10 +391,10 @@ begin
       where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
     end loop;
   exception when others then
-    -- The cause goes along for the log; the shop shows shoppers no detail.
+    -- The cause is for the log; the shop shows shoppers no detail.
     raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
   end;
-  -- What has been ordered leaves the shopper's cart; what another device has added meanwhile stays.
+  -- Ordered lines leave the shopper's cart; lines added on another device meanwhile stay.
   delete from public.cart_items kept using shop.cart_lines(p_items) ordered
   where kept.user_id = shopper
     and (kept.product_id, kept.size, kept.color) = (ordered.product_id, ordered.size, ordered.color);
@@ -402,7 +402,7 @@ begin
     update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
   end if;
   if p_payment_method = 'cod' then
-    -- Decision 8: to the letter of document 2, section 4.
+    -- Required by decision 108 (PY-03, PY-04).
     update public.orders set status = 'Processing', payment_status = true where id = placed.id returning * into placed;
   end if;
   return to_jsonb(placed) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', false);
@@ -416,8 +416,8 @@ $$;
 grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[])
   to authenticated;
 
--- Tracking: the number together with the e-mail or phone the order was placed with (decisions 11 and 20).
--- Shows the way of the parcel, never who it goes to. Null when the two don't belong together.
+-- Tracking: finds an order by its number together with the e-mail or phone of the order (decisions 111 and 120). Returns the parcel's
+-- status, never the recipient. Null if the two don't match.
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
@@ -429,7 +429,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.track_order(text, text) to anon, authenticated;
 
--- The number of the shopper's oldest order that is on its way, or null: one that is to be delivered still needs its address.
+-- Returns the number of the shopper's oldest order on its way, or null. The account can't be deleted before it is delivered.
 create function public.order_on_its_way(p_shopper uuid) returns text
 language sql stable set search_path = '' as $$
   select o.order_id from public.orders o
@@ -437,21 +437,21 @@ language sql stable set search_path = '' as $$
   order by o.created_at, o.id limit 1
 $$;
 
--- Whether an order with this product has arrived at the shopper: what makes their review a verified purchase.
+-- Returns whether an order with this product was delivered to the shopper, which makes their review a verified purchase.
 create function shop.has_received(shopper uuid, product uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.orders o join public.order_items i on i.order_id = o.id
     where o.user_id = shopper and o.status = 'Delivered' and i.product_id = product)
 $$;
 
--- Decision 21: when an account goes, its orders stay, stripped of the person. Refuses with order_on_its_way (PT409, the detail
--- is its number) while one is on its way. What isn't paid is cancelled: a payment that comes later is to be returned.
+-- When an account is deleted, its orders stay without personal data (decision 121). Refuses with order_on_its_way (PT409, its number
+-- as detail) while one is on its way. Unpaid orders are cancelled; a later payment is to be refunded.
 create function shop.strip_person_from_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   on_its_way text;
 begin
-  -- What a notification is just paying counts as paid.
+  -- An order that a notification is just marking as paid counts as paid.
   perform from public.orders o where o.user_id = old.id order by o.id for update;
   on_its_way := public.order_on_its_way(old.id);
   if on_its_way is not null then
@@ -467,7 +467,7 @@ end $$;
 create trigger strip_person_from_orders before delete on public.profiles
   for each row execute function shop.strip_person_from_orders();
 
--- Orders that were placed as a guest belong to the account that confirms their e-mail address later.
+-- Assigns guest orders to the account that later confirms their e-mail address.
 create function shop.take_guest_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -476,7 +476,7 @@ begin
   update public.orders set user_id = new.id where user_id is null and contact_email = lower(new.email);
   return new;
 end $$;
--- Their names come after keep_profile_with_account, which makes the profile.
+-- The names sort after keep_profile_with_account, which creates the profile.
 create trigger take_guest_orders_at_once after insert on auth.users
   for each row when (new.email_confirmed_at is not null) execute function shop.take_guest_orders();
 create trigger take_guest_orders_later after update on auth.users
@@ -484,7 +484,7 @@ create trigger take_guest_orders_later after update on auth.users
     and (old.email_confirmed_at is null or old.email is distinct from new.email))
   execute function shop.take_guest_orders();
 
--- The cash orders that their shoppers have not confirmed, the oldest first. For operators alone.
+-- Lists unconfirmed cash orders, oldest first. Only for operators.
 create function public.list_orders_to_confirm()
 returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric)
 language sql stable set search_path = '' as $$
@@ -493,8 +493,8 @@ language sql stable set search_path = '' as $$
   from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null order by o.created_at
 $$;
 
--- The shopper confirms a cash order by the link they were sent. For the server alone, which has checked the link. Once confirmed
--- it stays so. Refuses with no_such_order (PT404) and not_confirmable (PT409) what isn't paid in cash or was cancelled.
+-- Confirms a cash order by the link in its mail; repeating it changes nothing. Only for the server, which has verified the link.
+-- Refuses with no_such_order (PT404), and with not_confirmable (PT409) an order that isn't paid in cash or was cancelled.
 create function public.confirm_order(p_order_id text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Payments: attempts, notifications, and the functions that alone may say that an order is paid.
--- Protocols: payfast.co.za's notification (ITN), gopayfast.com's (IPN; docs/decisions/0092). Specification: document 2, sections 4 and 7; decision 7.
+-- Payments: attempts, notifications, and the only functions that may mark an order as paid.
+-- Protocols: payfast.co.za's notification (ITN) and gopayfast.com's (IPN; decision 92). DB-80, DB-81, DB-86; decision 107.
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -10,16 +10,16 @@ create table public.transactions (
 );
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
 
--- Every notification, as it came, before anybody has judged it; the verdict follows. Money can't arrive unrecorded.
+-- Every notification as received, stored before it is verified; the verdict follows. So no payment can go unrecorded.
 create table public.payment_notifications (
   id uuid primary key default gen_random_uuid(),
   provider text not null default 'payfast' check (length(provider) between 1 and 40),
   received_at timestamptz not null default now(),
-  -- The address it came from, and what it says, as the server received both. The body bears the signature.
+  -- The sender's IP address, and the body as received, with its signature.
   source text check (length(source) <= 60),
   body text check (length(body) <= 16384),
-  -- Null until it is judged: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it was not
-  -- believed ('forged', 'wrong source', …).
+  -- Null until it is verified: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it was rejected
+  -- ('forged', 'wrong source', …).
   verdict text check (length(verdict) between 1 and 40),
   provider_payment_id text,
   payment_status text,
@@ -29,22 +29,23 @@ create table public.payment_notifications (
 );
 create index payment_notifications_order_id_idx on public.payment_notifications (order_id);
 create index payment_notifications_received_at_idx on public.payment_notifications (received_at);
--- None but these uses the pair up.
+-- A payment counts once per status; rejected notifications don't count.
 create unique index payment_notifications_counted_key on public.payment_notifications
   (provider, provider_payment_id, payment_status) where verdict in ('applied', 'ignored', 'refund');
 
--- Money that has to go back: one row a payment, the operator's list. Nothing overwrites one.
+-- Payments to be refunded, one row each: the operators' list. Rows are never overwritten.
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references public.orders (id) on delete set null,
   provider text not null,
   provider_payment_id text not null,
   amount numeric(12, 2) not null check (amount > 0),
-  -- Why it pays no order; the shop has words for each (app/orders/refund.ts). A payment of an unknown order has no shopper to tell.
+  -- Why it isn't a payment of an order; the shop has a text for each (app/orders/refund.ts), except for unknown orders, which have no
+  -- shopper.
   reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order',
     'returned')),
   created_at timestamptz not null default now(),
-  -- Set by the operator who has sent the money back.
+  -- Set by the operator who has returned the money.
   refunded_at timestamptz,
   unique (provider, provider_payment_id)
 );
@@ -57,8 +58,7 @@ create policy "shoppers read the refunds of their own orders" on public.refunds
     where o.id = refunds.order_id and o.user_id = (select auth.uid())));
 grant select on public.refunds to authenticated;
 
--- What operators have to return, the oldest first, and how to reach the shopper. For operators alone; an operator who has
--- returned one sets its refunded_at.
+-- Lists open refunds, oldest first, with the shopper's contact. Only for operators, who set refunded_at when they have returned one.
 create function public.list_refunds_due() returns table (id uuid, created_at timestamptz, amount numeric, reason text,
   provider text, provider_payment_id text, order_id text, contact_email text, contact_phone text)
 language sql stable set search_path = '' as $$
@@ -68,7 +68,7 @@ language sql stable set search_path = '' as $$
   order by r.created_at
 $$;
 
--- A guest's order, for the browser that holds the key it was placed with (decision 1), with its items and refunds. Null for any other.
+-- Returns a guest's order with its items and refunds to the browser that holds its key (decision 101); null for any other key.
 create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
@@ -85,7 +85,7 @@ create policy "shoppers read the payments of their own orders" on public.transac
     where o.id = transactions.order_id and o.user_id = (select auth.uid())));
 grant select on public.transactions to authenticated;
 
--- The order a payment function may touch: the shopper's own, the guest's by its key, any for the server.
+-- Returns the order that a payment function may change: the shopper's own, the guest's by its key, any for the server.
 create function shop.payable_order(p_order_id text, p_attempt_key uuid) returns public.orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.orders o
@@ -95,11 +95,11 @@ language sql volatile security definer set search_path = '' as $$
   for update
 $$;
 
--- Card payment starts, first or again: PaymentPending, the failure forgotten, an attempt recorded, its pieces held anew. An
--- order that has lapsed takes them again.
--- Refuses with not_payable (PT409) what is paid, cash on delivery or cancelled; no_such_order (PT404); sold_out and
--- promo_used_up (PT409) and too_many_unpaid_orders (PT429) what has lapsed and can't be taken up again. p_earlier_keys are the
--- attempt keys of a guest's browser, as for place_order.
+-- Starts a card payment, the first or another one: sets PaymentPending, clears the failure reason, records an attempt and renews the
+-- hold on its stock. An order whose hold has expired takes stock again.
+-- Refuses with not_payable (PT409) an order that is paid, cash on delivery or cancelled; no_such_order (PT404); and for an order whose
+-- hold has expired sold_out and promo_used_up (PT409) and too_many_unpaid_orders (PT429). p_earlier_keys are the attempt keys of a
+-- guest's browser, as for place_order.
 create function public.start_payment(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +126,7 @@ begin
   return to_jsonb(paid_for) - 'attempt_key' - 'attempt_hash';
 end $$;
 
--- The visitor came back from the bank without paying. Only an own order that still waits; anything else stays as it is.
+-- Handles a visitor who returns from the payment page without paying. Changes only their own order that is still PaymentPending.
 create function public.fail_payment(p_order_id text, p_reason text, p_attempt_key uuid default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,10 +147,10 @@ language sql volatile set search_path = '' as $$
   where id = p_order returning *
 $$;
 
--- An unpaid card order is paid in cash on delivery instead: the rules for cash orders apply, and one that has lapsed takes its
--- pieces again. A card payment that arrives afterwards becomes a row of refunds (record_payment).
--- Refuses with no_such_order (PT404); not_payable (PT409) what is paid, cancelled or cash already; too_many_open_orders and
--- too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409).
+-- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired takes stock again.
+-- A card payment that arrives afterwards becomes a row of refunds (record_payment).
+-- Refuses with no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already; too_many_open_orders
+-- and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409).
 create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,16 +166,16 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('phone:' || changed.contact_phone, 0));
   perform shop.check_cash_orders(changed.user_id, changed.contact_phone);
-  -- payment_status as for every cash order (decision 8).
+  -- payment_status as for every cash order (decision 108).
   update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null
   where id = changed.id;
   changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
   return to_jsonb(changed) - 'attempt_key' - 'attempt_hash';
 end $$;
 
--- The shopper cancels an order that is not on its way yet, paid or not: its pieces and its use of a promo code come back, and what
--- was paid becomes a row of refunds (refund_cancelled_order). p_reason, at most 300 characters, stands in the history.
--- Refuses with no_such_order (PT404) and not_cancellable (PT409).
+-- Cancels an order that isn't on its way yet, paid or not: its stock and its use of a promo code are returned, and a payment becomes a
+-- row of refunds (refund_cancelled_order). p_reason, at most 300 characters, goes into the history. Refuses with no_such_order (PT404)
+-- and not_cancellable (PT409).
 create function public.cancel_order(p_order_id text, p_attempt_key uuid default null, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -195,7 +195,7 @@ begin
   return to_jsonb(cancelled) - 'attempt_key' - 'attempt_hash';
 end $$;
 
--- What was paid for an order goes back when the order is cancelled, by the shopper or by an operator's plain edit.
+-- Refunds the payment of an order that the shopper or an operator cancels.
 create function shop.refund_cancelled_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -208,15 +208,15 @@ end $$;
 create trigger refund_cancelled_order after update of status on public.orders
   for each row when (new.status = 'Cancelled' and old.status <> 'Cancelled') execute function shop.refund_cancelled_order();
 
--- What a provider writes about who pays (the names of payfast.co.za and of gopayfast.com), gone.
+-- Removes the payer's data from a notification (the field names of payfast.co.za and of gopayfast.com).
 create function shop.without_person(message jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3', 'mobile_no', 'masked_pan',
     'customer_id', 'Instrument_token']
 $$;
 
--- When an account goes, the payments of its orders stay, stripped of the person; so do those that weren't believed. Its name
--- comes after strip_person_from_orders, which locks the orders first, as record_payment does.
+-- When an account is deleted, the payments of its orders and rejected notifications stay without personal data. The name sorts after
+-- strip_person_from_orders, which locks the orders first, like record_payment.
 create function shop.strip_person_from_payments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -229,8 +229,8 @@ end $$;
 create trigger strip_person_from_payments before delete on public.profiles
   for each row execute function shop.strip_person_from_payments();
 
--- Stores a notification as it came, before anything else looks at it. Returns its id, or null where a thousand of an hour
--- have not been believed: then somebody floods the door, and only what is believed is stored, by record_payment.
+-- Stores a notification as received, before it is verified. Returns its ID, or null after a thousand rejected ones within an hour:
+-- then only verified ones are stored, by record_payment, so that a flood can't fill the table.
 create function public.store_notification(p_provider text, p_source text, p_body text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -245,24 +245,24 @@ begin
   return stored;
 end $$;
 
--- Writes down why a stored notification was not believed.
+-- Records why a stored notification was rejected.
 create function public.refuse_notification(p_id uuid, p_verdict text) returns void
 language sql security definer set search_path = '' as $$
   update public.payment_notifications set verdict = left(p_verdict, 40) where id = p_id and verdict is null
 $$;
 
--- A notification that the server has checked: it comes from the provider, and is for us. The amount is checked here, under
--- the order's lock. p_payment, every field text:
---   provider, payment_id   which payment it is; a pair with its outcome counts once
+-- Records a verified notification: it comes from the provider and is for us. The amount is checked here, under the order's lock.
+-- p_payment, every field text:
+--   provider, payment_id   which payment it is; the pair counts once per outcome
 --   outcome                COMPLETE, FAILED or CANCELLED; anything else changes nothing
 --   amount                 rupees with two decimals, as the provider charged
---   reference, order_id    the order's, as they went to the provider; a provider may know the reference alone
---   is_amount_signed       false where the provider's proof doesn't cover the amount: then a failure counts without it, and a
---                          wrong amount is refused but makes no refund, since anybody could have written it; true if left out
---   message                JSON, what the provider wrote
---   notification           the id that store_notification returned, if it did
--- Returns { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order is a
--- row of refunds, whatever the verdict.
+--   reference, order_id    the order's, as sent to the provider; a provider may return only the reference
+--   is_amount_signed       false if the provider's proof doesn't cover the amount: then a failure counts without it, and a wrong
+--                          amount is refused but makes no refund, because anybody could have forged it; true if left out
+--   message                JSON, the provider's fields
+--   notification           the ID that store_notification returned, if any
+-- Returns { verdict }: applied, ignored, refund, duplicate, unknown_order, wrong_amount. A COMPLETE that pays no order always becomes
+-- a row of refunds.
 create function public.record_payment(p_payment jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -278,11 +278,11 @@ declare
   verdict text;
   refund_reason text;
 begin
-  -- One payment's notifications take turns, also when they name different orders.
+  -- Notifications of one payment are serialised, even if they name different orders.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
   select * into paid_for from public.orders
   where (p_payment ->> 'order_id' is null or id = shop.to_uuid(p_payment ->> 'order_id'))
-    -- An order loses its shopper with their account, and its payment may come after that; so a guest's reference fits any order.
+    -- An order loses its shopper when the account is deleted, possibly before its payment, so a guest's reference matches any order.
     and order_id = regexp_replace(p_payment ->> 'reference', '^guest-', '')
   for update;
 
@@ -300,7 +300,7 @@ begin
         update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
         verdict := 'applied';
       exception when sqlstate 'PT409' then
-        -- The order had lapsed, and what it held is sold (keep_stock).
+        -- The order's hold had expired, and its stock is sold (keep_stock).
         if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
         verdict := 'refund';
         refund_reason := 'too_late';
@@ -308,7 +308,7 @@ begin
         where id = paid_for.id;
       end;
     else
-      -- Paid twice, cancelled meanwhile, or to be paid in cash: money that has to go back, never dropped.
+      -- Paid twice, cancelled meanwhile, or changed to cash: the money must be refunded.
       verdict := 'refund';
       refund_reason := case when paid_for.payment_method = 'cod' then 'cash_order'
         when paid_for.status = 'Cancelled' then 'order_cancelled' else 'paid_twice' end;
@@ -329,7 +329,7 @@ begin
     values (paid_for.id, provider_name, payment_id, amount, refund_reason)
     on conflict (provider, provider_payment_id) do nothing;
   end if;
-  -- The shopper's account has gone, and nothing about them comes back.
+  -- The shopper's account is deleted; don't store personal data again.
   is_anonymous := paid_for.id is not null and paid_for.contact_email is null;
   insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
     amount, message)
@@ -346,10 +346,10 @@ begin
   return jsonb_build_object('verdict', verdict);
 end $$;
 
--- Card payments nobody has heard of: said so after 30 minutes; failed when the order's hold ends, and its stock and promo use
--- given back. An order whose payment failed gives them back then, too. A late notification still wins if there is stock.
--- For a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two may run at once.
--- Answers { unconfirmed, failed }, how many of each.
+-- Handles card payments without a notification: flags them after 30 minutes; when the order's hold expires, fails them and returns
+-- stock and promo use. Orders with a failed payment return theirs then too. A late notification still applies if there is stock. Run
+-- by a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two may run at the same time. Returns the counts {
+-- unconfirmed, failed }.
 create function public.flag_stale_payments() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -357,7 +357,7 @@ declare
   unconfirmed integer;
   failed integer;
 begin
-  -- All orders before any size, and none that somebody else is at: the next run finds those.
+  -- Locks all orders before any size, and skips orders locked by others; the next run finds those.
   due := array(select o.id from public.orders o where o.holds_stock and o.hold_until <= now()
     order by o.hold_until limit 500 for update skip locked);
   failed := (select count(*) from public.orders where id = any (due) and status <> 'PaymentFailed');
@@ -369,12 +369,12 @@ begin
     and o.hold_until < now() + (select unpaid_hold - interval '30 minutes' from public.order_rules)
     for update skip locked);
   get diagnostics unconfirmed = row_count;
-  -- What wasn't believed is kept for a year.
+  -- Rejected notifications are kept for a year.
   delete from public.payment_notifications where received_at < now() - interval '1 year' and order_id is null;
   return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed);
 end $$;
 
--- Every minute, where the project has pg_cron; elsewhere the server's command is an operator's timer's to run.
+-- Every minute if the project has pg_cron; otherwise an operator's timer must run the server's command.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then

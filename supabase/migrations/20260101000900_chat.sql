@@ -1,10 +1,10 @@
--- Support chat: conversations, messages, predefined questions. Specification: document 2, sections 3, 4 and 7.
+-- Support chat: conversations, messages, predefined questions (DB-99 to DB-112).
 
 create table public.user_conversations (
   id uuid primary key default gen_random_uuid(),
   title text not null check (length(trim(title)) between 1 and 160),
   created_by uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  -- What it was opened for: an order, a talk with the support team, or quick answers (document 2, section 4).
+  -- Its mode (CT-14): about an order, with the support team, or quick answers.
   mode text not null default 'general' check (mode in ('order', 'general', 'predefined')),
   order_id uuid references public.orders (id) on delete set null,
   status text not null default 'open' check (status in ('open', 'closed')),
@@ -19,7 +19,7 @@ create index user_conversations_created_by_idx on public.user_conversations (cre
 create table public.chat_messages (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.user_conversations (id) on delete cascade,
-  -- 1, 2, 3 … in the order in which messages became visible, so that "what came after 7" misses none.
+  -- 1, 2, 3 … in the order in which messages became visible, so that a read after a position misses none.
   position integer not null default 0,
   sender_id uuid references public.profiles (id) on delete set null,
   sender_type text not null default 'agent' check (length(sender_type) between 1 and 20),
@@ -28,9 +28,9 @@ create table public.chat_messages (
   attachment_url text check (length(attachment_url) <= 200),
   attachment_type text check (length(attachment_type) <= 100),
   is_from_predefined boolean not null default false,
-  -- The sender's own id of the message, so that sending it again makes no second one.
+  -- The ID that the sender gave the message; it makes retries idempotent.
   temp_id uuid,
-  -- { orderData, orderItems } or { options: [{ label }] } (document 2, section 3; A43).
+  -- { orderData, orderItems } or { options: [{ label }] } (DB-111; A43).
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
   created_at timestamptz not null default clock_timestamp(),
   check (message_text <> '' or attachment_url is not null or metadata <> '{}'),
@@ -40,9 +40,9 @@ create table public.chat_messages (
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
 
--- Gives a message its place, and the conversation what follows from it. The conversation is locked, so that two senders
--- take their places one after the other, and a message sent again (same temp_id) is left out. Its sender's profile is locked
--- before it, as the deletion of an account does.
+-- Numbers a message and updates its conversation. The conversation is locked, so that two senders get consecutive positions, and a
+-- message sent again (same temp_id) is skipped. The sender's profile is locked before it, in the same order as when an account is
+-- deleted.
 create function shop.place_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,7 +88,7 @@ create policy "shoppers read their own conversations" on public.user_conversatio
 create policy "shoppers read the messages of their own conversations" on public.chat_messages
   for select to authenticated using (exists (select from public.user_conversations c
     where c.id = conversation_id and c.created_by = (select auth.uid())));
--- Read alone: messages are written by add_message, which sets the sender itself.
+-- Read-only: messages are written by add_message, which sets the sender.
 grant select on public.user_conversations, public.chat_messages to authenticated;
 
 create function public.get_predefined_questions() returns table (id uuid, question_text text, category text)
@@ -102,9 +102,8 @@ language sql stable security definer set search_path = '' as $$
   select q.answer_text from public.predefined_questions q where q.id = p_question_id and q.is_active
 $$;
 
--- Opens a conversation, with its first message if there is one, and answers with its id. Opened again with the same
--- p_id it is one conversation; another's id looks as if it weren't there (PT404 no_such_conversation). A shopper has twenty
--- open ones at most (PT409 too_many_conversations).
+-- Opens a conversation, with its first message if there is one, and returns its ID. p_id makes retries idempotent; another shopper's
+-- ID is refused as missing (PT404 no_such_conversation). A shopper has at most twenty open ones (PT409 too_many_conversations).
 create function public.create_conversation(
   p_title text,
   p_message text default null,
@@ -135,7 +134,7 @@ begin
   return conversation;
 end $$;
 
--- A message of the shopper's own. Another's conversation looks as if it weren't there (PT404 no_such_conversation).
+-- Adds a message of the shopper. Another shopper's conversation is refused as missing (PT404 no_such_conversation).
 create function public.add_message(
   p_conversation_id uuid,
   p_message_text text,
@@ -166,11 +165,11 @@ begin
   return to_jsonb(added);
 end $$;
 
--- What came up to p_position has been seen; all of it when that is left out.
+-- Marks messages up to p_position as read; all of them if it is left out.
 create function public.mark_conversation_read(p_conversation_id uuid, p_position integer default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked before it counts, so that it counts a message that is just being written.
+  -- Locked before counting, so that it counts a message that is just being written.
   perform from public.user_conversations c
   where c.id = p_conversation_id and c.created_by = auth.uid() for no key update;
   update public.user_conversations c set unread_count = (select count(*) from public.chat_messages m
@@ -178,7 +177,7 @@ begin
   where c.id = p_conversation_id and c.created_by = auth.uid() and c.unread_count > 0;
 end $$;
 
--- From quick answers on to the support team.
+-- Hands a conversation with quick answers over to the support team.
 create function public.hand_over_conversation(p_conversation_id uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.user_conversations set mode = 'general' where id = p_conversation_id and created_by = auth.uid()

@@ -1,22 +1,22 @@
--- Files: one bucket, three folders, each with its own door (document 1, section 7; document 2, section 7; A48).
--- The bucket isn't public, since a public one would open chat attachments to anybody who knows their address.
+-- Files: one bucket with three folders, each with its own policies (DB-52, DB-95, DB-96; A48).
+-- The bucket isn't public, because then anybody with the URL could read chat attachments.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('files', 'files', false, 5242880, array['image/webp', 'image/jpeg', 'image/png', 'application/pdf'])
 on conflict (id) do nothing;
 
--- Product pictures that operators upload in Studio; their public address goes into product_media.url.
+-- Product pictures that operators upload in Studio; their public URL goes into product_media.url.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('products', 'products', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 on conflict (id) do nothing;
 
--- No policy reads the public bucket: its files are read by address, and nobody lists them.
+-- No policy for reading the public bucket: its files are read by URL, and nobody may list them.
 
 create policy "everyone reads review pictures" on storage.objects
   for select to anon, authenticated
   using (bucket_id = 'files' and name like 'review-images/%');
 
--- Listed, profile pictures would tell the ids of all accounts that have one. The shop's server shows them to everybody.
+-- Listing profile pictures would reveal account IDs. The shop's server serves them to everybody.
 create policy "shoppers read their own profile picture" on storage.objects
   for select to authenticated
   using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
@@ -49,8 +49,8 @@ create policy "shoppers attach files to their own conversations" on storage.obje
     and exists (select from public.user_conversations c
       where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
 
--- Files of deleted accounts and reviews, until the shop has removed them: only storage's own API removes a file. Listed by the
--- deletion itself, so that none is forgotten when storage is down.
+-- Files of deleted accounts and reviews, until the shop has removed them through the storage API. The deletion itself lists them, so
+-- that none is forgotten when storage is unavailable.
 create table public.files_to_remove (
   path text primary key,
   listed_at timestamptz not null default now()
@@ -58,8 +58,8 @@ create table public.files_to_remove (
 alter table public.files_to_remove enable row level security;
 create index files_to_remove_listed_at_idx on public.files_to_remove (listed_at);
 
--- Photos that a review no longer shows, because it is deleted or has others now. One that another review shows stays, so that
--- nobody can have another shopper's photo removed by naming it in a review of their own.
+-- Lists photos that a review no longer shows, because it is deleted or edited. A photo that another review shows stays, so that nobody
+-- can have another shopper's photo removed by using it in their own review.
 create function shop.list_files_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -73,8 +73,8 @@ end $$;
 create trigger list_files_of_review after delete or update of images on public.product_reviews
   for each row execute function shop.list_files_of_review();
 
--- Profile pictures and files of chats; review photos are listed as their reviews go. What was uploaded and never used counts, too, where its name says whose
--- it is.
+-- Lists profile pictures and chat files; review photos are listed when their reviews are deleted. Includes unused uploads if their
+-- name contains the account's ID.
 create function shop.list_files_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

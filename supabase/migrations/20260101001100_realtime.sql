@@ -1,5 +1,4 @@
--- Inserted chat messages reach their conversation live (document 2, section 7). The hosted project brings the
--- publication; elsewhere it is made here.
+-- Publishes inserted chat messages to Realtime (DB-108). A hosted project has the publication; elsewhere it is created here.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then

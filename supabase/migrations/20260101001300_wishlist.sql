@@ -1,4 +1,4 @@
--- A signed-in shopper's wishlist: the products of a cookie, kept where every device finds them. Written by change_wishlist alone.
+-- A signed-in shopper's wishlist. Written only by change_wishlist.
 create table public.wishlist_items (
   user_id uuid not null references public.profiles (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
@@ -8,12 +8,12 @@ create table public.wishlist_items (
 create index wishlist_items_product_id_idx on public.wishlist_items (product_id);
 alter table public.wishlist_items enable row level security;
 
--- Changes the wishlist of who asks, by products, so that two devices don't overwrite each other; returns the slugs of its products
+-- Changes the shopper's wishlist product by product, so that two devices don't overwrite each other; returns the slugs of its products
 -- that are sold now, newest first. p_change is one of
---   read    nothing, whatever p_slugs says
---   save    these products come on top, the first of them uppermost; what is there stays where it is
---   merge   the same, but what is beyond 50 products is left out
---   remove  these products go
+--   read    changes nothing, whatever p_slugs says
+--   save    adds these products at the top, the first of them uppermost; existing ones keep their place
+--   merge   the same, but drops products beyond 50
+--   remove  removes these products
 -- Refuses with not_signed_in (PT401), wishlist_full (PT409), wishlist_too_large (PT400).
 create function public.change_wishlist(p_change text, p_slugs text[] default '{}') returns text[]
 language plpgsql security definer set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
     raise exception using errcode = 'PT400', message = 'wishlist_too_large';
   end if;
   if p_change in ('save', 'merge') then
-    -- Products by id (decision record 21), since each row refers to one.
+    -- Locks products by ID (decision 21), because each row references one.
     perform from public.products p where p.slug = any (p_slugs) order by p.id for key share;
     insert into public.wishlist_items (user_id, product_id)
     select shopper, p.id from public.products p

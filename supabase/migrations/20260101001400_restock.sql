@@ -1,5 +1,5 @@
--- Who wants to know when a size is back. A row is a confirmed wish for one mail, and waits until the size is in stock: what waits
--- is the queue, so no writer of stock has to notice anything.
+-- Back-in-stock alerts. A row is a confirmed request for one mail and waits until the size is in stock. The waiting rows are the
+-- queue, so nothing that writes stock needs to know about them.
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
   variant_id uuid not null references public.product_variants (id) on delete cascade,
@@ -16,8 +16,8 @@ create index stock_alerts_email_idx on public.stock_alerts (email);
 create index stock_alerts_waiting_idx on public.stock_alerts (created_at) where sent_at is null;
 alter table public.stock_alerts enable row level security;
 
--- Keeps the wish of a confirmed address; the same wish twice is one. For the server alone, which has confirmed the address.
--- Refuses with no_such_size (PT404), in_stock and too_many_stock_alerts (PT409).
+-- Stores the alert of a confirmed address; repeating it changes nothing. Only for the server, which has confirmed the address. Refuses
+-- with no_such_size (PT404), in_stock and too_many_stock_alerts (PT409).
 create function public.keep_stock_alert(p_slug text, p_size text, p_email text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -38,9 +38,8 @@ begin
   insert into public.stock_alerts (variant_id, email) values (wanted.id, lower(p_email)) on conflict do nothing;
 end $$;
 
--- Hands out wishes whose size is back, each to one process at a time: one that doesn't say within ten minutes that its mail is sent
--- is handed out again. The mail's provider recognises the same mail for 24 hours, so after 23 a wish is given up rather than mailed
--- twice. For the server alone.
+-- Claims alerts whose size is back, each for one process at a time; after ten minutes without a result it can be claimed again. The
+-- mail provider recognises duplicates for 24 hours, so after 23 an alert is given up rather than mailed twice. Only for the server.
 create function public.claim_stock_alerts(p_most integer default 20)
 returns table (id uuid, email text, product text, slug text, size text)
 language plpgsql set search_path = '' as $$
@@ -61,30 +60,30 @@ begin
   returning a.id, a.email, due.name, due.slug, due.label;
 end $$;
 
--- Forgets wishes that were mailed a month ago, which is long enough for the link in the mail, and those that waited a year. For
--- the server alone.
+-- Deletes alerts that were mailed a month ago (until then the link in the mail works), and those that waited a year. Only for the
+-- server.
 create function public.forget_old_stock_alerts() returns void
 language sql set search_path = '' as $$
   delete from public.stock_alerts where sent_at < now() - interval '30 days' or created_at < now() - interval '1 year'
 $$;
 
--- Ends every wish of the address that a wish belongs to; its id is known from mails to that address alone. Returns how many waited.
--- For the server alone.
+-- Ends all alerts of the address that an alert belongs to; only mails to that address contain its ID. Returns how many waited. Only
+-- for the server.
 create function public.end_stock_alerts(p_alert uuid) returns integer
 language plpgsql set search_path = '' as $$
 declare
   address text := (select a.email from public.stock_alerts a where a.id = p_alert);
   ended integer;
 begin
-  -- By id, so that two who end the same don't wait for each other in a circle.
+  -- Locked by ID, so that two calls for the same address don't deadlock.
   perform from public.stock_alerts a where a.email = address order by a.id for update;
   with gone as (delete from public.stock_alerts a where a.email = address returning a.sent_at)
   select count(*) filter (where sent_at is null) into ended from gone;
   return ended;
 end $$;
 
--- Nothing is mailed to the address of a deleted account. Its name comes after strip_person_from_orders, which locks sizes, as the
--- deletion of a size does before it reaches these rows (decision record 21).
+-- Deletes the alerts of a deleted account. The name sorts after strip_person_from_orders, which locks sizes, like the deletion of a
+-- size does before it reaches these rows (decision 21).
 create function shop.unsubscribe_from_stock_alerts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- The outbox: one row for each mail about an order or a refund, written in the transaction of what it tells. The shop's processes claim
--- rows, send them and settle them (app/mails/outbox.server.ts, decision record 89).
+-- The outbox: one row per mail about an order or a refund, written in the same transaction as the change. The shop's processes claim
+-- rows, send them and settle them (app/mails/outbox.server.ts, decision 89).
 create table public.order_mails (
-  -- Mails about one order are sent in this order.
+  -- The order in which mails about one order are sent.
   number bigint generated always as identity primary key,
   -- The mail's idempotency key.
   id uuid not null default gen_random_uuid() unique,
@@ -10,13 +10,13 @@ create table public.order_mails (
   -- The last goes to the operators.
   kind text not null check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refund_due', 'refunded',
     'operator_refund')),
-  -- Superseded: what it says is no longer so, or its recipient's account has gone.
+  -- Superseded: its content is outdated, or its recipient's account is deleted.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'superseded', 'given_up')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0 check (attempts >= 0),
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
-  -- When the first attempt began of which nobody knows whether it sent the mail.
+  -- When the first attempt with an unknown outcome began.
   uncertain_since timestamptz,
   ended_at timestamptz,
   -- Why the last attempt failed, without an address.
@@ -28,7 +28,7 @@ create index order_mails_order_id_idx on public.order_mails (order_id, number);
 create index order_mails_due_idx on public.order_mails (due_at, number) where state = 'waiting';
 alter table public.order_mails enable row level security;
 
--- Which mail a status brings; null for none.
+-- Returns the mail for a status; null for none.
 create function shop.mail_of_status(status text, method text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -53,8 +53,8 @@ create trigger mail_new_order after insert on public.orders
 create trigger mail_status after update of status on public.orders
   for each row when (new.status <> old.status) execute function shop.mail_status();
 
--- The shopper hears of a payment that goes back, unless the mail about the cancellation of this moment says it; and when it was sent
--- back. Operators hear of every payment that they have to send back.
+-- Mails the shopper about a refund, unless the mail about the cancellation says it, and again when it was sent. Mails operators about
+-- every refund that they have to send.
 create function shop.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -76,10 +76,10 @@ create trigger mail_new_refund after insert on public.refunds
 create trigger mail_sent_refund after update of refunded_at on public.refunds
   for each row when (old.refunded_at is null and new.refunded_at is not null) execute function shop.mail_refund();
 
--- Hands out mails that are due, each to one process at a time, with all that they tell: at most p_most (100). A process that doesn't
--- settle one in time leaves it to another: after a minute, then after ever longer waits up to half an hour. Mails about one order
--- come one after another. A mail is given up, and handed out a last time with is_given_up, after three days; or 23 hours after an
--- attempt of which nobody knows whether it succeeded, since the provider recognises the same mail for 24. For the server alone.
+-- Claims due mails with all their data, each for one process at a time: at most p_most (100). A mail that isn't settled in time can be
+-- claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in order. A mail is given up,
+-- and returned a last time with is_given_up, after three days, or 23 hours after an attempt with an unknown outcome, because the
+-- provider recognises duplicates for 24. Only for the server.
 create function public.claim_order_mails(p_most integer default 20) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -117,19 +117,19 @@ begin
   end loop;
 end $$;
 
--- Says how an attempt ended: 'sent'; 'refused' if it is certain that nothing was sent; 'unknown'. For the server alone.
+-- Records the outcome of an attempt: 'sent'; 'refused' if it is certain that nothing was sent; 'unknown'. Only for the server.
 create function public.settle_order_mail(p_id uuid, p_attempt integer, p_outcome text, p_problem text default null) returns void
 language sql set search_path = '' as $$
   update public.order_mails set
     state = case p_outcome when 'sent' then 'sent' else state end,
     ended_at = case p_outcome when 'sent' then now() end,
     problem = left(p_problem, 200),
-    -- An earlier attempt may still have sent it.
+    -- An earlier attempt may have sent it.
     uncertain_since = case when p_outcome <> 'unknown' and uncertain_since = claimed_at then null else uncertain_since end
   where id = p_id and state = 'waiting' and (attempts = p_attempt or p_outcome = 'sent')
 $$;
 
--- How many mails wait, and how many were given up in the last 30 days. For operators and the server alone.
+-- Returns how many mails wait, and how many were given up in the last 30 days. Only for operators and the server.
 create function public.count_order_mails() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('waiting', count(*) filter (where state = 'waiting'),

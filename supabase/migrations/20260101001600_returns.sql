@@ -1,20 +1,19 @@
--- Returns and exchanges of delivered orders: requested by a form of the shop, moved on by operators with plain edits of `status`
--- (docs/decisions/0093-returns.md).
+-- Returns and exchanges of delivered orders: shoppers request them with a form, operators edit their `status` (decision 93).
 
 create table public.returns (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  -- Money back, or the same product in another size.
+  -- A refund, or the same product in another size.
   kind text not null check (kind in ('return', 'exchange')),
   status text not null default 'requested'
     check (status in ('requested', 'approved', 'refused', 'withdrawn', 'received', 'refunded', 'exchanged')),
   reason text not null check (reason in ('size', 'damaged', 'wrong_item', 'not_as_described', 'changed_mind')),
-  -- What the shopper writes to the operators, and what operators answer; the shopper reads both.
+  -- The shopper's note to the operators, and the operators' reply; the shopper sees both.
   note text check (length(note) <= 1000),
   answer text check (length(answer) <= 1000),
   -- Paths in the private bucket `files`.
   photos text[] not null default '{}' check (cardinality(photos) <= 3),
-  -- Rupees; operators may change it until the things are received.
+  -- In rupees; operators may change it until the items are received.
   refund_amount numeric(12, 2) not null default 0 check (refund_amount >= 0),
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
   request_key uuid not null unique,
@@ -29,7 +28,7 @@ create table public.return_items (
   return_id uuid not null references public.returns (id) on delete cascade,
   order_item_id uuid not null references public.order_items (id) on delete cascade,
   quantity integer not null check (quantity between 1 and 9999),
-  -- For an exchange: the size that is held for it, and its name as it was then.
+  -- For an exchange: the size that is held for it, and its name at that time.
   variant_id uuid references public.product_variants (id) on delete set null,
   size text,
   primary key (return_id, order_item_id)
@@ -49,8 +48,8 @@ language sql immutable set search_path = '' as $$
     or (kind, old_status, new_status) in (('return', 'received', 'refunded'), ('exchange', 'received', 'exchanged'))
 $$;
 
--- Every status a return has had, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent (PT409) a return
--- that is called refunded while its row of refunds is open: setting that row's refunded_at moves the return by itself.
+-- Records every status of a return, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent (PT409) a return
+-- set to refunded while its row of refunds is open: setting that row's refunded_at moves the return.
 create function shop.follow_return_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -74,8 +73,8 @@ end $$;
 create trigger follow_return_status before insert or update on public.returns
   for each row execute function shop.follow_return_status();
 
--- An exchange that doesn't take place gives its sizes back; a return that has arrived becomes a row of refunds, the operators' list.
--- What arrives is not put on sale again by itself: somebody has to look at it first.
+-- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds, the operators' list. Received
+-- items don't go back on sale by themselves, because somebody must check them first.
 create function shop.settle_return() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,7 +89,7 @@ begin
   elsif new.kind = 'return' and new.status = 'received' and new.refund_amount > 0 then
     select n.* into paid from public.payment_notifications n
     where n.order_id = new.order_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' limit 1;
-    -- A payment may be refunded in parts, and one in cash has no number.
+    -- A payment may be refunded in parts, and a cash payment has no number.
     insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason)
     values (new.order_id, new.id, coalesce(paid.provider, 'cash'), concat_ws('/', paid.provider_payment_id, new.id), new.refund_amount,
       'returned');
@@ -110,13 +109,13 @@ create trigger note_refunded_return after update of refunded_at on public.refund
   for each row when (old.refunded_at is null and new.refunded_at is not null and new.return_id is not null)
   execute function shop.note_refunded_return();
 
--- When an order was delivered, or null.
+-- Returns when an order was delivered, or null.
 create function shop.delivered_at(history jsonb) returns timestamptz
 language sql stable set search_path = '' as $$
   select max((h ->> 'timestamp')::timestamptz) from jsonb_array_elements(history) h where h ->> 'status' = 'Delivered'
 $$;
 
--- How much of an order's item is not on its way back yet.
+-- Returns how many of an order's item aren't being returned yet.
 create function shop.returnable_quantity(item public.order_items) returns integer
 language sql stable security definer set search_path = '' as $$
   select item.quantity - coalesce(sum(i.quantity), 0)::integer
@@ -124,13 +123,13 @@ language sql stable security definer set search_path = '' as $$
   where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
 $$;
 
--- Asks to send things of a delivered order back, or to change their size; the new sizes are held at once. For the server alone, which
--- knows whose order it is and how many days the shop grants. The same request_key again is the same request. p_request:
+-- Requests a return of items of a delivered order, or an exchange of their size; the new sizes are held at once. Only for the server,
+-- which knows whose order it is and the return period. request_key makes retries idempotent. p_request:
 --   request_key, order_id (its number), shopper or attempt_key, kind, reason, note, photos
---   days    until the end of which day after the delivery, in Pakistan
---   items   [{ order_item_id, quantity, variant_id }], the last for an exchange alone
--- Returns { id, is_repeat }. Refuses with no_such_order (PT404); not_returnable (PT409) an order that has not arrived or arrived too long
--- ago; nothing_to_return (PT400) and too_many_returned (PT409); no_such_size (PT400) and sold_out (PT409).
+--   days    the return period in days after the delivery, until the end of the day in Pakistan
+--   items   [{ order_item_id, quantity, variant_id }], the last only for an exchange
+-- Returns { id, is_repeat }. Refuses with no_such_order (PT404); not_returnable (PT409) an order that hasn't arrived, or arrived too
+-- long ago; nothing_to_return (PT400) and too_many_returned (PT409); no_such_size (PT400) and sold_out (PT409).
 create function public.request_return(p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,7 +140,7 @@ declare
   goods_paid numeric;
   days integer := (p_request ->> 'days')::integer;
 begin
-  -- Orders before sizes (docs/decisions/0021).
+  -- Locks orders before sizes (decision 21).
   select * into about from public.orders o where o.order_id = p_request ->> 'order_id'
     and (o.user_id = shop.to_uuid(p_request ->> 'shopper')
       or o.user_id is null and o.attempt_key = shop.to_uuid(p_request ->> 'attempt_key')) for update;
@@ -193,7 +192,7 @@ begin
     from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = made.id group by variant_id) i
     where v.id = i.variant_id and v.stock is not null;
   else
-    -- Its share of what was paid for the goods; delivery isn't given back by itself. Several returns never exceed what was paid.
+    -- Its share of what was paid for the goods, without delivery. Several returns never exceed what was paid.
     goods_paid := about.total_amount - about.delivery_fee;
     update public.returns r set refund_amount = greatest(0, least(
       round(goods_paid * (select sum(i.price_at_purchase * ri.quantity) from public.return_items ri
@@ -206,14 +205,14 @@ begin
   return jsonb_build_object('id', made.id, 'is_repeat', false);
 end $$;
 
--- The order that a visitor may see: the shopper's own, or the guest's by its key.
+-- Returns the order that a visitor may see: the shopper's own, or the guest's by its key.
 create function shop.own_order(p_order_id text, p_attempt_key uuid) returns public.orders
 language sql stable security definer set search_path = '' as $$
   select o.* from public.orders o where o.order_id = p_order_id
     and (o.user_id = auth.uid() or o.user_id is null and o.attempt_key = p_attempt_key)
 $$;
 
--- The returns of a visitor's own order, the latest first, with what they are about; an empty list for any other order.
+-- Returns the returns of a visitor's own order with their items, latest first; an empty list for any other order.
 create function public.get_returns(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos' || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
@@ -222,15 +221,14 @@ language sql stable security definer set search_path = '' as $$
   from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
 $$;
 
--- How many of each item of a visitor's own order can still go back: { order_item_id: quantity }.
+-- Returns how many of each item of a visitor's own order can still be returned: { order_item_id: quantity }.
 create function public.get_returnable(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(i.id, shop.returnable_quantity(i)), '{}')
   from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
 $$;
 
--- The shopper keeps the things after all, as long as they have not arrived. Refuses with no_such_return (PT404) and status_not_allowed
--- (PT409).
+-- Withdraws a return before its items have arrived. Refuses with no_such_return (PT404) and status_not_allowed (PT409).
 create function public.withdraw_return(p_order_id text, p_return uuid, p_attempt_key uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -243,7 +241,7 @@ begin
   end if;
 end $$;
 
--- What operators have to look at, the oldest first. For operators alone.
+-- Lists returns that operators have to handle, oldest first. Only for operators.
 create function public.list_open_returns() returns table (id uuid, created_at timestamptz, order_id text, kind text, status text,
   reason text, note text, photos text[], refund_amount numeric, items text, contact_email text, contact_phone text)
 language sql stable set search_path = '' as $$
@@ -255,8 +253,8 @@ language sql stable set search_path = '' as $$
   where r.status in ('requested', 'approved', 'received') order by r.created_at
 $$;
 
--- When an account goes, what its shopper wrote and sent goes, and what they asked for and have not sent is withdrawn. Its name comes
--- after strip_person_from_orders, which locks the orders first.
+-- When an account is deleted, deletes its shopper's texts and photos, and withdraws returns that weren't sent. The name sorts after
+-- strip_person_from_orders, which locks the orders first.
 create function shop.strip_person_from_returns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What the stored functions do and refuse.
+-- Results and refusals of the stored functions.
 select plan(66);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
@@ -17,7 +17,7 @@ create function pg_temp.place(items jsonb, method text default 'payfast', key uu
   select public.place_order(key, hash, items, 'A@Example.com ', '{"first_name": "Hira", "address_line1": "1 Road", "city": "Lahore", "phone": "+923009999999"}',
     '{"address_line1": "1 Road", "city": "Lahore"}', method, 'Mobile', expected, promo)
 $$;
--- The message of what a statement raises, or 'done'. Nothing stays.
+-- Returns the message of the error that a statement raises, or 'done'; rolls it back.
 create function pg_temp.refusal(statement text) returns text language plpgsql as $$
 begin
   begin
@@ -34,88 +34,88 @@ select pg_temp.sign_in('ayesha@example.com');
 -- Listing
 select is((select (public.get_products() ->> 'total')::integer), 96, 'DB-31 get_products counts every product');
 select is((select jsonb_array_length(public.get_products(page_size => 8, page_number => 2) -> 'products')), 8, 'DB-28 page_size and page_number');
-select ok(public.get_products() ?& array['products', 'total', 'page', 'page_size', 'total_pages'], 'DB-31 and answers with five keys');
-select ok((public.get_products() -> 'products' -> 0) ?& array['name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'DB-32 rows carry these');
-select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'], 'DB-33 and these');
-select is((public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total')::integer, 24, 'a category holds its descendants');
+select ok(public.get_products() ?& array['products', 'total', 'page', 'page_size', 'total_pages'], 'DB-31 get_products returns five keys');
+select ok((public.get_products() -> 'products' -> 0) ?& array['name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'DB-32 rows have these columns');
+select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'], 'DB-33 rows also have these columns');
+select is((public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total')::integer, 24, 'a category includes its descendants');
 select is((public.get_products(color_ids => array[md5('color:Yellow')::uuid], size_filters => '{M}', brand_size_filters => '{}', cup_size_filters => null, material_filters => '{Satin}') ->> 'total')::integer,
   (select count(distinct p.id)::integer from public.products p join public.product_colors pc on pc.product_id = p.id and pc.color_id = md5('color:Yellow')::uuid
    join public.product_variants v on v.product_id = p.id and v.size = 'M' and v.material = 'Satin'), 'DB-27 filters by colour, size and material');
 select is((public.get_products(filter_is_active => true, filter_is_top => true, filter_is_banner => null, filter_is_arrival => null, filter_is_featured => null) ->> 'total')::integer,
   (select count(*)::integer from public.products where is_top), 'DB-29 DB-30 the flags filter, and null doesn''t');
-select is((public.get_products(filter_is_arrival => true) ->> 'total')::integer, 12, 'DB-34 home asks for arrivals');
-select is((select min((p ->> 'price')::numeric) from jsonb_array_elements(public.get_products(sort_by => 'price', sort_order => 'asc') -> 'products') p), 590.00, 'sorting by price');
+select is((public.get_products(filter_is_arrival => true) ->> 'total')::integer, 12, 'DB-34 home lists arrivals');
+select is((select min((p ->> 'price')::numeric) from jsonb_array_elements(public.get_products(sort_by => 'price', sort_order => 'asc') -> 'products') p), 590.00, 'sorts by price');
 select is(public.get_products(sort_by => 'price; drop table products', sort_order => 'x') ->> 'total', '96', 'an unknown sort is the default one');
-select ok((public.get_products(search_term => 'nightgwn') ->> 'total')::integer > 0, 'a search forgives a typing mistake');
-select is((public.get_products(search_term => '%') ->> 'total')::integer, 0, 'LIKE''s own signs are letters in a search');
+select ok((public.get_products(search_term => 'nightgwn') ->> 'total')::integer > 0, 'a search tolerates a typing mistake');
+select is((public.get_products(search_term => '%') ->> 'total')::integer, 0, 'LIKE''s wildcards are literal in a search');
 select ok(public.get_filter_options() ?& array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials'], 'DB-35 get_filter_options');
 select is((select count(*)::integer from public.get_search_suggestions('lace', 6)), 6, 'DB-36 get_search_suggestions');
 select is((select array_agg(attname::text order by attnum) from (select unnest(proargnames) as attname, generate_subscripts(proargnames, 1) as attnum from pg_proc where proname = 'get_search_suggestions') a where attname in ('id', 'name', 'category_name')), array['id', 'name', 'category_name'], 'DB-37 returns id, name and category_name');
 select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['product', 'similar_products'], 'DB-38 get_product_with_colors');
-select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 what a product page needs');
-select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['variants', 'features', 'category', 'ratings'] and jsonb_array_length(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') = 4, 'DB-40 and the rest of it');
-select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s public face');
+select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 a product page has these keys');
+select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['variants', 'features', 'category', 'ratings'] and jsonb_array_length(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') = 4, 'DB-40 a product page also has these keys');
+select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s name and picture');
 select is((select sum(value::integer) from jsonb_each_text(public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) -> 'counts')),
   (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid), 'and with how many there are of each rating, whichever are listed');
 select is((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) ->> 'total')::bigint,
-  (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid and rating = 5), 'one rating alone, when asked for it');
+  (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid and rating = 5), 'returns only reviews with one rating');
 
--- Votes: Ayesha's for and against the rules.
+-- Votes: Ayesha's, allowed and refused.
 create function pg_temp.review_of(email text) returns uuid language sql as $$
   select r.id from public.product_reviews r where r.user_id = pg_temp.person($1) order by r.id limit 1
 $$;
 delete from public.review_votes;
 select ok(public.mark_review_helpful(pg_temp.review_of('hira@example.com')), 'a shopper marks a review as helpful');
-select ok(not public.mark_review_helpful(pg_temp.review_of('hira@example.com')), 'once');
-select is((select count(*)::integer from public.review_votes), 1, 'and it counts once');
-select is(pg_temp.refusal($$select public.mark_review_helpful(pg_temp.review_of('ayesha@example.com'))$$), 'own_review', 'nobody votes for their own');
-select is(pg_temp.refusal($$select public.mark_review_helpful(gen_random_uuid())$$), 'no_such_review', 'nor for what isn''t there');
+select ok(not public.mark_review_helpful(pg_temp.review_of('hira@example.com')), 'a shopper votes only once');
+select is((select count(*)::integer from public.review_votes), 1, 'a vote counts once');
+select is(pg_temp.refusal($$select public.mark_review_helpful(pg_temp.review_of('ayesha@example.com'))$$), 'own_review', 'nobody votes for their own review');
+select is(pg_temp.refusal($$select public.mark_review_helpful(gen_random_uuid())$$), 'no_such_review', 'nobody votes for a missing review');
 
 -- Sizes
-select is(public.get_product_with_colors('lace-balconette-bra') -> 'product' ->> 'size_chart', 'bra', 'a product is measured by the chart of the category above its own');
-select is(public.get_product_with_colors('jasmine-lace-bralette') -> 'product' ->> 'size_chart', 'soft-bra', 'unless its own names one');
+select is(public.get_product_with_colors('lace-balconette-bra') -> 'product' ->> 'size_chart', 'bra', 'a product uses the size chart of its parent category');
+select is(public.get_product_with_colors('jasmine-lace-bralette') -> 'product' ->> 'size_chart', 'soft-bra', 'a category''s own size chart takes precedence');
 
 -- Links of password mails
 update auth.users set recovery_token = 'token', recovery_sent_at = now() - interval '9 minutes' where id = pg_temp.person('ayesha@example.com');
 select ok(public.is_recovery_link_open('token'), 'a password link works for ten minutes');
 update auth.users set recovery_sent_at = now() - interval '11 minutes' where id = pg_temp.person('ayesha@example.com');
-select ok(not public.is_recovery_link_open('token'), 'and no longer');
+select ok(not public.is_recovery_link_open('token'), 'a password link expires after ten minutes');
 update auth.users set recovery_token = '', recovery_sent_at = now() where id = pg_temp.person('ayesha@example.com');
-select ok(not public.is_recovery_link_open('token'), 'nor once it is used');
-select ok(not public.is_recovery_link_open(''), 'and no token is no link');
+select ok(not public.is_recovery_link_open('token'), 'a used password link doesn''t work');
+select ok(not public.is_recovery_link_open(''), 'an empty token is not a password link');
 
 -- Orders
 insert into noted select 'order', pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111');
-select is((select value ->> 'status' || (value ->> 'payment_status') from noted), 'Pendingfalse', 'DB-78 DB-79 an order is placed as Pending and answers with its row');
-select ok((select value ->> 'order_id' ~ '^ORD-\d{13}-\d{1,3}$' from noted), 'DB-66 the database makes the reference');
-select is((select count(*)::integer from public.order_items i, noted where i.order_id::text = value ->> 'id'), 1, 'DB-84 with its items');
-select is((select value ->> 'contact_email' from noted), 'a@example.com', 'the e-mail is kept in lower case');
-select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111') ->> 'order_id', (select value ->> 'order_id' from noted), 'the same key answers with the same order');
+select is((select value ->> 'status' || (value ->> 'payment_status') from noted), 'Pendingfalse', 'DB-78 DB-79 an order is placed as Pending and returned');
+select ok((select value ->> 'order_id' ~ '^ORD-\d{13}-\d{1,3}$' from noted), 'DB-66 the database creates the reference');
+select is((select count(*)::integer from public.order_items i, noted where i.order_id::text = value ->> 'id'), 1, 'DB-84 an order has its items');
+select is((select value ->> 'contact_email' from noted), 'a@example.com', 'the e-mail is stored in lower case');
+select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111') ->> 'order_id', (select value ->> 'order_id' from noted), 'the same key returns the same order');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), key => '11111111-1111-1111-1111-111111111111', hash => 'other')$$), 'attempt_reused', 'the same key with another cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place('[]')$$), 'empty_cart', 'an empty cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', 25))$$), 'cart_changed', 'more than the stock is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', size => 'XXXL'))$$), 'cart_changed', 'a size that isn''t offered is refused');
-select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'another total than the shopper saw is refused');
+select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'a total that differs from the shopper''s is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), promo => 'SPRING25')$$), 'promo_refused', 'an expired promo code is refused');
 select is((select (o ->> 'total_amount')::numeric from pg_temp.place(pg_temp.item('Guest robe'), promo => 'jasmine10') o),
   (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'DB-88 a promo code is applied by the same function, to the subtotal');
 select is(pg_temp.place(pg_temp.item('Guest robe'), method => 'cod') ->> 'status', 'Processing', 'cash on delivery goes to Processing');
-select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(pg_temp.item(''Guest robe'')); end loop; end'$$), 'too_many_unpaid_orders', 'two unpaid card orders a shopper');
-select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'three open cash orders a shopper');
+select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(pg_temp.item(''Guest robe'')); end loop; end'$$), 'too_many_unpaid_orders', 'a shopper has at most two unpaid card orders');
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'a shopper has at most three open cash orders');
 
 -- Payments and statuses
 select is(public.start_payment((select value ->> 'order_id' from noted)) ->> 'status', 'PaymentPending', 'DB-80 a payment starts as PaymentPending');
-select is((select t.response from public.transactions t, noted where t.order_id::text = value ->> 'id'), '{"status": "Initiated"}', 'DB-86 and is written down as Initiated');
+select is((select t.response from public.transactions t, noted where t.order_id::text = value ->> 'id'), '{"status": "Initiated"}', 'DB-86 an attempt is recorded as Initiated');
 select public.fail_payment(value ->> 'order_id', 'Payment was cancelled or failed') from noted;
 select is((select o.failure_reason from public.orders o, noted where o.order_id = value ->> 'order_id'),
   'Payment was cancelled or failed', 'DB-81 a cancelled payment has its reason');
-select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'DB-75 statuses move along allowed transitions alone');
+select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'DB-75 statuses change only along allowed transitions');
 select is((select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', '1', 'outcome', 'COMPLETE', 'amount', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'reference', value ->> 'order_id', 'order_id', value ->> 'id')) ->> 'verdict' from noted), 'applied', 'a complete payment is applied');
 update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);
-select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'DB-127 a plain row edit cancels an order, and its stock comes back');
-select is((select jsonb_array_length(o.history) from public.orders o, noted where o.order_id = value ->> 'order_id'), 5, 'and its history tells the whole way');
+select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'DB-127 a plain row edit cancels an order and returns its stock');
+select is((select jsonb_array_length(o.history) from public.orders o, noted where o.order_id = value ->> 'order_id'), 5, 'the history has every status');
 
--- Chat: places without gaps or doubles, whoever writes.
+-- Chat: positions without gaps or duplicates.
 select pg_temp.sign_in('mahnoor@example.com');
 insert into noted values ('talk', to_jsonb(public.create_conversation('General Support Chat', 'First', 'general', null, '00000000-0000-4000-8000-00000000c4a7')));
 create function pg_temp.talk() returns uuid language sql as $$ select (value #>> '{}')::uuid from noted where name = 'talk' $$;
@@ -123,25 +123,25 @@ create function pg_temp.texts() returns text[] language sql as $$
   select array_agg(m.message_text order by m.created_at) from public.chat_messages m where m.conversation_id = pg_temp.talk()
 $$;
 select is(public.create_conversation('Another title', null, 'general', null, pg_temp.talk()), pg_temp.talk(), 'a conversation opened again is the same one');
-select is((select c.title from public.user_conversations c where c.id = pg_temp.talk()), 'General Support Chat', 'and keeps its title');
+select is((select c.title from public.user_conversations c where c.id = pg_temp.talk()), 'General Support Chat', 'a conversation opened again keeps its title');
 select public.add_message(pg_temp.talk(), 'Second', p_temp_id => '00000000-0000-4000-8000-000000000001');
 select is(public.add_message(pg_temp.talk(), 'Something else', p_temp_id => '00000000-0000-4000-8000-000000000001') ->> 'message_text', 'Second', 'a message sent again is the first one');
 insert into public.chat_messages (conversation_id, message_text, created_at) values
   (pg_temp.talk(), 'Third', now() - interval '1 year'), (pg_temp.talk(), 'Fourth', now() - interval '2 years');
 select is(pg_temp.texts(), array['First', 'Second', 'Third', 'Fourth'], 'a message is never older than the one before it');
-select is((select array_agg(m.position order by m.created_at) from public.chat_messages m where m.conversation_id = pg_temp.talk()), array[1, 2, 3, 4], 'places follow each other without a gap');
-select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 2, 'what agents write is unread');
+select is((select array_agg(m.position order by m.created_at) from public.chat_messages m where m.conversation_id = pg_temp.talk()), array[1, 2, 3, 4], 'positions have no gaps');
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 2, 'agents'' messages are unread');
 select public.mark_conversation_read(pg_temp.talk(), 3);
-select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 1, 'until it is seen, as far as it was seen');
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 1, 'messages are read up to a position');
 select public.mark_conversation_read(pg_temp.talk());
-select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 0, 'or all of it');
+select is((select c.unread_count from public.user_conversations c where c.id = pg_temp.talk()), 0, 'all messages are read without a position');
 select is((select c.order_id from public.user_conversations c where c.id = public.create_conversation('Order', null, 'order',
   (select o.id from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1))), null, 'another''s order is not a conversation''s');
 select pg_temp.sign_in('hira@example.com');
 select is(pg_temp.refusal($$select public.create_conversation('x', 'x', 'general', null, pg_temp.talk())$$) || pg_temp.refusal($$select public.add_message(pg_temp.talk(), 'x')$$),
-  'no_such_conversationno_such_conversation', 'another''s conversation is nobody else''s to open or write to');
+  'no_such_conversationno_such_conversation', 'another shopper''s conversation can''t be opened or written to');
 update public.user_conversations set mode = 'predefined' where id = pg_temp.talk();
 select public.hand_over_conversation(pg_temp.talk());
-select is((select c.mode from public.user_conversations c where c.id = pg_temp.talk()), 'predefined', 'nor to hand over');
+select is((select c.mode from public.user_conversations c where c.id = pg_temp.talk()), 'predefined', 'another shopper''s conversation can''t be handed over');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- Who may do what, as a whole: anything granted beyond these lists, or a table without row security, fails.
+-- All privileges: anything granted beyond these lists, or a table without row level security, fails.
 select plan(6);
 
 select is(
@@ -13,7 +13,7 @@ select is(
   'select faq_items, select footer_pages, select hero_statistics, select page_content, select product_categories, '
   'select product_colors, select product_features, select product_media, select product_reviews, '
   'select product_variants, select products, select social_media, select testimonials',
-  'a visitor reads the catalogue and the content, and no other table');
+  'a visitor reads only the tables of the catalogue and the content');
 
 select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
@@ -25,7 +25,7 @@ select is(
   'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '
   'select testimonials, '
   'select transactions, select user_conversations',
-  'a shopper also reads what is theirs, and may delete an address or a review');
+  'a shopper also reads their own data, and may delete addresses and reviews');
 
 select is(
   (select string_agg(distinct format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name), ', '
@@ -36,7 +36,7 @@ select is(
   'authenticated insert newsletter_subscriptions, authenticated insert product_reviews, '
   'authenticated insert profile_addresses, authenticated update product_reviews, '
   'authenticated update profile_addresses, authenticated update profiles',
-  'DB-46 writing is granted by column, to these tables alone: none on orders, items or transactions');
+  'DB-46 writing is granted by column, only for these tables: none for orders, items or transactions');
 
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
@@ -44,7 +44,7 @@ select is(
   'cancel_order, delivery_fee, delivery_terms, fail_payment, get_category_counts, get_filter_counts, get_filter_options, get_guest_order, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
   'get_search_suggestions, is_product_gone, pay_in_cash, price_cart, start_payment, track_order, withdraw_return',
-  'a visitor may call these functions and no other');
+  'a visitor may call only these functions');
 
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
@@ -52,6 +52,6 @@ select is(
      and not has_function_privilege('anon', p.oid, 'execute')),
   'add_message, change_cart, change_wishlist, create_conversation, get_predefined_answer, get_predefined_questions, '
   'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
-  'a shopper may call these as well; record_payment and flag_stale_payments are the server''s alone');
+  'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');
 
 select * from finish();

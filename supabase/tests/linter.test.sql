@@ -1,5 +1,5 @@
--- The rules of Supabase's database linter (github.com/supabase/splinter), kept here since the linter runs on hosted projects only.
--- Each query lists what breaks a rule. Where the shop does what a rule warns of, the list says why.
+-- The rules of Supabase's database linter (github.com/supabase/splinter), which runs only on hosted projects.
+-- Each query lists violations of a rule. Intended exceptions are listed with their reasons.
 select plan(15);
 
 create temporary view own_schemas as select oid, nspname as name from pg_namespace where nspname in ('public', 'shop');
@@ -12,12 +12,12 @@ select is((select string_agg(format('%s.%s', c.conrelid::regclass, c.conname), '
     join pg_class t on t.oid = c.conrelid join own_schemas s on s.oid = t.relnamespace
     where c.contype = 'f' and not exists (select from pg_index i where i.indrelid = c.conrelid
       and (string_to_array(i.indkey::text, ' ')::smallint[])[1:cardinality(c.conkey)] = c.conkey)),
-  null, '0001 every foreign key has an index under it');
+  null, '0001 every foreign key has an index');
 
 select is((select string_agg(format('%s: %s', tablename, policyname), ', ') from own_policies
     where regexp_replace(tight_qual || tight_check, '\(?selectauth\.(uid|role|email|jwt)\(\)', '', 'g')
       ~ 'auth\.(uid|role|email|jwt)\(\)|current_setting\('),
-  null, '0003 policies ask who it is once a statement, not once a row');
+  null, '0003 policies evaluate the user once per statement, not once per row');
 
 select is((select string_agg(t.relname, ', ') from pg_class t join own_schemas s on s.oid = t.relnamespace
     where t.relkind = 'r' and not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)),
@@ -27,26 +27,26 @@ select is((select string_agg(format('%s %s %s', tablename, role, command), ', ')
     select tablename, role, command from own_policies p, unnest(p.roles) as role,
       unnest(case p.cmd when 'ALL' then array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] else array[p.cmd] end) as command
     where schemaname <> 'storage' and permissive = 'PERMISSIVE' group by 1, 2, 3 having count(*) > 1) as doubled),
-  null, '0006 no table asks two policies for one role and one verb');
+  null, '0006 no table has two policies for one role and command');
 
 select is((select string_agg(distinct p.tablename, ', ') from own_policies p join pg_class t on t.relname = p.tablename
     join pg_namespace n on n.oid = t.relnamespace and n.nspname = p.schemaname where not t.relrowsecurity),
-  null, '0007 no policy stands on a table without row level security');
+  null, '0007 no table has a policy without row level security');
 
 select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
-  -- Read and written by functions alone: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
+  -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms,
   -- claim_order_mails, request_return.
   'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
   'return_items, returns, review_votes, search_synonyms, stock_alerts, wishlist_items',
-  '0008 tables without a policy are those that functions alone reach');
+  '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(doubled.indexes, '; ') from (
     select string_agg(indexname, ', ') as indexes from pg_indexes where schemaname in ('public', 'shop')
     group by schemaname, tablename, replace(indexdef, indexname, '') having count(*) > 1) as doubled),
-  null, '0009 no index is there twice');
+  null, '0009 there are no duplicate indexes');
 
 select is((select string_agg(t.relname, ', ') from pg_class t where t.relnamespace = 'public'::regnamespace
     and t.relkind in ('v', 'm', 'f')),
@@ -54,9 +54,9 @@ select is((select string_agg(t.relname, ', ') from pg_class t where t.relnamespa
 
 select is((select string_agg(p.oid::regprocedure::text, ', ') from pg_proc p join own_schemas s on s.oid = p.pronamespace
     where not exists (select from unnest(p.proconfig) c where c like 'search_path=%')
-      -- The sandbox's own, which a hosted project doesn't have.
+      -- Only in the sandbox, not in a hosted project.
       and p.proname <> 'sandbox_announce'),
-  null, '0011 every function names its search path');
+  null, '0011 every function sets its search path');
 
 select is((select string_agg(t.relname, ', ') from pg_class t where t.relnamespace = 'public'::regnamespace
     and t.relkind in ('r', 'p') and not t.relrowsecurity),
@@ -67,59 +67,59 @@ select is((select string_agg(extname, ', ') from pg_extension
   null, '0014 no extension is in the API''s schema');
 
 select is((select string_agg(policyname, ', ') from own_policies where tight_qual || tight_check ~ 'user_metadata'),
-  null, '0015 no policy trusts what users write into their own metadata');
+  null, '0015 no policy trusts user metadata');
 
 select is((select string_agg(format('%s: %s', tablename, policyname), ', ') from own_policies
     where cmd <> 'SELECT' and roles && array['anon', 'authenticated', 'public']::name[] and (
       tight_qual in ('true', '(true)') or tight_check in ('true', '(true)') or (cmd = 'INSERT' and with_check is null))),
-  null, '0024 no policy lets everything be written');
+  null, '0024 no policy allows every write');
 
 select is((select string_agg(format('%s: %s', b.id, p.policyname), ', ') from storage.buckets b
     join own_policies p on p.schemaname = 'storage' and p.tablename = 'objects' and p.cmd in ('SELECT', 'ALL')
       and p.roles && array['anon', 'authenticated', 'public']::name[]
     where b.public and (p.tight_qual in ('true', '(true)') or p.qual like format('%%''%s''%%', b.id))),
-  null, '0025 public buckets can''t be listed: what is in them is read by address');
+  null, '0025 public buckets can''t be listed: their files are read by URL');
 
--- 0028 and 0029: definer functions run past row level security, so each is a door of its own. The reasons:
+-- 0028 and 0029: security definer functions bypass row level security, so each needs a reason:
 create temporary table doors (who text, name text, reason text, primary key (who, name));
 insert into doors values
-  ('anon', 'get_products', 'the listing: reads what is on sale alone, in one call; row security would cost a join a table'),
-  ('anon', 'get_filter_counts', 'counts what the listing shows everybody'),
-  ('anon', 'get_category_counts', 'counts what the listing shows everybody'),
+  ('anon', 'get_products', 'the listing: reads only products on sale, in one call; row level security would need a join per table'),
+  ('anon', 'get_filter_counts', 'counts of public listings'),
+  ('anon', 'get_category_counts', 'counts of public listings'),
   ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
-  ('anon', 'get_filter_options', 'the listing''s filters: values of what is on sale'),
-  ('anon', 'get_search_suggestions', 'names of what is on sale; reads shop.search_words, which no API shows'),
-  ('anon', 'get_product_with_colors', 'one product on sale and its neighbours'),
-  ('anon', 'is_product_gone', 'one boolean about a product that row security hides'),
-  ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, out of profiles that only their owner reads'),
-  ('anon', 'price_cart', 'prices are the database''s; reads promo codes, which nobody lists'),
-  ('anon', 'delivery_fee', 'what delivery to a country costs, which every page says'),
-  ('anon', 'delivery_terms', 'where the shop delivers, at what price and when, which every page says'),
-  ('anon', 'get_guest_order', 'a guest''s order, for who holds the random key it was placed with'),
-  ('anon', 'track_order', 'the way of a parcel, for who knows the number and the e-mail or phone; no person, no address'),
-  ('anon', 'start_payment', 'a guest pays for the order whose key they hold; a shopper for their own'),
-  ('anon', 'fail_payment', 'the same, coming back without having paid'),
+  ('anon', 'get_filter_options', 'the listing''s filters: values of products on sale'),
+  ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
+  ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
+  ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
+  ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
+  ('anon', 'price_cart', 'prices come from the database; reads promo codes, which nobody may list'),
+  ('anon', 'delivery_fee', 'the price of delivery to a country, which is public'),
+  ('anon', 'delivery_terms', 'delivery countries, prices and times, which are public'),
+  ('anon', 'get_guest_order', 'a guest''s order, for the random key that it was placed with'),
+  ('anon', 'track_order', 'a parcel''s status, for its number with the e-mail or phone; no personal data'),
+  ('anon', 'start_payment', 'a guest pays for the order of their key; a shopper for their own'),
+  ('anon', 'fail_payment', 'the same, after returning without a payment'),
   ('anon', 'pay_in_cash', 'the same, instead of paying by card'),
   ('anon', 'cancel_order', 'the same, before it is on its way'),
   ('anon', 'get_returns', 'the returns of that order; a shopper''s of their own'),
-  ('anon', 'get_returnable', 'what of that order can still go back'),
-  ('anon', 'withdraw_return', 'the same visitor keeps the things after all'),
-  ('authenticated', 'place_order', 'the one way to write an order; takes prices and stock itself'),
-  ('authenticated', 'change_cart', 'the one way to write a cart, under a lock; the shopper''s own alone'),
-  ('authenticated', 'change_wishlist', 'the one way to write a wishlist, under a lock; the shopper''s own alone'),
-  ('authenticated', 'create_conversation', 'opens a conversation in the caller''s name'),
-  ('authenticated', 'add_message', 'writes a message in the caller''s name, into their own conversation'),
-  ('authenticated', 'mark_conversation_read', 'counts in the caller''s own conversation'),
+  ('anon', 'get_returnable', 'what of that order can still be returned'),
+  ('anon', 'withdraw_return', 'the same visitor withdraws a return'),
+  ('authenticated', 'place_order', 'the only way to place an order; reads prices and stock itself'),
+  ('authenticated', 'change_cart', 'the only way to write a cart, under a lock; only the shopper''s own'),
+  ('authenticated', 'change_wishlist', 'the only way to write a wishlist, under a lock; only the shopper''s own'),
+  ('authenticated', 'create_conversation', 'opens a conversation of the caller'),
+  ('authenticated', 'add_message', 'writes a message of the caller into their own conversation'),
+  ('authenticated', 'mark_conversation_read', 'updates the count of the caller''s own conversation'),
   ('authenticated', 'hand_over_conversation', 'changes the mode of the caller''s own conversation'),
-  ('authenticated', 'mark_review_helpful', 'one vote a shopper and review, never for one''s own; nobody reads who voted'),
+  ('authenticated', 'mark_review_helpful', 'one vote per shopper and review, never for their own; nobody can read who voted'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
-  ('authenticated', 'get_predefined_answer', 'the answer of one active question');
+  ('authenticated', 'get_predefined_answer', 'the answer to one active question');
 select is(
   (select array_agg(door collate "C" order by door collate "C") from (select format('%s %s',
       case when has_function_privilege('anon', p.oid, 'execute') then 'anon' else 'authenticated' end, p.proname) as door
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))) as open),
   (select array_agg(door collate "C" order by door collate "C") from (select format('%s %s', who, name) as door from doors) as known),
-  '0028 0029 definer functions that visitors or shoppers may call are these, each with its reason');
+  '0028 0029 only these security definer functions may be called by visitors or shoppers, each with its reason');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- What shoppers and operators are mailed about orders, and the ways out of an order that isn't paid.
+-- Mails about orders, and what can be done with an unpaid order.
 select plan(46);
 
 create function pg_temp.be_server() returns void language sql as $$
@@ -31,7 +31,7 @@ create function pg_temp.pay(number text, payment text) returns text language sql
     'amount', to_char(o.total_amount, 'FM999990.00'), 'order_id', o.id, 'reference', o.order_id)) ->> 'verdict'
   from public.orders o where o.order_id = number
 $$;
--- Every mail about an order so far, with its state when it isn't waiting.
+-- Every mail about an order so far, with its state unless it is waiting.
 create function pg_temp.mails(number text) returns text language sql as $$
   select string_agg(m.kind || case when m.state <> 'waiting' then ' ' || m.state else '' end, ', ' order by m.number)
   from public.order_mails m join public.orders o on o.id = m.order_id where o.order_id = $1
@@ -54,100 +54,100 @@ create function pg_temp.state(name text) returns text language sql as $$
 $$;
 
 select pg_temp.be_server();
-select is((select count(*)::integer from public.order_mails), 0, 'nobody is mailed about the samples');
+select is((select count(*)::integer from public.order_mails), 0, 'no mails are sent about sample orders');
 
--- What is mailed.
+-- Which mails are sent.
 insert into noted select 'card', pg_temp.place();
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'a card order is mailed as not paid yet');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'a card order sends the mail that it isn''t paid yet');
 select public.start_payment(pg_temp.number('card'));
 select public.fail_payment(pg_temp.number('card'), 'Payment was cancelled or failed');
 select public.start_payment(pg_temp.number('card'));
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'once, however often its payment fails');
-select is(pg_temp.pay(pg_temp.number('card'), 'one'), 'applied', 'it is paid');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid', 'a failed payment sends no second mail');
+select is(pg_temp.pay(pg_temp.number('card'), 'one'), 'applied', 'the payment is accepted');
 update public.orders set status = 'Processing' where order_id = pg_temp.number('card');
 update public.orders set status = 'Shipped', tracking_number = 'T-1' where order_id = pg_temp.number('card');
 update public.orders set status = 'Delivered' where order_id = pg_temp.number('card');
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered', 'each further status that the shopper should know is a mail');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered', 'each further status sends a mail');
 insert into noted select 'cash', pg_temp.place('cod');
-select is(pg_temp.mails(pg_temp.number('cash')), 'placed', 'a cash order is confirmed at once');
-select is(pg_temp.pay(pg_temp.number('card'), 'two'), 'refund', 'a second payment');
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered, operator_refund, refund_due', 'is told to the shopper and to the operators');
+select is(pg_temp.mails(pg_temp.number('cash')), 'placed', 'a cash order is confirmed immediately');
+select is(pg_temp.pay(pg_temp.number('card'), 'two'), 'refund', 'a second payment is a refund');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered, operator_refund, refund_due', 'a refund is mailed to the shopper and to the operators');
 update public.refunds set refunded_at = now() where provider_payment_id = 'two';
-select ok(pg_temp.mails(pg_temp.number('card')) like '%, refunded', 'and so is that it was sent back');
-select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment of no order');
-select is((select string_agg(m.kind, ', ') from public.order_mails m where m.order_id is null), 'operator_refund', 'is told to the operators alone');
+select ok(pg_temp.mails(pg_temp.number('card')) like '%, refunded', 'a sent refund is mailed to the shopper');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment of no order is recorded');
+select is((select string_agg(m.kind, ', ') from public.order_mails m where m.order_id is null), 'operator_refund', 'a payment of no order is mailed only to the operators');
 
--- Who is handed which mail.
-select is(pg_temp.claimed(), 'paid, placed, operator_refund, operator_refund', 'one order''s mails come one after another; what is no longer so is not sent');
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid superseded, paid, shipped, delivered, operator_refund, refund_due, refunded', 'as that a paid order isn''t paid');
-select is(pg_temp.claimed(), null, 'a mail that is claimed is nobody else''s');
+-- Who claims which mail.
+select is(pg_temp.claimed(), 'paid, placed, operator_refund, operator_refund', 'mails about one order are sent in order; an outdated one is not sent');
+select is(pg_temp.mails(pg_temp.number('card')), 'unpaid superseded, paid, shipped, delivered, operator_refund, refund_due, refunded', 'the mail that an order isn''t paid is superseded by the payment');
+select is(pg_temp.claimed(), null, 'a claimed mail can''t be claimed again');
 select pg_temp.settle('sent');
-select is(pg_temp.claimed(), 'shipped', 'what follows it comes once it is sent');
+select is(pg_temp.claimed(), 'shipped', 'the next mail can be claimed once the first is sent');
 select pg_temp.minutes_pass(1);
-select is(pg_temp.claimed(), 'shipped', 'a mail that nobody settles is handed out again a minute later');
+select is(pg_temp.claimed(), 'shipped', 'a mail that isn''t settled can be claimed again a minute later');
 select pg_temp.minutes_pass(1);
-select is(pg_temp.claimed(), null, 'then after a longer wait');
+select is(pg_temp.claimed(), null, 'the next wait is longer');
 select pg_temp.minutes_pass(1);
-select is(pg_temp.claimed(), 'shipped', 'of two minutes');
+select is(pg_temp.claimed(), 'shipped', 'the next wait is two minutes');
 select pg_temp.settle('unknown', 'The mail provider did not respond.');
-select is((select problem from public.order_mails where kind = 'shipped'), 'The mail provider did not respond.', 'the last problem stands there');
+select is((select problem from public.order_mails where kind = 'shipped'), 'The mail provider did not respond.', 'the row has the last problem');
 select pg_temp.minutes_pass(23 * 60);
 select is(pg_temp.claimed(), 'shipped given up, delivered', 'a mail that may have been sent is given up before the provider forgets it, and the next is sent');
-select is(public.count_order_mails() ->> 'given_up', '1', 'visibly');
+select is(public.count_order_mails() ->> 'given_up', '1', 'a mail that was given up is counted');
 select pg_temp.settle('refused', 'The mail provider responded 429.');
 select pg_temp.minutes_pass(24 * 60);
-select is(pg_temp.claimed(), 'delivered', 'one that was certainly not sent is tried for longer');
+select is(pg_temp.claimed(), 'delivered', 'one that certainly failed is retried for longer');
 select pg_temp.settle('refused', 'The mail provider responded 429.');
 select pg_temp.minutes_pass(25 * 60);
-select is(pg_temp.claimed(), 'delivered given up, refund_due given up, refunded given up', 'but not for ever');
+select is(pg_temp.claimed(), 'delivered given up, refund_due given up, refunded given up', 'retries end after three days');
 update public.order_mails set state = 'sent' where state = 'waiting';
 
--- Instead of a failed payment.
+-- After a failed payment.
 insert into noted select 'to cash', pg_temp.place(key => '11111111-2222-4333-8444-555555555555', phone => '+923118000001');
 select public.start_payment(pg_temp.number('to cash'));
 select set_config('request.jwt.claims', '{"role": "anon"}', true);
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('to cash'))), 'no_such_order', 'nobody changes a guest''s order without its key');
-select is(pg_temp.refusal(format('select public.cancel_order(%L, gen_random_uuid())', pg_temp.number('to cash'))), 'no_such_order', 'nor cancels it');
-select is(public.pay_in_cash(pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555') ->> 'status', 'Processing', 'who has the key pays in cash instead');
-select is(pg_temp.state('to cash'), 'Processing cod t t Cash on delivery instead of card', 'which the history says');
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L, %L)', pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555')), 'not_payable', 'once');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('to cash'))), 'no_such_order', 'a guest''s order can''t be changed without its key');
+select is(pg_temp.refusal(format('select public.cancel_order(%L, gen_random_uuid())', pg_temp.number('to cash'))), 'no_such_order', 'a guest''s order can''t be cancelled without its key');
+select is(public.pay_in_cash(pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555') ->> 'status', 'Processing', 'with the key, a guest changes to cash');
+select is(pg_temp.state('to cash'), 'Processing cod t t Cash on delivery instead of card', 'the history has the change to cash');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L, %L)', pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555')), 'not_payable', 'changing to cash again is refused');
 select pg_temp.be_server();
-select is(pg_temp.mails(pg_temp.number('to cash')), 'unpaid, placed', 'and the order is confirmed by mail');
-select is(pg_temp.pay(pg_temp.number('to cash'), 'in flight'), 'refund', 'a card payment that arrives afterwards goes back');
+select is(pg_temp.mails(pg_temp.number('to cash')), 'unpaid, placed', 'the order is confirmed by mail');
+select is(pg_temp.pay(pg_temp.number('to cash'), 'in flight'), 'refund', 'a card payment that arrives afterwards is refunded');
 insert into noted select 'limit ' || n, pg_temp.place('cod', '+923118000002') from generate_series(1, 3) n;
 insert into noted select 'limited', pg_temp.place('payfast', '+923118000002');
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'too_many_unconfirmed_orders', 'the limits of cash orders hold');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'too_many_unconfirmed_orders', 'the limits of cash orders apply');
 select public.confirm_order(pg_temp.number('limit 1'));
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'done', 'for those that aren''t confirmed');
-select is((select count(*)::integer from public.list_orders_to_confirm() l where l.phone = '+923118000002' and l.name = 'Gul Rana'), 2, 'operators see which those are');
-select is(pg_temp.refusal(format('select public.confirm_order(%L)', pg_temp.number('limited'))), 'not_confirmable', 'a card order isn''t confirmed');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('limited'))), 'done', 'only unconfirmed orders count');
+select is((select count(*)::integer from public.list_orders_to_confirm() l where l.phone = '+923118000002' and l.name = 'Gul Rana'), 2, 'operators see unconfirmed orders');
+select is(pg_temp.refusal(format('select public.confirm_order(%L)', pg_temp.number('limited'))), 'not_confirmable', 'a card order can''t be confirmed');
 insert into noted select 'sold out', pg_temp.place();
 update public.orders set hold_until = now() - interval '1 minute' where order_id = pg_temp.number('sold out');
 select public.flag_stale_payments();
 update public.product_variants v set stock = 0 from sold where v.id = sold.id;
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('sold out'))), 'sold_out', 'nor can what has lapsed and gone be had for cash');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('sold out'))), 'sold_out', 'an order whose hold expired and whose stock is gone can''t change to cash');
 update public.product_variants v set stock = 10 from sold where v.id = sold.id;
 
 -- Cancelling.
 select is(public.cancel_order(pg_temp.number('limited'), p_reason => ' Too slow ') ->> 'status', 'Cancelled', 'an unpaid order is cancelled');
-select is(pg_temp.state('limited'), 'Cancelled payfast f f Cancelled by the shopper: Too slow', 'with its reason');
-select is(pg_temp.stock(), 11, 'and gives its piece back');
+select is(pg_temp.state('limited'), 'Cancelled payfast f f Cancelled by the shopper: Too slow', 'the history has the reason');
+select is(pg_temp.stock(), 11, 'the stock of a cancelled order is returned');
 select is(pg_temp.mails(pg_temp.number('limited')), 'unpaid, cancelled', 'the shopper is mailed');
 select public.cancel_order(pg_temp.number('limit 2'));
-select is(pg_temp.state('limit 2'), 'Cancelled cod f f Cancelled by the shopper', 'a cash order that isn''t on its way is cancelled');
+select is(pg_temp.state('limit 2'), 'Cancelled cod f f Cancelled by the shopper', 'a cash order that isn''t on its way can be cancelled');
 insert into noted select 'paid', pg_temp.place();
 select pg_temp.pay(pg_temp.number('paid'), 'paid');
 select public.cancel_order(pg_temp.number('paid'));
 select is((select concat_ws(' ', reason, amount = o.total_amount) from public.refunds r join public.orders o on o.id = r.order_id where o.order_id = pg_temp.number('paid')),
-  'order_cancelled t', 'what was paid goes back');
-select is(pg_temp.mails(pg_temp.number('paid')), 'unpaid, paid, cancelled, operator_refund', 'which one mail tells the shopper');
-select is(pg_temp.refusal(format('select public.cancel_order(%L)', pg_temp.number('card'))), 'not_cancellable', 'what has been sent can''t be cancelled');
+  'order_cancelled t', 'the payment of a cancelled order is refunded');
+select is(pg_temp.mails(pg_temp.number('paid')), 'unpaid, paid, cancelled, operator_refund', 'one mail tells the shopper about the cancellation and the refund');
+select is(pg_temp.refusal(format('select public.cancel_order(%L)', pg_temp.number('card'))), 'not_cancellable', 'an order that was sent can''t be cancelled');
 
--- An account that is opened later.
+-- An account that is created later.
 insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'guest@example.com');
-select is((select count(*)::integer from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 0, 'an account whose address nobody has confirmed gets no orders');
+select is((select count(*)::integer from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 0, 'an unconfirmed account gets no guest orders');
 update auth.users set email_confirmed_at = now() where email = 'guest@example.com';
-select ok((select count(*) > 5 and bool_and(contact_email = 'guest@example.com') from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 'once it is confirmed it gets those that were placed with it');
-select is((select count(*)::integer from public.orders where contact_email = 'guest@example.com' and user_id is null), 0, 'all of them');
+select ok((select count(*) > 5 and bool_and(contact_email = 'guest@example.com') from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 'once confirmed, it gets the guest orders with its address');
+select is((select count(*)::integer from public.orders where contact_email = 'guest@example.com' and user_id is null), 0, 'it gets all of them');
 
 select * from finish();

@@ -3,7 +3,7 @@ select plan(61);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
--- What a statement comes to as somebody: the number of its rows, or its SQLSTATE. Nothing stays.
+-- Returns the row count of a statement in a role, or its SQLSTATE; rolls it back.
 create function pg_temp.as(who text, statement text) returns text language plpgsql as $$
 declare
   role_name text := case who when 'visitor' then 'anon' when 'service' then 'service_role' else 'authenticated' end;
@@ -22,7 +22,7 @@ begin
   end;
 end $$;
 
--- Catalogue and content: the active and published for everybody, the rest for nobody.
+-- Catalogue and content: everybody reads active and published rows, nobody the others.
 update public.products set is_active = false where slug = 'seamless-t-shirt-bra';
 update public.products set deleted_at = now() where slug = 'lace-balconette-bra';
 update public.product_categories set is_active = false where name = 'Boyshorts';
@@ -38,13 +38,13 @@ update public.social_media set is_active = false where platform = 'discord';
 update public.contact_info set is_active = false;
 
 select is(pg_temp.as('visitor', 'select 1 from public.products'), '94', 'a visitor reads products that are active and not deleted');
-select is(pg_temp.as('A', 'select 1 from public.products'), '94', 'and so does a shopper');
+select is(pg_temp.as('A', 'select 1 from public.products'), '94', 'a shopper reads products that are active and not deleted');
 select is(pg_temp.as('visitor', $$select 1 from public.product_media m join public.products p on p.id = m.product_id where not p.is_active$$), '0', 'pictures follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_variants where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'sizes follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_colors where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'colours follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_features where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'features follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_categories where name = 'Boyshorts'$$), '0', 'an inactive category is hidden');
-select is(pg_temp.as('visitor', 'select 1 from public.colors'), '13', 'colours are for everybody');
+select is(pg_temp.as('visitor', 'select 1 from public.colors'), '13', 'everybody reads colours');
 select is(pg_temp.as('visitor', 'select 1 from public.testimonials'), '5', 'inactive testimonials are hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.hero_statistics'), '1', 'inactive statistics are hidden');
 select is(pg_temp.as('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
@@ -58,44 +58,44 @@ select is(pg_temp.as('visitor', 'select 1 from public.contact_info'), '0', 'inac
 
 -- Writing without reading: newsletter and contact.
 select is(pg_temp.as('visitor', $$insert into public.newsletter_subscriptions (email, source, is_active) values ('new@example.com', 'Website Newsletter Form', true)$$), '1', 'a visitor subscribes');
-select is(pg_temp.as('visitor', 'select 1 from public.newsletter_subscriptions'), '42501', 'and reads no subscription');
-select is(pg_temp.as('visitor', $$insert into public.newsletter_subscriptions (email, source, is_active) values ('off@example.com', 'x', false)$$), '42501', 'a subscription begins active');
+select is(pg_temp.as('visitor', 'select 1 from public.newsletter_subscriptions'), '42501', 'a visitor reads no subscription');
+select is(pg_temp.as('visitor', $$insert into public.newsletter_subscriptions (email, source, is_active) values ('off@example.com', 'x', false)$$), '42501', 'a new subscription is active');
 select is(pg_temp.as('visitor', $$insert into public.contact_submissions (first_name, email, message) values ('N', 'n@example.com', 'Hello')$$), '1', 'a visitor writes to the shop');
-select is(pg_temp.as('A', 'select 1 from public.contact_submissions'), '42501', 'and nobody but the operator reads it');
+select is(pg_temp.as('A', 'select 1 from public.contact_submissions'), '42501', 'only operators read contact messages');
 
 -- Profiles and addresses.
 select is(pg_temp.as('visitor', 'select 1 from public.profiles'), '42501', 'a visitor reads no profile');
 select is(pg_temp.as('A', 'select 1 from public.profiles'), '1', 'DB-45 a shopper reads one profile');
-select is(pg_temp.as('B', $$select 1 from public.profiles where email = 'ayesha@example.com'$$), '0', 'not another''s');
-select is(pg_temp.as('B', $$update public.profiles set full_name = 'x' where email = 'ayesha@example.com'$$), '0', 'and changes no other''s');
-select is(pg_temp.as('A', $$update public.profiles set email = 'x@example.com'$$), '42501', 'nobody changes the e-mail of a profile by hand');
+select is(pg_temp.as('B', $$select 1 from public.profiles where email = 'ayesha@example.com'$$), '0', 'a shopper reads no other profile');
+select is(pg_temp.as('B', $$update public.profiles set full_name = 'x' where email = 'ayesha@example.com'$$), '0', 'a shopper changes no other profile');
+select is(pg_temp.as('A', $$update public.profiles set email = 'x@example.com'$$), '42501', 'nobody changes the e-mail of a profile directly');
 select is(pg_temp.as('A', 'select 1 from public.profile_addresses'), '2', 'DB-91 a shopper reads their own addresses');
-select is(pg_temp.as('B', 'select 1 from public.profile_addresses'), '0', 'not another''s');
-select is(pg_temp.as('B', $$insert into public.profile_addresses (profile_id, address_line1, city) values (pg_temp.person('ayesha@example.com'), 'x', 'y')$$), '42501', 'and adds none to another');
-select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'DB-94 deleting reaches one''s own alone');
-select is(pg_temp.as('B', 'update public.profile_addresses set is_primary = true'), '0', 'and so does changing');
+select is(pg_temp.as('B', 'select 1 from public.profile_addresses'), '0', 'a shopper reads no other addresses');
+select is(pg_temp.as('B', $$insert into public.profile_addresses (profile_id, address_line1, city) values (pg_temp.person('ayesha@example.com'), 'x', 'y')$$), '42501', 'a shopper adds no address to another shopper');
+select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'DB-94 a shopper deletes only their own addresses');
+select is(pg_temp.as('B', 'update public.profile_addresses set is_primary = true'), '0', 'a shopper changes only their own addresses');
 
 -- Reviews.
 select ok(pg_temp.as('visitor', 'select 1 from public.product_reviews')::integer >= 40, 'everybody reads reviews');
-select is(pg_temp.as('visitor', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select id, pg_temp.person('ayesha@example.com'), 5, 'x' from public.products limit 1$$), '42501', 'a visitor writes none');
-select is(pg_temp.as('B', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '42501', 'nobody writes in another''s name');
-select is(pg_temp.as('A', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '1', 'a shopper writes their own');
-select is(pg_temp.as('B', $$update public.product_reviews set rating = 1 where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'and changes no other''s');
-select is(pg_temp.as('B', $$delete from public.product_reviews where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'nor deletes it');
-select ok(pg_temp.as('A', 'delete from public.product_reviews')::integer between 1 and 12, 'a shopper deletes their own reviews alone');
-select is(pg_temp.as('A', 'select 1 from public.review_votes') || pg_temp.as('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$), '4250142501', 'votes are cast by a function, and read by nobody');
+select is(pg_temp.as('visitor', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select id, pg_temp.person('ayesha@example.com'), 5, 'x' from public.products limit 1$$), '42501', 'a visitor writes no review');
+select is(pg_temp.as('B', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '42501', 'nobody writes a review in another shopper''s name');
+select is(pg_temp.as('A', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '1', 'a shopper writes their own review');
+select is(pg_temp.as('B', $$update public.product_reviews set rating = 1 where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'a shopper changes no other review');
+select is(pg_temp.as('B', $$delete from public.product_reviews where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'a shopper deletes no other review');
+select ok(pg_temp.as('A', 'delete from public.product_reviews')::integer between 1 and 12, 'a shopper deletes only their own reviews');
+select is(pg_temp.as('A', 'select 1 from public.review_votes') || pg_temp.as('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$), '4250142501', 'votes are written by a function, and nobody reads them');
 
 -- Orders, payments, chat.
 select is(pg_temp.as('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');
 select is(pg_temp.as('A', 'select 1 from public.orders'), '8', 'DB-82 a shopper reads their own orders');
-select is(pg_temp.as('B', 'select 1 from public.orders') || pg_temp.as('B', 'select 1 from public.order_items') || pg_temp.as('B', 'select 1 from public.transactions'), '000', 'and none of another''s orders, items or payments');
-select is(pg_temp.as('A', $$update public.orders set payment_status = true$$) || pg_temp.as('A', 'delete from public.order_items'), '4250142501', 'orders and items change through functions alone');
-select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.as('B', 'select 1 from public.chat_messages'), '00', 'another''s conversations are not there');
-select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody speaks as an agent');
+select is(pg_temp.as('B', 'select 1 from public.orders') || pg_temp.as('B', 'select 1 from public.order_items') || pg_temp.as('B', 'select 1 from public.transactions'), '000', 'a shopper reads no other orders, items or payments');
+select is(pg_temp.as('A', $$update public.orders set payment_status = true$$) || pg_temp.as('A', 'delete from public.order_items'), '4250142501', 'orders and items are changed only by functions');
+select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.as('B', 'select 1 from public.chat_messages'), '00', 'another shopper''s conversations aren''t readable');
+select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody writes as an agent');
 select is(pg_temp.as('A', $$select public.record_payment('{}')$$) || pg_temp.as('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$), '4250142501', 'payments are recorded by the server, orders placed by shoppers');
-select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role answers chats by plain rows');
+select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role replies to chats by plain rows');
 
--- Files: review pictures and profile pictures for everybody's eyes, attachments for their conversation alone.
+-- Files: everybody reads review pictures and profile pictures, attachments are readable only in their conversation.
 create function pg_temp.put(who text, file text) returns text language sql as $$
   select pg_temp.as(who, format('insert into storage.objects (bucket_id, name) values (%L, %L)', 'files', file))
 $$;
@@ -107,17 +107,17 @@ insert into storage.objects (bucket_id, name) values
   ('files', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.webp'),
   ('files', pg_temp.attachment('00000000-0000-4000-8000-000000000002.pdf')), ('files', 'secrets/keys.txt');
 
-select ok(not b.public, 'the bucket opens to nobody by address alone') from storage.buckets b where b.id = 'files';
-select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor sees review pictures, no more');
-select is(pg_temp.as('A', 'select 1 from storage.objects'), '3', 'a shopper also sees their own profile picture and the attachments of their own conversations');
-select is(pg_temp.as('B', 'select 1 from storage.objects'), '1', 'and none of another''s');
+select ok(not b.public, 'the bucket isn''t public') from storage.buckets b where b.id = 'files';
+select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only review pictures');
+select is(pg_temp.as('A', 'select 1 from storage.objects'), '3', 'a shopper also reads their own profile picture and the attachments of their own conversations');
+select is(pg_temp.as('B', 'select 1 from storage.objects'), '1', 'a shopper reads none of another''s');
 select is(pg_temp.put('visitor', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '42501', 'a visitor stores nothing');
 select is(pg_temp.put('A', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '1', 'a shopper stores a review picture');
-select is(pg_temp.put('A', 'review-images/../secrets/x.webp') || pg_temp.put('A', 'review-images/page.html'), '4250142501', 'under no other name or kind');
+select is(pg_temp.put('A', 'review-images/../secrets/x.webp') || pg_temp.put('A', 'review-images/page.html'), '4250142501', 'a review picture needs a valid name and type');
 select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.png'), '42501', 'nobody sets another''s profile picture');
-select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'), '1', 'a shopper sets their own');
+select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'), '1', 'a shopper sets their own profile picture');
 select is(pg_temp.put('A', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '1', 'a shopper attaches to their own conversation');
-select is(pg_temp.put('B', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'and to no other');
+select is(pg_temp.put('B', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'a shopper attaches to no other conversation');
 select is(pg_temp.as('A', 'delete from storage.objects') || pg_temp.as('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$), '10', 'a shopper deletes their own profile picture, and nobody deletes or moves anything else');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- What a direct caller with the publishable key could send, and the database refuses.
+-- Direct calls with the publishable key that the database refuses.
 select plan(37);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
@@ -7,7 +7,7 @@ create function pg_temp.sign_in(email text) returns void language sql as $$
   select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', pg_temp.person(email))::text, true),
     set_config('request.jwt.claim.sub', pg_temp.person(email)::text, true)
 $$;
--- The message, or for the database's own errors the SQLSTATE, of what a statement raises as a shopper, or 'done'. Nothing stays.
+-- Returns the message of the refusal that a statement raises as a shopper, the SQLSTATE of other errors, or 'done'; rolls it back.
 create function pg_temp.refusal(statement text) returns text language plpgsql as $$
 begin
   begin
@@ -25,7 +25,7 @@ create function pg_temp.cart() returns jsonb language sql security definer as $$
   from public.products p where p.name = 'Guest robe'
 $$;
 grant execute on function pg_temp.cart() to public;
--- An order with these parts changed.
+-- Places an order with these fields changed.
 create function pg_temp.order_with(shipping jsonb default '{}', email text default 'a@example.com', method text default 'payfast',
   device text default 'Mobile', hash text default 'h', items jsonb default pg_temp.cart(), billing jsonb default '{}') returns text language sql as $$
   select pg_temp.refusal(format('select public.place_order(gen_random_uuid(), %L, %L, %L, %L, %L, %L, %L)', hash, items, email,
@@ -36,52 +36,52 @@ select pg_temp.sign_in('ayesha@example.com');
 
 select is(pg_temp.order_with(), 'done', 'an order as the shop sends it is placed');
 select is(pg_temp.order_with('{"first_name": null}'), 'invalid_name', 'an order needs a name');
-select is(pg_temp.order_with('{"first_name": "  ", "last_name": ""}'), 'invalid_name', 'that isn''t empty');
-select is(pg_temp.order_with('{"first_name": " ", "last_name": "Iqbal"}'), 'done', 'of which one part is enough');
-select is(pg_temp.order_with('{"phone": null}'), 'invalid_phone', 'an order needs a phone');
-select is(pg_temp.order_with('{"phone": "  "}'), 'invalid_phone', 'that isn''t empty');
-select is(pg_temp.order_with('{"phone": "03001234567"}'), 'invalid_phone', 'and is E.164');
-select is(pg_temp.order_with('{"phone": {"a": 1}}'), 'invalid_phone', 'and is text');
-select is(pg_temp.order_with('{"country": "Atlantis"}'), 'invalid_address', 'a country is one that the shop delivers to');
-select is(pg_temp.order_with(billing => '{"country": "Atlantis"}'), 'invalid_address', 'also for the bill');
-select is(pg_temp.order_with(jsonb_build_object('address_line1', repeat('x', 201))), 'invalid_address', 'an address is bounded');
-select is(pg_temp.order_with(jsonb_build_object('postal_code', repeat('1', 17))), 'invalid_address', 'and so is a postal code');
-select is(pg_temp.order_with('{"city": ["Lahore"]}'), 'invalid_address', 'a town is text');
-select is(pg_temp.order_with(email => 'nobody'), 'invalid_email', 'an e-mail looks like one');
-select is(pg_temp.order_with(email => repeat('a', 250) || '@b.cd'), 'invalid_email', 'and is bounded');
+select is(pg_temp.order_with('{"first_name": "  ", "last_name": ""}'), 'invalid_name', 'an order''s name can''t be empty');
+select is(pg_temp.order_with('{"first_name": " ", "last_name": "Iqbal"}'), 'done', 'one part of the name is enough');
+select is(pg_temp.order_with('{"phone": null}'), 'invalid_phone', 'an order needs a phone number');
+select is(pg_temp.order_with('{"phone": "  "}'), 'invalid_phone', 'an order''s phone number can''t be empty');
+select is(pg_temp.order_with('{"phone": "03001234567"}'), 'invalid_phone', 'an order''s phone number is E.164');
+select is(pg_temp.order_with('{"phone": {"a": 1}}'), 'invalid_phone', 'an order''s phone number is text');
+select is(pg_temp.order_with('{"country": "Atlantis"}'), 'invalid_address', 'a country must be served');
+select is(pg_temp.order_with(billing => '{"country": "Atlantis"}'), 'invalid_address', 'a billing country must be known');
+select is(pg_temp.order_with(jsonb_build_object('address_line1', repeat('x', 201))), 'invalid_address', 'the length of an address is limited');
+select is(pg_temp.order_with(jsonb_build_object('postal_code', repeat('1', 17))), 'invalid_address', 'the length of a postal code is limited');
+select is(pg_temp.order_with('{"city": ["Lahore"]}'), 'invalid_address', 'a city is text');
+select is(pg_temp.order_with(email => 'nobody'), 'invalid_email', 'an e-mail must be valid');
+select is(pg_temp.order_with(email => repeat('a', 250) || '@b.cd'), 'invalid_email', 'the length of an e-mail is limited');
 select is(pg_temp.order_with(method => 'cheque'), 'invalid_request', 'a payment method is one of two');
 select is(pg_temp.order_with(device => 'Toaster'), 'invalid_request', 'a device is one of three');
-select is(pg_temp.order_with(hash => repeat('x', 129)), 'invalid_request', 'the hash of a request is bounded');
+select is(pg_temp.order_with(hash => repeat('x', 129)), 'invalid_request', 'the length of a request''s hash is limited');
 select is(pg_temp.order_with(items => 'null'), 'empty_cart', 'a cart is a list');
-select is(pg_temp.order_with(items => (select jsonb_agg(pg_temp.cart() -> 0) from generate_series(1, 51))), 'cart_too_large', 'of fifty lines at most');
-select is(pg_temp.order_with(items => jsonb_build_array((pg_temp.cart() -> 0) || jsonb_build_object('more', repeat('x', 20000)))), 'cart_too_large', 'that isn''t a megabyte');
-select is(pg_temp.refusal($$select public.price_cart(null)$$), 'cart_too_large', 'and is there when it is priced');
+select is(pg_temp.order_with(items => (select jsonb_agg(pg_temp.cart() -> 0) from generate_series(1, 51))), 'cart_too_large', 'a cart has at most fifty lines');
+select is(pg_temp.order_with(items => jsonb_build_array((pg_temp.cart() -> 0) || jsonb_build_object('more', repeat('x', 20000)))), 'cart_too_large', 'the size of a cart is limited');
+select is(pg_temp.refusal($$select public.price_cart(null)$$), 'cart_too_large', 'a cart to price can''t be missing');
 create temporary table stored as select public.place_order(gen_random_uuid(), 'h', pg_temp.cart(), 'a@example.com',
   '{"last_name": "Iqbal", "address_line1": " 1 Road ", "city": "Lahore", "phone": "+923119999998", "vip": true}', '{"address_line1": "1 Road", "city": "Lahore"}', 'payfast', 'Mobile') as placed;
-select is((select placed -> 'shipping_address' from stored), '{"last_name": "Iqbal", "address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}', 'fields that an address doesn''t have are dropped, and the rest trimmed');
+select is((select placed -> 'shipping_address' from stored), '{"last_name": "Iqbal", "address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}', 'unknown fields of an address are dropped, the others trimmed');
 
 select is(pg_temp.refusal($$insert into public.profile_addresses (profile_id, address_line1, city, created_at) values (auth.uid(), 'x', 'y', '2000-01-01')$$), '42501', 'nobody backdates an address');
-select is(pg_temp.refusal($$insert into public.contact_submissions (first_name, email, message, created_at) values ('x', 'x@example.com', 'x', '2000-01-01')$$), '42501', 'nor a message to the shop');
-select is(pg_temp.refusal($$insert into public.contact_submissions (first_name, email, message) values ('x', 'nobody', 'x')$$), '23514', 'which needs an e-mail to answer to');
+select is(pg_temp.refusal($$insert into public.contact_submissions (first_name, email, message, created_at) values ('x', 'x@example.com', 'x', '2000-01-01')$$), '42501', 'nobody backdates a message to the shop');
+select is(pg_temp.refusal($$insert into public.contact_submissions (first_name, email, message) values ('x', 'nobody', 'x')$$), '23514', 'a message to the shop needs an e-mail');
 create function pg_temp.review(images text, columns text default '', more text default '') returns text language sql as $$
   select pg_temp.refusal(format('insert into public.product_reviews (product_id, user_id, rating, review_text, images%s) values (md5(%L)::uuid, auth.uid(), 5, %L, %L%s)',
     columns, 'product:Laced boyshort', 'x', images, more))
 $$;
 select is(pg_temp.review('{}', ', created_at', $$, '2000-01-01'$$), '42501', 'nobody backdates a review');
-select is(pg_temp.review('{review-images/00000000-0000-4000-8000-000000000001.webp,review-images/00000000-0000-4000-8000-000000000002.png}'), 'done', 'a review shows pictures of our own bucket');
-select is(pg_temp.review('{https://example.com/a.webp}'), '23514', 'and none from elsewhere');
-select is(pg_temp.review('{review-images/00000000-0000-4000-8000-000000000001.webp,javascript:alert(1)}'), '23514', 'not even as the second');
-select is(pg_temp.review('{"review-images/00000000-0000-4000-8000-000000000001.webp https://example.com"}'), '23514', 'nor behind a blank');
-select is(pg_temp.review('{review-images/../secrets.webp}'), '23514', 'nor from another folder');
+select is(pg_temp.review('{review-images/00000000-0000-4000-8000-000000000001.webp,review-images/00000000-0000-4000-8000-000000000002.png}'), 'done', 'a review shows pictures of our bucket');
+select is(pg_temp.review('{https://example.com/a.webp}'), '23514', 'a review shows no external pictures');
+select is(pg_temp.review('{review-images/00000000-0000-4000-8000-000000000001.webp,javascript:alert(1)}'), '23514', 'a review''s second picture can''t be external');
+select is(pg_temp.review('{"review-images/00000000-0000-4000-8000-000000000001.webp https://example.com"}'), '23514', 'a review''s picture can''t begin with a space');
+select is(pg_temp.review('{review-images/../secrets.webp}'), '23514', 'a review shows no pictures from another folder');
 
 select pg_temp.sign_in('iqra@example.com');
 select is(pg_temp.refusal($$do 'begin for n in 1..20 loop perform public.create_conversation(''x''); end loop; end'$$), 'done', 'a shopper opens twenty conversations');
-select is(pg_temp.refusal($$do 'begin for n in 1..21 loop perform public.create_conversation(''x''); end loop; end'$$), 'too_many_conversations', 'and no more');
-select is((select string_agg(id, ', ') from storage.buckets where allowed_mime_types is null or file_size_limit is null), null, 'every bucket limits the kind and size of its files');
+select is(pg_temp.refusal($$do 'begin for n in 1..21 loop perform public.create_conversation(''x''); end loop; end'$$), 'too_many_conversations', 'a shopper can''t open more than twenty conversations');
+select is((select string_agg(id, ', ') from storage.buckets where allowed_mime_types is null or file_size_limit is null), null, 'every bucket limits the type and size of its files');
 
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-select ok(not shop.is_operator(), 'where no claims say who it is, it is no operator');
+select ok(not shop.is_operator(), 'a request without claims isn''t the service role');
 select set_config('request.jwt.claims', '{"role": "service_role"}', true);
-select ok(shop.is_operator(), 'the secret key is one');
+select ok(shop.is_operator(), 'the secret key is the service role');
 
 select * from finish();

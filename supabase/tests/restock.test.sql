@@ -1,7 +1,7 @@
--- Who waits for a size, and who is handed out to be mailed.
+-- Back-in-stock alerts, and which are claimed to be mailed.
 select plan(15);
 
--- What a statement is refused with; 'done' if it isn't, and then it stays.
+-- Returns the refusal of a statement, or 'done' if it succeeds, which it keeps.
 create function pg_temp.refusal(statement text) returns text language plpgsql as $$
 begin
   execute statement;
@@ -18,27 +18,27 @@ create function pg_temp.keep(email text, size text default null) returns text la
 $$;
 create function pg_temp.claimed() returns bigint language sql as $$ select count(*) from public.claim_stock_alerts() $$;
 
-select is(pg_temp.keep('A@Example.com') || pg_temp.keep('a@example.com'), 'donedone', 'an address waits, and may ask twice');
-select is((select count(*)::integer from public.stock_alerts), 1, 'which is one wish');
-select is(pg_temp.keep('no address'), 'new row for relation "stock_alerts" violates check constraint "stock_alerts_email_check"', 'of an e-mail address');
-select is(pg_temp.keep('a@example.com', 'XXS'), 'no_such_size', 'for a size of the product');
-select is(pg_temp.claimed(), 0::bigint, 'nobody is handed out while it is sold out');
+select is(pg_temp.keep('A@Example.com') || pg_temp.keep('a@example.com'), 'donedone', 'an address may request the same alert twice');
+select is((select count(*)::integer from public.stock_alerts), 1, 'repeated requests make one alert');
+select is(pg_temp.keep('no address'), 'new row for relation "stock_alerts" violates check constraint "stock_alerts_email_check"', 'an alert needs an e-mail address');
+select is(pg_temp.keep('a@example.com', 'XXS'), 'no_such_size', 'an alert needs a size of the product');
+select is(pg_temp.claimed(), 0::bigint, 'no alert is claimed while the size is sold out');
 update public.product_variants v set stock = 2 from wanted w where v.id = w.id and w.label = (select label from wanted limit 1);
-select is(pg_temp.keep('b@example.com'), 'in_stock', 'nobody waits for what is there');
-select is(pg_temp.claimed() || ' ' || pg_temp.claimed(), '1 0', 'and everybody who waits is handed out once');
+select is(pg_temp.keep('b@example.com'), 'in_stock', 'an alert for a size in stock is refused');
+select is(pg_temp.claimed() || ' ' || pg_temp.claimed(), '1 0', 'each waiting alert is claimed once');
 update public.stock_alerts set claimed_at = now() - interval '11 minutes';
-select is(pg_temp.claimed(), 1::bigint, 'again after ten minutes, unless it was sent');
+select is(pg_temp.claimed(), 1::bigint, 'an alert that wasn''t sent can be claimed again after ten minutes');
 update public.stock_alerts set claimed_at = now() - interval '11 minutes', sent_at = now();
-select is(pg_temp.claimed(), 0::bigint, 'never after that');
+select is(pg_temp.claimed(), 0::bigint, 'a sent alert can''t be claimed again');
 update public.stock_alerts set sent_at = null, first_claimed_at = now() - interval '23 hours';
-select is(pg_temp.claimed(), 0::bigint, 'nor when the provider may have forgotten the mail');
+select is(pg_temp.claimed(), 0::bigint, 'an alert can''t be claimed when the provider may have forgotten the mail');
 update public.product_variants v set stock = 0 from wanted w where v.id = w.id;
-select is(pg_temp.keep('a@example.com', (select label from wanted offset 1)), 'done', 'an address waits for several sizes');
-select is(public.end_stock_alerts((select id from public.stock_alerts limit 1)), 2, 'and one link ends all of them');
-select is((select count(*)::integer from public.stock_alerts), 0, 'so that none is left');
+select is(pg_temp.keep('a@example.com', (select label from wanted offset 1)), 'done', 'an address may wait for several sizes');
+select is(public.end_stock_alerts((select id from public.stock_alerts limit 1)), 2, 'one link ends all alerts of its address');
+select is((select count(*)::integer from public.stock_alerts), 0, 'no alert is left');
 insert into auth.users (id, email) values (gen_random_uuid(), 'leaving@example.com');
-select is(pg_temp.keep('leaving@example.com'), 'done', 'a shopper waits');
+select is(pg_temp.keep('leaving@example.com'), 'done', 'a shopper may wait too');
 delete from auth.users where email = 'leaving@example.com';
-select is((select count(*)::integer from public.stock_alerts), 0, 'and their wishes go with their account');
+select is((select count(*)::integer from public.stock_alerts), 0, 'alerts are deleted with the account');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- Columns, lists and references that the specification names.
+-- Columns, constraints and references of the specification.
 select plan(59);
 
 create function pg_temp.missing(table_name text, columns text[]) returns text language sql as $$
@@ -6,7 +6,7 @@ create function pg_temp.missing(table_name text, columns text[]) returns text la
   where not exists (select from information_schema.columns i
     where i.table_schema = 'public' and i.table_name = $1 and i.column_name = c)
 $$;
--- The SQLSTATE of a statement, or 'done'; either way nothing stays.
+-- Returns the SQLSTATE of a statement, or 'done'; rolls it back.
 create function pg_temp.outcome(statement text) returns text language plpgsql as $$
 begin
   begin
@@ -18,7 +18,7 @@ begin
 end $$;
 
 select is(pg_temp.missing('hero_statistics', '{stat_key,stat_value,stat_label,is_active,display_order}'), null, 'DB-08 columns of hero_statistics');
-select is(pg_temp.outcome($$insert into public.hero_statistics (stat_key, stat_value, stat_label) values ('visitors', 1, 'x')$$), '23514', 'DB-10 hero_statistics knows two keys');
+select is(pg_temp.outcome($$insert into public.hero_statistics (stat_key, stat_value, stat_label) values ('visitors', 1, 'x')$$), '23514', 'DB-10 hero_statistics allows two keys');
 select is(pg_temp.missing('products', '{id,name,description,slug,price,discount,rating,is_banner,is_active,deleted_at,created_at}'), null, 'DB-15 columns of products');
 select is(pg_temp.missing('products', '{is_arrival,is_top,title,sku,image_url}'), null, 'DB-16 more columns of products');
 select is(pg_temp.missing('product_media', '{id,url,is_featured}'), null, 'DB-17 columns of product_media');
@@ -30,11 +30,11 @@ select is(pg_temp.missing('product_categories', '{id,name,image_url,description,
 select is(pg_temp.outcome($$update public.product_categories set parent_id = (select id from public.product_categories where name = 'Slip Nightgowns') where name = 'Robes'$$), 'PT400', 'a fourth level of categories is refused');
 select is(pg_temp.missing('testimonials', '{id,customer_name,review_text,rating,is_active,created_at}'), null, 'DB-42 columns of testimonials');
 select is(pg_temp.missing('footer_pages', '{section,title,display_order,is_active}'), null, 'DB-43 columns of footer_pages');
-select is(pg_temp.outcome($$insert into public.footer_pages (section, title) values ('OTHER', 'x')$$), '23514', 'DB-43 footer_pages knows three sections');
+select is(pg_temp.outcome($$insert into public.footer_pages (section, title) values ('OTHER', 'x')$$), '23514', 'DB-43 footer_pages allows three sections');
 select is(pg_temp.missing('profiles', '{id,full_name,email,phone_number,avatar_url}'), null, 'DB-47 columns of profiles');
-select is(pg_temp.missing('profiles', '{address,dob,city,gender}'), null, 'DB-48 profile set-up is kept in profiles');
+select is(pg_temp.missing('profiles', '{address,dob,city,gender}'), null, 'DB-48 profiles has the profile set-up');
 select is(pg_temp.missing('product_reviews', '{id,product_id,user_id,rating,review_text,images,created_at,updated_at}'), null, 'DB-50 columns of product_reviews');
-select is((select count(*)::integer from information_schema.role_column_grants where table_name = 'product_reviews' and grantee = 'authenticated' and privilege_type = 'INSERT' and column_name in ('product_id','user_id','rating','review_text','images','created_at','updated_at')), 5, 'DB-51 a review writes its columns but the id; the database writes both times');
+select is((select count(*)::integer from information_schema.role_column_grants where table_name = 'product_reviews' and grantee = 'authenticated' and privilege_type = 'INSERT' and column_name in ('product_id','user_id','rating','review_text','images','created_at','updated_at')), 5, 'DB-51 a review writes its columns except the ID; the database writes both times');
 select is(pg_temp.missing('newsletter_subscriptions', '{email,source,is_active}'), null, 'DB-53 columns of newsletter_subscriptions');
 select is(pg_temp.missing('contact_submissions', '{first_name,last_name,phone,email,subject,message,created_at}'), null, 'DB-54 columns of contact_submissions');
 select is(pg_temp.missing('contact_info', '{phone,email,address,is_active}'), null, 'DB-56 columns of contact_info');
@@ -48,7 +48,7 @@ select is(pg_temp.outcome($$update public.orders set order_id = 'A-1' where orde
 select col_type_is('public', 'orders', 'payment_status', 'boolean', 'DB-67 orders.payment_status is boolean');
 select is((select bool_and(e ?& array['status', 'timestamp', 'note']) from public.orders, jsonb_array_elements(history) e), true, 'DB-68 history entries have status, timestamp and note');
 select is(pg_temp.outcome($$update public.orders set status = 'Lost'$$), 'PT409', 'DB-70 DB-71 an unknown order status is refused');
-select is(pg_temp.outcome($$insert into public.orders (order_id, status, shipping_address, billing_address, shipping_city, subtotal, delivery_fee, total_amount, device, attempt_key, attempt_hash) values ('ORD-1-1', 'Lost', '{}', '{}', 'x', 0, 0, 0, 'Mobile', gen_random_uuid(), 'x')$$), '23514', 'DB-71 nor can an order begin with one');
+select is(pg_temp.outcome($$insert into public.orders (order_id, status, shipping_address, billing_address, shipping_city, subtotal, delivery_fee, total_amount, device, attempt_key, attempt_hash) values ('ORD-1-1', 'Lost', '{}', '{}', 'x', 0, 0, 0, 'Mobile', gen_random_uuid(), 'x')$$), '23514', 'DB-71 an order can''t begin with an unknown status');
 select is(pg_temp.outcome($$update public.orders set payment_method = 'cheque'$$), '23514', 'DB-72 payment methods are payfast and cod');
 select is(pg_temp.outcome($$update public.profile_addresses set address_type = 'Castle'$$), '23514', 'DB-73 address types are Home and Office');
 select is(pg_temp.outcome($$update public.orders set device = 'Toaster'$$), '23514', 'DB-69 DB-74 devices are Mobile, Tablet and Computer');
@@ -56,13 +56,13 @@ select is(pg_temp.missing('order_items', '{order_id,product_id,quantity,price_at
 select fk_ok('public', 'order_items', 'order_id', 'public', 'orders', 'id', 'DB-77 order_items.order_id refers to orders.id');
 select is(pg_temp.missing('transactions', '{order_ref,order_id,created_at,response}'), null, 'DB-86 columns of transactions');
 select is(pg_temp.missing('promo_codes', '{code,kind,value,starts_at,ends_at,minimum_total,usage_limit}'), null, 'DB-87 columns of promo_codes');
-select is(public.delivery_fee(), 150.00, 'DB-89 the delivery fee is the database''s');
+select is(public.delivery_fee(), 150.00, 'DB-89 the database has the delivery fee');
 select is(pg_temp.missing('profile_addresses', '{id,profile_id,address_line1,city,postal_code,address_type,is_primary,country,created_at}'), null, 'DB-90 columns of profile_addresses');
 select is(pg_temp.missing('user_conversations', '{id,title,created_by,last_message_time}'), null, 'DB-103 columns of user_conversations');
-select is(pg_temp.missing('user_conversations', '{status,unread_count}'), null, 'DB-104 what the list of conversations displays');
+select is(pg_temp.missing('user_conversations', '{status,unread_count}'), null, 'DB-104 columns of the list of conversations');
 select is(pg_temp.missing('chat_messages', '{id,conversation_id,sender_id,message_text,sender_type,created_at}'), null, 'DB-109 columns of chat_messages');
 select is(pg_temp.missing('chat_messages', '{has_attachment,attachment_url,attachment_type}'), null, 'DB-110 columns for attachments');
-select is(pg_temp.missing('chat_messages', '{temp_id,metadata}'), null, 'DB-111 tempId, and what order replies and options carry');
+select is(pg_temp.missing('chat_messages', '{temp_id,metadata}'), null, 'DB-111 tempId, and the metadata of order replies and options');
 select is(pg_temp.missing('predefined_questions', '{id,question_text,category}'), null, 'DB-112 columns of predefined_questions');
 select is(pg_temp.missing('page_content', '{slug,is_published,title,content,meta_description,last_updated}'), null, 'DB-115 columns of page_content');
 select is((select count(*)::integer from public.page_content where is_published and slug in ('delivery-details', 'account', 'features', 'works', 'career', 'terms-conditions', 'privacy-policy')), 7, 'DB-114 the seven pages are seeded');

@@ -1,4 +1,4 @@
--- The listing's filters and its search, against the rows they are kept from.
+-- The listing's filters and its search, compared with the rows that they are computed from.
 select plan(27);
 
 create function pg_temp.stale() returns bigint language sql as $$
@@ -14,46 +14,46 @@ create function pg_temp.names(term text) returns text[] language sql as $$
   select array_agg(p ->> 'name') from jsonb_array_elements(public.get_products(search_term => $1) -> 'products') p
 $$;
 
-select is(pg_temp.stale(), 0::bigint, 'every product knows the colours and sizes it comes in');
+select is(pg_temp.stale(), 0::bigint, 'every product has the colours and sizes of its variants');
 update public.product_variants set material = 'Linen' where product_id = md5('product:Guest robe')::uuid;
-select is(pg_temp.stale(), 0::bigint, 'also after a size has changed');
-select is(public.get_products(material_filters => '{Linen}') ->> 'total', '1', 'and the filter finds it');
+select is(pg_temp.stale(), 0::bigint, 'a changed size updates its product');
+select is(public.get_products(material_filters => '{Linen}') ->> 'total', '1', 'the filter finds a changed size');
 delete from public.product_variants where product_id = md5('product:Guest robe')::uuid;
 delete from public.product_colors where product_id = md5('product:Guest robe')::uuid;
-select is(pg_temp.stale(), 0::bigint, 'also after sizes and colours have gone');
+select is(pg_temp.stale(), 0::bigint, 'deleted sizes and colours update their product');
 update public.product_colors set color_id = md5('color:Yellow')::uuid
 where (product_id, color_id) = (select product_id, color_id from public.product_colors a where not exists
   (select from public.product_colors b where b.product_id = a.product_id and b.color_id = md5('color:Yellow')::uuid) limit 1);
-select is(pg_temp.stale(), 0::bigint, 'also after a colour has become another');
+select is(pg_temp.stale(), 0::bigint, 'a replaced colour updates its product');
 
-select ok((pg_temp.names('nightgwon'))[1] ~* 'nightgown', 'a mistyped word finds the word it resembles');
-select ok((pg_temp.names('nightgwon zzzzqqqq'))[1] ~* 'nightgown', 'a word that nothing resembles is left out');
-select ok((pg_temp.names('lace robe'))[1] ~* 'robe', 'where nothing has every word, the last word decides');
-select is(pg_temp.names('zzzzqqqq'), null, 'what nothing resembles finds nothing');
+select ok((pg_temp.names('nightgwon'))[1] ~* 'nightgown', 'a misspelt word finds the most similar word');
+select ok((pg_temp.names('nightgwon zzzzqqqq'))[1] ~* 'nightgown', 'a word without a similar one is ignored');
+select ok((pg_temp.names('lace robe'))[1] ~* 'robe', 'if no product has every word, the last word decides');
+select is(pg_temp.names('zzzzqqqq'), null, 'a term without similar words finds nothing');
 update public.products set name = 'Zanzibar kaftan' where slug = 'seamless-t-shirt-bra';
-select is((pg_temp.names('zanzibr'))[1], 'Zanzibar kaftan', 'a renamed product is found by a mistyped new name');
-select is((select s.name from public.get_search_suggestions('zanzibr kaftn') s), 'Zanzibar kaftan', 'and suggested by it');
+select is((pg_temp.names('zanzibr'))[1], 'Zanzibar kaftan', 'a renamed product is found by its misspelt new name');
+select is((select s.name from public.get_search_suggestions('zanzibr kaftn') s), 'Zanzibar kaftan', 'a renamed product is suggested by its misspelt new name');
 
--- What people type
+-- What shoppers search for
 select is((public.get_products(search_term => 'black bra') ->> 'total')::integer, (select count(*)::integer from public.products p
   where md5('color:Black')::uuid = any (p.color_ids) and p.search_tokens && '{bra,bras}'), 'a colour and a garment find that garment in that colour');
-select is((public.get_products(search_term => '34b') ->> 'total')::integer, (select count(*)::integer from public.products p where '34B' = any (p.sizes)), 'a size finds what comes in it');
-select ok((pg_temp.names('pajama'))[1] ~* 'pyjama', 'a synonym finds what it means');
-select ok((pg_temp.names('nighty'))[1] ~* 'nightgown', 'another one');
-select is(public.get_products(search_term => 'kaala bra') ->> 'total', public.get_products(search_term => 'black bra') ->> 'total', 'an Urdu colour is that colour');
+select is((public.get_products(search_term => '34b') ->> 'total')::integer, (select count(*)::integer from public.products p where '34B' = any (p.sizes)), 'a size finds products in that size');
+select ok((pg_temp.names('pajama'))[1] ~* 'pyjama', 'a synonym finds its meaning');
+select ok((pg_temp.names('nighty'))[1] ~* 'nightgown', 'another synonym finds its meaning');
+select is(public.get_products(search_term => 'kaala bra') ->> 'total', public.get_products(search_term => 'black bra') ->> 'total', 'an Urdu colour finds that colour');
 insert into public.search_synonyms (word, meaning) values ('dupatta', 'kimono robe');
-select ok((pg_temp.names('dupatta'))[1] ~* 'kimono', 'the shop adds words of its own');
-select is(public.get_products(search_term => 'nightwear') ->> 'total', public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total', 'a category finds what is under it');
-select is(public.get_products(search_term => 'nightgwon') ->> 'searched_for', 'nightgown', 'a correction is told');
-select is(public.get_products(search_term => 'nightgown') ->> 'searched_for', null, 'and none where there is none');
-select is(public.get_products(search_term => 'zanzibar brief') ->> 'searched_for', 'brief', 'nor a word that was left out');
-select is(public.get_products(brand_size_filters => '{34}', cup_size_filters => '{D}') ->> 'total', '0', 'one size has to match two kinds of size: none is a 34D');
+select ok((pg_temp.names('dupatta'))[1] ~* 'kimono', 'operators can add synonyms');
+select is(public.get_products(search_term => 'nightwear') ->> 'total', public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total', 'a category finds products of its descendants');
+select is(public.get_products(search_term => 'nightgwon') ->> 'searched_for', 'nightgown', 'a corrected term is returned');
+select is(public.get_products(search_term => 'nightgown') ->> 'searched_for', null, 'a correct term isn''t corrected');
+select is(public.get_products(search_term => 'zanzibar brief') ->> 'searched_for', 'brief', 'an ignored word isn''t a correction');
+select is(public.get_products(brand_size_filters => '{34}', cup_size_filters => '{D}') ->> 'total', '0', 'a size must be one variant''s: none is a 34D');
 -- Cards of a filtered list
 select is(public.get_products(color_ids => array[md5('color:Red')::uuid]) -> 'products' -> 0 -> 'in_color' ->> 'name', 'Red', 'a colour filter shows the product in that colour');
 update public.product_variants set stock = 0 where product_id = md5('product:Kimono robe')::uuid and size = 'XXL';
-select is((select p -> 'sold_out' from jsonb_array_elements(public.get_products(size_filters => '{XXL}', search_term => 'kimono') -> 'products') p), '["XXL"]', 'a size that is sold out is marked');
+select is((select p -> 'sold_out' from jsonb_array_elements(public.get_products(size_filters => '{XXL}', search_term => 'kimono') -> 'products') p), '["XXL"]', 'a sold-out size is marked');
 -- Counts
-select is((public.get_filter_counts() -> 'sizes' ->> '34B')::integer, (public.get_products(size_filters => '{34B}') ->> 'total')::integer, 'a value''s count is what it would list');
+select is((public.get_filter_counts() -> 'sizes' ->> '34B')::integer, (public.get_products(size_filters => '{34B}') ->> 'total')::integer, 'a value''s count is the length of its list');
 select is((public.get_filter_counts(color_ids => array[md5('color:Red')::uuid], brand_size_filters => '{34}', max_price => 2500) -> 'cup_sizes' ->> 'C')::integer,
   (public.get_products(color_ids => array[md5('color:Red')::uuid], brand_size_filters => '{34}', cup_size_filters => '{C}', max_price => 2500) ->> 'total')::integer, 'with the other filters as they are, on one size');
 select is((public.get_filter_counts(color_ids => array[md5('color:Red')::uuid]) -> 'colors' ->> md5('color:Black')::uuid::text)::integer,

@@ -4,11 +4,12 @@ import { startShop } from '../support/running-shop.ts'
 import { Visitor, type Fields } from '../support/visitor.ts'
 
 /**
- * `npm run bench:accounts`: how long sign-up, login by e-mail and by phone, resend and forgot take for an address with an account and for one
- * without. Prints the medians of 50 tries each and how much they differ; ends with 1 if one differs by 10 % or more.
+ * `npm run bench:accounts`: measures how long sign-up, login by e-mail and by phone, resend and forgot take for an address with
+ * an account and for one without. Prints the medians of 50 attempts each and their difference; exits with 1 if one differs by 10
+ * % or more.
  */
 const TRIES = 50
-const MOST_DIFFERENCE = 0.1
+const MAX_DIFFERENCE = 0.1
 
 const shop = await startShop()
 const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
@@ -23,12 +24,12 @@ async function knownAddress(): Promise<string> {
   return email
 }
 
-/** Posts from a network of its own, and returns how long the response took, in milliseconds. */
+/** Posts from a new network. Returns the response time in milliseconds. */
 async function timed(visitor: Visitor, path: string, fields: Fields): Promise<number> {
   const address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
   const startedAt = performance.now()
-  const answer = await visitor.submit(path, fields, { 'x-forwarded-for': address })
-  await answer.text()
+  const response = await visitor.submit(path, fields, { 'x-forwarded-for': address })
+  await response.text()
   return performance.now() - startedAt
 }
 
@@ -38,7 +39,7 @@ const signUp = (visitor: Visitor, email: string) =>
 const CASES: Record<string, (email: string) => Promise<number>> = {
   'sign-up': (email) => signUp(new Visitor(shop.url), email),
   login: (email) => timed(new Visitor(shop.url), '/login', { emailOrPhone: email, password: 'not-this-one' }),
-  // The address is asked for by the number of its profile; an unknown address has none.
+  // For phone logins, the address stands for its profile's number; an unknown address has none.
   'login by phone': async (email) => {
     const phone = `0300${String(randomInt(10_000_000)).padStart(7, '0')}`
     await backend
@@ -63,13 +64,13 @@ let isEven = true
 for (const [name, run] of Object.entries(CASES)) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < TRIES; n += 1) {
-    // In turns, so that neither kind has the quieter machine.
+    // Alternates, so that both kinds are measured under the same load.
     times.known.push(await run(await knownAddress()))
     times.unknown.push(await run(newAddress()))
   }
   const [known, unknown] = [median(times.known), median(times.unknown)]
   const difference = Math.abs(known - unknown) / Math.max(known, unknown)
-  isEven &&= difference < MOST_DIFFERENCE
+  isEven &&= difference < MAX_DIFFERENCE
   console.log(
     `${name.padEnd(14)} known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms: ${(difference * 100).toFixed(2)} % apart`,
   )

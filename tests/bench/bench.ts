@@ -5,11 +5,11 @@ import { printTable } from './table.ts'
 import { measureWeights } from './weights.ts'
 
 /**
- * `npm run bench`: weights as a browser receives them, throughput beside a bare Node server, and memory under a bounded
- * load. The load generator runs on the same cores, so ratios say more than figures.
+ * `npm run bench`: weights as a browser receives them, throughput compared with a bare Node server, and memory under a bounded
+ * load. The load generator runs on the same cores, so ratios are more meaningful than absolute numbers.
  *
- *   npm run bench -- weights | pages | load    one part of it
- *   --seconds 60                               how long the bounded load lasts
+ *   npm run bench -- weights | pages | load    runs one part
+ *   --seconds 60                               duration of the bounded load
  */
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '60' } },

@@ -13,7 +13,7 @@ import type { Row } from './table.ts'
 
 const CONNECTIONS = 50
 const LIMIT = 256
-/** Each may upload 20 pictures an hour. */
+/** Each may upload 20 pictures per hour. */
 const PEOPLE = 24
 const PASSWORD = 'a-good-password'
 const PAGES = [
@@ -45,9 +45,8 @@ interface Result {
 }
 
 /**
- * 50 connections for a while: half on cached pages, half on pages of people who are signed in, one that uploads phone
- * photos (reviews and profile pictures) and one that has pictures resized for the first time. Once as it is and once
- * under a memory limit.
+ * Puts a load of 50 connections on the shop: half on cached pages, half on pages of signed-in shoppers, one that uploads phone
+ * photos (reviews and profile pictures) and one that has new pictures resized. Runs once without and once with a memory limit.
  */
 export async function measureBoundedLoad(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
@@ -89,13 +88,13 @@ export async function runBoundedLoad(seconds: number, shop: RunningShop): Promis
     }
   }
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await pool.request({
+    const response = await pool.request({
       path,
       method: 'GET',
       headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers },
     })
-    await answer.body.dump({ limit: 2 ** 24 })
-    return answer.statusCode
+    await response.body.dump({ limit: 2 ** 24 })
+    return response.statusCode
   }
   const resizes = unresized()
   await Promise.all([
@@ -165,7 +164,7 @@ function cookiesOf(visitor: Visitor | undefined): string {
   return [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** 12 megapixels with grain, as a phone takes them: about 3 MB. */
+/** A photo of 12 megapixels with noise, like a phone's: about 3 MB. */
 function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 140, sigma: 24 }
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#caa', noise } })
@@ -174,7 +173,7 @@ function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** In turn a review with a photo and a profile picture. */
+/** Uploads review photos and profile pictures in turn. */
 async function upload(visitor: Visitor | undefined, photo: Buffer, turn: number): Promise<number> {
   const form = new FormData()
   const file = new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' })
@@ -187,15 +186,15 @@ async function upload(visitor: Visitor | undefined, photo: Buffer, turn: number)
     form.set('fullName', 'Nadia Iqbal')
     form.set('picture', file)
   }
-  const answer = await visitor?.request(isReview ? '/product/guest-robe' : '/profile?index', {
+  const response = await visitor?.request(isReview ? '/product/guest-robe' : '/profile?index', {
     method: 'POST',
     body: form,
   })
-  await answer?.body?.cancel()
-  return answer?.status ?? 599
+  await response?.body?.cancel()
+  return response?.status ?? 599
 }
 
-/** Pictures in sizes that nobody has had yet, in an order of chance. */
+/** Requests pictures in sizes that aren't cached yet, in random order. */
 function unresized(): string[] {
   const pictures = readdirSync('public/pictures').filter((name) => name.endsWith('.webp'))
   const paths = pictures.flatMap((name) =>

@@ -3,15 +3,14 @@ import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:catalogue`: every filter, order, count and search of the listing, pricing a cart and
- * placing an order, on a real PostgreSQL with 1,000, 10,000
- * and 100,000 products. Prints the median of three runs and the indexes the plans used. Needs what `npm test` needs of
- * PostgreSQL.
+ * `npm run bench:catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart and placing an
+ * order, on PostgreSQL with 1,000, 10,000 and 100,000 products. Prints the median of three runs and the indexes in the plans.
+ * Needs the same PostgreSQL as `npm test`.
  */
 const SIZES = [1_000, 10_000, 100_000]
 const RUNS = 3
 
-/** The first `count` products by id, each with a size and a colour it comes in. Read before the clock starts. */
+/** The first `count` products by ID, each with a size and a colour. Read before measuring. */
 const cartOf = (count: number) => `(select jsonb_agg(jsonb_build_object('product_id', p.id, 'quantity', 1,
     'size', (select v.label from public.product_variants v where v.product_id = p.id order by v.id limit 1),
     'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id
@@ -20,7 +19,7 @@ const cartOf = (count: number) => `(select jsonb_agg(jsonb_build_object('product
 const CART = `current_setting('bench.cart_5')::jsonb`
 const CART_OF_50 = `current_setting('bench.cart_50')::jsonb`
 const ADDRESS = `'{"first_name": "A", "last_name": "B", "address_line1": "1 Road", "city": "Lahore", "country": "Pakistan"}'::jsonb`
-/** Another phone number each time, since a number has few open orders. */
+/** A new phone number each time, because a number may have few open orders. */
 const placeOrder = (cart: string) => `public.place_order(gen_random_uuid(), 'hash', ${cart}, 'a@example.com',
   ${ADDRESS} || jsonb_build_object('phone', '+92300' || lpad((random() * 9999999)::integer::text, 7, '0')),
   ${ADDRESS}, 'payfast', 'Mobile')`
@@ -91,7 +90,7 @@ const CASES: [string, string][] = [
   ['place an order of fifty lines', placeOrder(CART_OF_50)],
 ]
 
-/** As many products as asked for: copies of the seeds under other names, prices and dates. */
+/** Copies the seeds' products with other names, prices and dates. */
 const grownTo = (size: number) => `
   drop table if exists copies;
   create temporary table copies as select p.*, n from public.products p,
@@ -137,13 +136,13 @@ try {
   await makeHostedProject(server.host, 'shop')
   await migrateHosted(server.host, 'shop')
   const client = await connect(server.host, 'shop', SUPERUSER)
-  // Orders without an account are the server's to place.
+  // The server places orders without an account.
   await client.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
   const seen = CASES.map(([name]): string[] => [name])
   for (const size of SIZES) {
     await client.query(grownTo(size))
     await client.query('update public.product_variants set stock = 1000 where stock is not null')
-    // Written in bulk, the products are mostly old versions of themselves; a shop's table has room for few of those.
+    // Bulk inserts and updates leave many dead rows; a real shop's table has few.
     await client.query('vacuum full public.products')
     await client.query('vacuum analyze')
     await client.query(`select set_config('bench.cart_5', ${cartOf(5)}::text, false),

@@ -5,14 +5,14 @@ import { freePort } from '../support/running-shop.ts'
 
 const SECONDS = 6
 
-/** How a page bore a load. */
+/** The result of a load on a page. */
 export interface Load {
   perSecond: number
   /** In milliseconds. */
   p99: number
 }
 
-/** Requests a page as fast as it comes: by wrk where it is installed, which costs less than what it measures. */
+/** Requests a page as fast as possible: with wrk if it is installed, which needs less CPU than the server. */
 export async function load(
   url: string,
   connections: number,
@@ -57,7 +57,7 @@ async function withWrk(
   }
 }
 
-/** The floor: a bare Node server in a process of its own that sends the same compressed bytes under the same headers. */
+/** The baseline: a bare Node server in a separate process that sends the same compressed bytes and headers. */
 export async function bareServer(body: Buffer, headers: string[]): Promise<{ url: string; close: () => void }> {
   const port = await freePort()
   const program = `const body = Buffer.from(${JSON.stringify(body.toString('base64'))}, 'base64')

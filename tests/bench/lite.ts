@@ -5,8 +5,8 @@ import { startShop } from '../support/running-shop.ts'
 import { weigh } from './weights.ts'
 
 /**
- * `npm run bench:lite`: what travels for a page and everything on it, in the full version and the lite one, to a phone with two
- * device pixels for each of the page's. Draws `docs/pictures/lite.svg`. Bytes, so it may run beside anything else.
+ * `npm run bench:lite`: measures what a phone with two device pixels per CSS pixel downloads for a page with all its files, in
+ * the full and the lite version. Draws `docs/pictures/lite.svg`. It counts bytes, so other load doesn't matter.
  */
 const PAGES = { home: '/', listing: '/product-listing', product: '/product/lace-balconette-bra' }
 const VERSIONS = { full: {}, lite: { extraHTTPHeaders: { 'Save-Data': 'on' } } }
@@ -26,7 +26,7 @@ const bars: Bar[] = []
 for (const [page, path] of Object.entries(PAGES)) {
   for (const [version, options] of Object.entries(VERSIONS)) {
     const phone = { ...options, deviceScaleFactor: 2, isWhole: true }
-    // Another one fills the page cache and makes the pictures.
+    // Another visitor fills the page cache and makes the pictures.
     await weigh(browser, shop.url + path, phone)
     const bytes = await weigh(browser, shop.url + path, phone)
     bars.push({ name: `${page}, ${version}`, bytes })

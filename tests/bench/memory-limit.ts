@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A memory limit that the kernel keeps, and what it saw. */
+/** A memory limit enforced by the kernel, and its statistics. */
 export interface MemoryLimit {
-  /** What a process joins to be under it. */
+  /** What a process joins to be limited. */
   controlGroup: string
-  /** How: for the report. */
+  /** The mechanism, for the report. */
   how: string
-  /** The most that was charged in megabytes (file cache included), and how many processes were killed for it. */
+  /** The maximum charged in megabytes (including file cache), and how many processes were killed. */
   seen: () => { peak: number; killed: number }
   close: () => void
 }
@@ -16,8 +16,8 @@ const V1 = '/sys/fs/cgroup/memory'
 const V2 = '/sys/fs/cgroup'
 
 /**
- * A control group of this many megabytes, or null where this user may make none (it takes root). A limit of `ulimit` or
- * `prlimit` would bound address space, of which V8 reserves gigabytes that it never touches.
+ * Creates a control group with a limit in megabytes, or returns null if this user may not (it needs root). `ulimit` and
+ * `prlimit` limit address space instead, of which V8 reserves gigabytes without using them.
  */
 export function limitMemory(megabytes: number): MemoryLimit | null {
   const isV1 = existsSync(join(V1, 'memory.limit_in_bytes'))

@@ -8,11 +8,11 @@ import type { Row } from './table.ts'
 const CONNECTIONS = 50
 const PAGES = { home: '/', listing: '/product-listing', product: '/product/lace-balconette-bra' }
 
-/** A parameter that the listing doesn't know, so that it is rendered each time. */
+/** A parameter that the listing doesn't know, so that it isn't cached. */
 const UNCACHED = '/product-listing?uncached=1'
 const TURNS = 5
 
-/** Throughput and latency of cached pages, beside a bare Node server that sends the same bytes, and of rendered ones. */
+/** Measures cached pages, compared with a bare Node server that sends the same bytes, and rendered ones. */
 export async function measurePages(): Promise<Row[]> {
   const rows: Row[] = []
   const startedAt = performance.now()
@@ -20,10 +20,10 @@ export async function measurePages(): Promise<Row[]> {
   await fetch(shop.url)
   rows.push(['start to first page, seeded', `${((performance.now() - startedAt) / 1000).toFixed(1)} s`, '≤ 6 s'])
   for (const [name, path] of Object.entries(PAGES)) {
-    // The body as it came: fetch would unpack it.
-    const answer = await request(shop.url + path, { headers: { 'accept-encoding': 'br' } })
-    const body = Buffer.from(await answer.body.arrayBuffer())
-    const headers = Object.entries(answer.headers).flatMap(([header, value]) => [header, String(value)])
+    // The compressed body, which fetch would decompress.
+    const response = await request(shop.url + path, { headers: { 'accept-encoding': 'br' } })
+    const body = Buffer.from(await response.body.arrayBuffer())
+    const headers = Object.entries(response.headers).flatMap(([header, value]) => [header, String(value)])
     const bare = await bareServer(body, headers)
     const [floor, cached] = await inTurns(bare.url, shop.url + path)
     bare.close()
@@ -52,7 +52,7 @@ export async function measurePages(): Promise<Row[]> {
   return rows
 }
 
-/** Two pages in turns, since a machine isn't equally fast from minute to minute; the median of each. The first turn warms up. */
+/** Measures two pages in turns, because the machine's speed varies, and returns the median of each. The first turn warms up. */
 async function inTurns(one: string, other: string): Promise<[Load, Load]> {
   const loads: [Load[], Load[]] = [[], []]
   for (let turn = 0; turn <= TURNS; turn += 1) {
@@ -69,7 +69,7 @@ function median(loads: Load[]): Load {
   return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p99: 0 }
 }
 
-/** The cookies of a sample person. */
+/** Returns the cookies of a sample user. */
 async function signedIn(shop: RunningShop): Promise<string> {
   const visitor = new Visitor(shop.url)
   await visitor.post('/login', { emailOrPhone: 'mahnoor@example.com', password: 'jasmine-tea-7', keepSignedIn: 'on' })

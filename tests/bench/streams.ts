@@ -7,12 +7,12 @@ import { startShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 /**
- * `npm run bench:streams`: what 500 open chat streams cost one process, how long a row that an operator inserts takes to
- * reach its page, and how long SIGTERM takes. Shop, database and listeners share the machine.
+ * `npm run bench:streams`: measures the memory that 500 open chat streams need in one process, how long a row that an operator
+ * inserts takes to reach its page, and how long SIGTERM takes. Shop, database and listeners share the machine.
  */
 const STREAMS = Number(process.env.STREAMS ?? 500)
-/** What one shopper may have open. */
-const OF_ONE = 8
+/** The limit of streams per shopper. */
+const MAX_STREAMS_PER_SHOPPER = 8
 const ROWS = Number(process.env.ROWS ?? 200)
 const PASSWORD = 'a-good-password'
 
@@ -22,7 +22,7 @@ const operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { aut
 
 interface Open {
   conversation: string
-  /** Resolves when these words come by the stream. */
+  /** Resolves when the stream receives this text. */
   hears: (text: string) => Promise<void>
 }
 
@@ -46,16 +46,16 @@ async function open({ visitor, id }: { visitor: Visitor; id: string }): Promise<
   if (error) throw error
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const url = `${shop.url}/profile/chat-support/events?conversation=${data.id}`
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { cookie, accept: 'text/event-stream' }, agent: false }, resolve).on('error', reject)
   })
-  if (answer.statusCode !== 200) throw new Error(`No stream: ${answer.statusCode}`)
-  answer.setEncoding('utf8')
+  if (response.statusCode !== 200) throw new Error(`No stream: ${response.statusCode}`)
+  response.setEncoding('utf8')
   const waiting = new Map<string, () => void>()
-  answer.on('data', (chunk: string) => {
+  response.on('data', (chunk: string) => {
     for (const [text, found] of waiting) if (chunk.includes(text)) found()
   })
-  answer.on('error', () => undefined)
+  response.on('error', () => undefined)
   return { conversation: data.id, hears: (text) => new Promise((resolve) => waiting.set(text, resolve)) }
 }
 
@@ -79,13 +79,13 @@ async function measure(streams: Open[]): Promise<{ median: number; slowest: numb
 }
 
 const streams = [await open(await signIn())]
-// Until Realtime has joined.
+// Wait until Realtime is connected.
 await pause(3_000)
 const before = memory()
 const alone = await measure(streams)
 while (streams.length < STREAMS) {
   const person = await signIn()
-  const count = Math.min(OF_ONE, STREAMS - streams.length)
+  const count = Math.min(MAX_STREAMS_PER_SHOPPER, STREAMS - streams.length)
   streams.push(...(await Promise.all(Array.from({ length: count }, () => open(person)))))
 }
 const crowded = await measure(streams)

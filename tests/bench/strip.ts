@@ -5,8 +5,8 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 
 /**
- * `npm run strip`: what a first visitor sees of a page 0, 1, 2, 4 and 8 seconds after the tap, with 400 kbit/s, 400 ms and a processor
- * an eighth as fast. Writes `docs/pictures/strip-*.webp`. Let nothing else run on the machine.
+ * `npm run strip`: takes pictures of a page 0, 1, 2, 4 and 8 seconds after the tap on a first visit, with 400 kbit/s, 400 ms
+ * latency and an eighth of the CPU. Writes `docs/pictures/strip-*.webp`. Let nothing else run on the machine.
  */
 const PAGES = { home: '/', product: '/product/lace-balconette-bra' }
 const SECONDS = [0, 1, 2, 4, 8]
@@ -14,7 +14,7 @@ const BYTES_PER_SECOND = 400_000 / 8
 const LATENCY_MS = 400
 const SLOWER = 8
 const [WIDTH, HEIGHT] = [360, 640] as const
-/** Pixels of a picture in the strip. */
+/** The size of a picture in the strip, in pixels. */
 const [SHOWN_WIDTH, SHOWN_HEIGHT, GAP, CAPTION] = [240, 427, 12, 28] as const
 
 interface Frame {
@@ -42,7 +42,7 @@ for (const [name, path] of Object.entries(PAGES)) {
 await browser.close()
 await shop.stop()
 
-/** Opens a page in a new profile and returns what was drawn, frame by frame. */
+/** Opens a page in a new profile and returns the rendered frames. */
 async function film(on: Browser, url: string, isSlow: boolean): Promise<Frame[]> {
   const context = await on.newContext({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
@@ -72,7 +72,7 @@ async function film(on: Browser, url: string, isSlow: boolean): Promise<Frame[]>
   return frames
 }
 
-/** The pictures side by side, each under its second; white where nothing was drawn yet. */
+/** Puts the pictures side by side, each with its time; white before the first frame. */
 async function join(pictures: (Buffer | undefined)[]): Promise<Buffer> {
   const blank = { create: { width: SHOWN_WIDTH, height: SHOWN_HEIGHT, channels: 3 as const, background: '#fff' } }
   const shown = await Promise.all(

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
-/** A measure, what was seen, and the aim. */
+/** A measure, its value and the target. */
 export type Row = [measure: string, seen: string, aim: string]
 
-/** Prints rows as a table under the machine they were measured on. */
+/** Prints rows as a table, with a description of the machine. */
 export function printTable(rows: Row[]): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   console.log(

@@ -11,14 +11,14 @@ const PAGES = {
   help: '/faq',
 }
 
-/** What a first visit to a page costs a phone, in bytes on the wire, headers included, as Chromium counts them. */
+/** What a phone downloads on a first visit, in bytes including headers, as Chromium counts them. */
 export async function measureWeights(): Promise<Row[]> {
   const shop = await startShop({ LOG_LEVEL: 'silent' })
   const executablePath = findChromium()
   const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
   const rows: Row[] = []
   for (const [name, path] of Object.entries(PAGES)) {
-    // Another one has filled the page cache and resized the pictures.
+    // Another visitor has filled the page cache and resized the pictures.
     await weigh(browser, shop.url + path)
     const { document, scripts, scriptCount, pictures } = await weigh(browser, shop.url + path)
     rows.push([`${name}: HTML and styles, headers included`, kilobytes(document), '≤ 10 kB'])
@@ -30,7 +30,7 @@ export async function measureWeights(): Promise<Row[]> {
   return rows
 }
 
-/** Opens a page as a new visitor with a phone and returns its bytes by type; of `isWhole`, with what scrolling to its end loads. */
+/** Opens a page as a new visitor with a phone and returns its bytes by type; with `isWhole`, including what scrolling to the end loads. */
 export async function weigh(
   browser: Browser,
   url: string,
@@ -56,7 +56,7 @@ export async function weigh(
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       }
     })
-    // Lazy pictures that lie beside the window stay away.
+    // Lazy pictures outside the viewport aren't loaded.
     await page.waitForFunction(() =>
       Array.from(document.images).every(
         (image) =>

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { anybody, asPerson, mailTo, newAddress, newPerson, operator } from '../support/contract.ts'
+import { anonymousClient, asPerson, mailTo, newAddress, newPerson, serviceClient } from '../support/contract.ts'
 
 const PASSWORD = 'a-good-password'
 
-test('DB-02 signing in: right, wrong, unconfirmed', async () => {
+test('DB-02 signs in with a right password, not with a wrong one or an unconfirmed address', async () => {
   const person = await newPerson()
-  const right = await anybody().auth.signInWithPassword(person)
+  const right = await anonymousClient().auth.signInWithPassword(person)
   expect(right.data.session).toMatchObject({
     access_token: expect.any(String),
     refresh_token: expect.any(String),
     expires_in: 3600,
     token_type: 'bearer',
   })
-  const wrong = await anybody().auth.signInWithPassword({ email: person.email, password: 'wrong-password' })
+  const wrong = await anonymousClient().auth.signInWithPassword({ email: person.email, password: 'wrong-password' })
   expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
   const email = newAddress()
-  await anybody().auth.signUp({ email, password: PASSWORD })
-  expect((await anybody().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+  await anonymousClient().auth.signUp({ email, password: PASSWORD })
+  expect((await anonymousClient().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
     'email_not_confirmed',
   )
 })
 
-test('DB-04 DB-05 sign-up mails a code, the code opens a session, and a profile is there', async () => {
+test('DB-04 DB-05 sign-up mails a code, the code starts a session, and the profile exists', async () => {
   const email = newAddress()
-  const client = anybody()
+  const client = anonymousClient()
   const started = await client.auth.signUp({
     email,
     password: PASSWORD,
@@ -37,29 +37,31 @@ test('DB-04 DB-05 sign-up mails a code, the code opens a session, and a profile 
   expect(right.data.user?.user_metadata.full_name).toBe('Code Person')
   const { data } = await client.from('profiles').select('full_name, email').single()
   expect(data).toEqual({ full_name: 'Code Person', email })
-  expect((await anybody().auth.verifyOtp({ email, token: code, type: 'email' })).error).not.toBeNull()
+  expect((await anonymousClient().auth.verifyOtp({ email, token: code, type: 'email' })).error).not.toBeNull()
 })
 
-test('DB-06 resend: bursts are stopped, silent for strangers; sign-up again tells nothing', async () => {
+test('DB-06 resend limits bursts and reveals no accounts; nor does a second sign-up', async () => {
   const email = newAddress()
-  await anybody().auth.signUp({ email, password: PASSWORD })
-  expect((await anybody().auth.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
-  expect((await anybody().auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+  await anonymousClient().auth.signUp({ email, password: PASSWORD })
+  expect((await anonymousClient().auth.resend({ type: 'signup', email })).error?.code).toBe(
+    'over_email_send_rate_limit',
+  )
+  expect((await anonymousClient().auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull()
   const person = await newPerson()
-  const again = await anybody().auth.signUp({ email: person.email, password: 'another-password' })
+  const again = await anonymousClient().auth.signUp({ email: person.email, password: 'another-password' })
   expect([again.error, again.data.session, again.data.user?.id === person.id]).toEqual([null, null, false])
 })
 
 test('a second sign-up before the address is confirmed keeps the first password', async () => {
   const email = newAddress()
-  await anybody().auth.signUp({ email, password: 'the-first-password' })
-  await anybody().auth.signUp({ email, password: 'the-second-password' })
-  const first = await anybody().auth.signInWithPassword({ email, password: 'the-first-password' })
-  const second = await anybody().auth.signInWithPassword({ email, password: 'the-second-password' })
+  await anonymousClient().auth.signUp({ email, password: 'the-first-password' })
+  await anonymousClient().auth.signUp({ email, password: 'the-second-password' })
+  const first = await anonymousClient().auth.signInWithPassword({ email, password: 'the-first-password' })
+  const second = await anonymousClient().auth.signInWithPassword({ email, password: 'the-second-password' })
   expect([first.error?.code, second.error?.code]).toEqual(['email_not_confirmed', 'invalid_credentials'])
 })
 
-test('DB-07 user, refresh, sign-out and recovery', async () => {
+test('DB-07 reads the user, refreshes tokens, signs out and recovers passwords', async () => {
   const person = await newPerson()
   const client = await asPerson(person)
   expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
@@ -67,29 +69,34 @@ test('DB-07 user, refresh, sign-out and recovery', async () => {
   const after = (await client.auth.refreshSession()).data.session
   expect(after?.refresh_token).not.toBe(before?.refresh_token)
   await client.auth.signOut()
-  expect((await anybody().auth.getUser(after?.access_token ?? '')).error).not.toBeNull()
-  await anybody().auth.resetPasswordForEmail(person.email)
+  expect((await anonymousClient().auth.getUser(after?.access_token ?? '')).error).not.toBeNull()
+  await anonymousClient().auth.resetPasswordForEmail(person.email)
   const token = /token_hash=([\w-]+)/.exec((await mailTo(person.email, /password/)).HTML)?.[1] ?? ''
-  const isOpen = async () => (await operator().rpc('is_recovery_link_open', { token_hash: token })).data
+  const isOpen = async () => (await serviceClient().rpc('is_recovery_link_open', { token_hash: token })).data
   expect(await isOpen()).toBe(true)
-  const recovered = await anybody().auth.verifyOtp({ token_hash: token, type: 'recovery' })
+  const recovered = await anonymousClient().auth.verifyOtp({ token_hash: token, type: 'recovery' })
   expect(recovered.data.user?.id).toBe(person.id)
 })
 
-test('a phone number and password are refused: the phone provider is off', async () => {
-  const { error } = await anybody().auth.signInWithPassword({ phone: '+923001234567', password: PASSWORD })
+test('a phone number with password is refused, because the phone provider is off', async () => {
+  const { error } = await anonymousClient().auth.signInWithPassword({ phone: '+923001234567', password: PASSWORD })
   expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled', message: 'Phone logins are disabled' })
 })
 
-test('the accounts of a phone number are found past row security alone', async () => {
+test('only the service role finds accounts by phone number', async () => {
   const person = await newPerson()
-  // Not a number that anybody has: +888 is assigned to no country's network.
+  // +888 isn't assigned to any country, so nobody has this number.
   const phone = `+888${String(Date.now()).slice(-9)}`
   const { error } = await (await asPerson(person)).from('profiles').update({ phone_number: phone }).eq('id', person.id)
   expect(error).toBeNull()
-  const found = await operator().from('profiles').select('email').eq('phone_number', phone).order('created_at').limit(5)
+  const found = await serviceClient()
+    .from('profiles')
+    .select('email')
+    .eq('phone_number', phone)
+    .order('created_at')
+    .limit(5)
   expect(found.data).toEqual([{ email: person.email }])
-  expect((await anybody().from('profiles').select('email').eq('phone_number', phone)).error?.code).toBe('42501')
+  expect((await anonymousClient().from('profiles').select('email').eq('phone_number', phone)).error?.code).toBe('42501')
   const other = await asPerson(await newPerson())
   expect((await other.from('profiles').select('email').eq('phone_number', phone)).data).toEqual([])
 })

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asPerson, newName, newPerson, operator, removeLater, rows } from '../support/contract.ts'
+import { asPerson, newName, newPerson, serviceClient, cleanUp, rows } from '../support/contract.ts'
 
-test('DB-99 DB-100 quick answers: what can be asked, and its answer', async () => {
+test('DB-99 DB-100 quick answers: returns the questions, and an answer', async () => {
   const client = await asPerson(await newPerson())
   const question = newName()
   const { id } = rows(
-    await operator()
+    await serviceClient()
       .from('predefined_questions')
       .insert({ question_text: question, answer_text: 'An answer', category: 'Contract' })
       .select('id')
       .single(),
   )
-  removeLater(() => operator().from('predefined_questions').delete().eq('id', id))
+  cleanUp(() => serviceClient().from('predefined_questions').delete().eq('id', id))
   const { data: questions } = await client.rpc('get_predefined_questions')
   expect(questions?.find((one) => one.id === id)).toEqual({ id, category: 'Contract', question_text: question })
   expect((await client.rpc('get_predefined_answer', { p_question_id: id })).data).toBe('An answer')
 })
 
-test('DB-101 DB-102 DB-105 DB-106 DB-107 DB-108 chat: a conversation, messages in order, live', async () => {
+test('DB-101 DB-102 DB-105 DB-106 DB-107 DB-108 a conversation receives its messages in order and live', async () => {
   const client = await asPerson(await newPerson())
   const { data: id } = await client.rpc('create_conversation', { p_title: 'General Support Chat', p_message: 'First' })
   const heard: string[] = []
@@ -40,7 +40,7 @@ test('DB-101 DB-102 DB-105 DB-106 DB-107 DB-108 chat: a conversation, messages i
   }
   await client.rpc('add_message', message)
   await client.rpc('add_message', message)
-  await operator()
+  await serviceClient()
     .from('chat_messages')
     .insert({ conversation_id: id ?? '', message_text: 'From the shop' })
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['Second', 'From the shop'])

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { anybody, mailTo, newAddress, newName, operator } from '../support/contract.ts'
+import { anonymousClient, mailTo, newAddress, newName, serviceClient } from '../support/contract.ts'
 
-test('DB-55 the contact function mails what it gets, and answers the shop’s server alone', async () => {
+test('DB-55 the contact function mails the message, and serves only the shop’s server', async () => {
   const subject = newName()
   const body = {
     firstName: 'Noor',
@@ -11,9 +11,9 @@ test('DB-55 the contact function mails what it gets, and answers the shop’s se
     subject: `Hello\r\nBcc: all@example.com ${subject}`,
     message: 'A question',
   }
-  expect((await operator().functions.invoke('send-contact-email', { body })).error).toBeNull()
+  expect((await serviceClient().functions.invoke('send-contact-email', { body })).error).toBeNull()
   const mail = await mailTo(inject('contract').shopAddress, new RegExp(subject))
   expect(mail.Subject).not.toMatch(/[\r\n]/)
   expect(mail.Text).toContain('A question')
-  expect((await anybody().functions.invoke('send-contact-email', { body })).error).not.toBeNull()
+  expect((await anonymousClient().functions.invoke('send-contact-email', { body })).error).not.toBeNull()
 })

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
-import { anybody, newAddress, newName, operator, removeLater, rows } from '../support/contract.ts'
+import { anonymousClient, newAddress, newName, serviceClient, cleanUp, rows } from '../support/contract.ts'
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
 test('DB-85 order items come with their product and size', async () => {
   const name = newName()
   const product = rows(
-    await operator()
+    await serviceClient()
       .from('products')
       .insert({ name, slug: slugOf(name), price: 500 })
       .select('id')
       .single(),
   )
-  removeLater(() => operator().from('products').delete().eq('id', product.id))
+  cleanUp(() => serviceClient().from('products').delete().eq('id', product.id))
   const variant = rows(
-    await operator().from('product_variants').insert({ product_id: product.id, size: 'M' }).select('id').single(),
+    await serviceClient().from('product_variants').insert({ product_id: product.id, size: 'M' }).select('id').single(),
   )
   const address = { city: 'Multan' }
   const order = rows(
-    await operator()
+    await serviceClient()
       .from('orders')
       .insert({
         order_id: `ORD-${Date.now()}-7`,
@@ -40,7 +40,7 @@ test('DB-85 order items come with their product and size', async () => {
       .select('id')
       .single(),
   )
-  removeLater(() => operator().from('orders').delete().eq('id', order.id))
+  cleanUp(() => serviceClient().from('orders').delete().eq('id', order.id))
   const item = {
     order_id: order.id,
     product_id: product.id,
@@ -51,8 +51,8 @@ test('DB-85 order items come with their product and size', async () => {
     price_at_purchase: 500,
     subtotal: 500,
   }
-  expect((await operator().from('order_items').insert(item)).error).toBeNull()
-  const { error, data } = await operator()
+  expect((await serviceClient().from('order_items').insert(item)).error).toBeNull()
+  const { error, data } = await serviceClient()
     .from('order_items')
     .select('quantity, products(name), product_variants(size)')
     .eq('order_id', order.id)
@@ -62,12 +62,12 @@ test('DB-85 order items come with their product and size', async () => {
   expect(data).toEqual({ quantity: 1, products: { name }, product_variants: { size: 'M' } })
 })
 
-test('DB-60 social links are read by name, those that are active', async () => {
+test('DB-60 active social links are returned by name', async () => {
   const names = [newName(), newName(), newName()].toSorted()
   const links = names.map((platform, place) => ({ platform, url: 'https://example.com', is_active: place !== 1 }))
-  removeLater(() => operator().from('social_media').delete().in('platform', names))
-  rows(await operator().from('social_media').insert(links.toReversed()).select('id'))
-  const read = await anybody()
+  cleanUp(() => serviceClient().from('social_media').delete().in('platform', names))
+  rows(await serviceClient().from('social_media').insert(links.toReversed()).select('id'))
+  const read = await anonymousClient()
     .from('social_media')
     .select('platform, url')
     .eq('is_active', true)
@@ -76,11 +76,11 @@ test('DB-60 social links are read by name, those that are active', async () => {
   expect(read.data?.map(({ platform }) => platform)).toEqual([names[0], names[2]])
 })
 
-test('DB-117 DB-121 DB-123 categories, works and positions are read in their order', async () => {
+test('DB-117 DB-121 DB-123 categories, works and positions are returned in their order', async () => {
   const names = [newName(), newName()]
   const [first = '', second = ''] = names
   const remove = (table: 'faq_categories' | 'company_works' | 'career_positions') =>
-    removeLater(() => operator().from(table).delete().in('title', names))
+    cleanUp(() => serviceClient().from(table).delete().in('title', names))
   remove('faq_categories')
   remove('company_works')
   remove('career_positions')
@@ -89,67 +89,71 @@ test('DB-117 DB-121 DB-123 categories, works and positions are read in their ord
     { title: first, display_order: 1 },
   ]
   rows(
-    await operator()
+    await serviceClient()
       .from('faq_categories')
       .insert(inOrder.map((row) => ({ ...row, slug: slugOf(row.title) })))
       .select('id'),
   )
   rows(
-    await operator()
+    await serviceClient()
       .from('company_works')
       .insert(inOrder.map((row) => ({ ...row, category: 'Contract', year: 2026 })))
       .select('id'),
   )
   rows(
-    await operator()
+    await serviceClient()
       .from('career_positions')
       .insert(names.map((title) => ({ title, department: 'Contract', location: 'Multan', type: 'Full-time' })))
       .select('id'),
   )
-  const client = anybody()
+  const client = anonymousClient()
   const groups = await client.from('faq_categories').select('title').in('title', names).order('display_order')
   const works = await client.from('company_works').select('title').in('title', names).order('display_order')
   const jobs = await client.from('career_positions').select('title').in('title', names).order('title')
-  const titles = (answer: { data: { title: string }[] | null }) => answer.data?.map(({ title }) => title)
+  const titles = (response: { data: { title: string }[] | null }) => response.data?.map(({ title }) => title)
   expect([titles(groups), titles(works)]).toEqual([names, names])
   expect(titles(jobs)).toEqual(names.toSorted())
 })
 
-test('DB-128 operators edit pages by plain rows, and nobody else does', async () => {
+test('DB-128 operators edit pages by plain row edits, and nobody else can', async () => {
   const slug = slugOf(newName())
-  removeLater(() => operator().from('page_content').delete().eq('slug', slug))
-  rows(await operator().from('page_content').insert({ slug, title: 'Contract', is_published: true }).select('id'))
-  const edit = await operator()
+  cleanUp(() => serviceClient().from('page_content').delete().eq('slug', slug))
+  rows(await serviceClient().from('page_content').insert({ slug, title: 'Contract', is_published: true }).select('id'))
+  const edit = await serviceClient()
     .from('page_content')
     .update({ meta_description: 'Edited' })
     .eq('slug', slug)
     .select('meta_description')
     .single()
   expect(edit.data?.meta_description).toBe('Edited')
-  expect((await anybody().from('page_content').select('title').eq('slug', slug).single()).data?.title).toBe('Contract')
-  expect((await anybody().from('page_content').update({ title: 'Hacked' }).eq('slug', slug)).error).not.toBeNull()
+  expect((await anonymousClient().from('page_content').select('title').eq('slug', slug).single()).data?.title).toBe(
+    'Contract',
+  )
+  expect(
+    (await anonymousClient().from('page_content').update({ title: 'Hacked' }).eq('slug', slug)).error,
+  ).not.toBeNull()
 })
 
 test('parallel requests never share a role', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, place) =>
       place % 3 === 0
-        ? operator().from('contact_submissions').select('id').limit(1)
-        : anybody()
+        ? serviceClient().from('contact_submissions').select('id').limit(1)
+        : anonymousClient()
             .from(place % 3 === 1 ? 'orders' : 'promo_codes')
             .select('id')
             .limit(1),
     ),
   )
-  answers.forEach(({ error }, place) => expect(error?.code ?? null).toBe(place % 3 === 0 ? null : '42501'))
+  responses.forEach(({ error }, place) => expect(error?.code ?? null).toBe(place % 3 === 0 ? null : '42501'))
 })
 
-test('only the doors of a project are open', async () => {
+test('only a project’s public endpoints are reachable', async () => {
   expect((await fetch(`${inject('contract').url}/_system/info`)).status).toBe(404)
 })
 
-test('no request grants what a migration revoked', async () => {
-  await anybody().from('products').select('id').limit(1)
+test('no request undoes a REVOKE of the migrations', async () => {
+  await anonymousClient().from('products').select('id').limit(1)
   for (const table of [
     'orders',
     'profiles',
@@ -157,16 +161,16 @@ test('no request grants what a migration revoked', async () => {
     'payment_notifications',
     'newsletter_subscriptions',
   ] as const) {
-    const { error } = await anybody().from(table).select('*').limit(1)
+    const { error } = await anonymousClient().from(table).select('*').limit(1)
     expect([table, error?.code]).toEqual([table, '42501'])
   }
 })
 
-test('errors keep their code, status and words', async () => {
+test('errors keep their code, status and message', async () => {
   const { url, publishableKey } = inject('contract')
-  const bad = await anybody().from('newsletter_subscriptions').insert({ email: 'not an address', source: 'x' })
+  const bad = await anonymousClient().from('newsletter_subscriptions').insert({ email: 'not an address', source: 'x' })
   expect([bad.status, bad.error?.code]).toEqual([400, '23514'])
-  const none = await anybody().from('products').select('id').eq('slug', slugOf(newName())).single()
+  const none = await anonymousClient().from('products').select('id').eq('slug', slugOf(newName())).single()
   expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
   const wrongKey = createClient(url, `${publishableKey}x`, { auth: { persistSession: false } })
   expect((await wrongKey.from('products').select('id').limit(1)).error).not.toBeNull()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { anybody, asPerson, newPerson, operator, removeLater } from '../support/contract.ts'
+import { anonymousClient, asPerson, newPerson, serviceClient, cleanUp } from '../support/contract.ts'
 
-/** A name in the bucket that is taken away when the tests are over. */
+/** Returns a name in the bucket that is deleted after the tests. */
 function newFile(name: string): string {
-  removeLater(() => operator().storage.from('files').remove([name]))
+  cleanUp(() => serviceClient().storage.from('files').remove([name]))
   return name
 }
 
-test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed by name', async () => {
+test('DB-52 DB-95 DB-97 DB-98 storage: shoppers write only to their folders, files are cached for an hour and listed by name', async () => {
   const person = await newPerson()
   const files = (await asPerson(person)).storage.from('files')
   const picture = Buffer.from('not a picture, but bytes')
@@ -16,7 +16,7 @@ test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed 
   const name = newFile(`review-images/${randomUUID()}.webp`)
   expect((await files.upload(name, picture, webp)).error).toBeNull()
   expect(files.getPublicUrl(name).data.publicUrl).toContain(`/files/${name}`)
-  expect(await (await anybody().storage.from('files').download(name)).data?.text()).toBe(picture.toString())
+  expect(await (await anonymousClient().storage.from('files').download(name)).data?.text()).toBe(picture.toString())
   const { url, publishableKey } = inject('contract')
   const object = await fetch(`${url}/storage/v1/object/files/${name}`, {
     headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
@@ -25,15 +25,16 @@ test('DB-52 DB-95 DB-97 DB-98 storage: own folders, one hour of caching, listed 
   const own = newFile(`profilePictures/${person.id}.webp`)
   for (let n = 0; n < 2; n += 1) expect((await files.upload(own, picture, { ...webp, upsert: true })).error).toBeNull()
   expect((await files.upload(`profilePictures/${randomUUID()}.webp`, picture, webp)).error).not.toBeNull()
-  const stranger = anybody().storage.from('files')
+  const stranger = anonymousClient().storage.from('files')
   expect((await stranger.upload(`review-images/${randomUUID()}.webp`, picture, webp)).error).not.toBeNull()
   await files.upload(newFile(`review-images/${randomUUID()}.webp`), picture, webp)
-  const listed = (await operator().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
+  const listed =
+    (await serviceClient().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
   expect(listed.length).toBeGreaterThan(1)
   expect(listed).toEqual(listed.toSorted())
 })
 
-test('DB-96 a chat file is its conversation’s own', async () => {
+test('DB-96 a chat file is readable only in its conversation', async () => {
   const client = await asPerson(await newPerson())
   const { data: conversation } = await client.rpc('create_conversation', {
     p_title: 'General Support Chat',
@@ -47,7 +48,7 @@ test('DB-96 a chat file is its conversation’s own', async () => {
   expect(await (await fetch(signed.data?.signedUrl ?? '')).text()).toBe('mine')
   const stranger = (await asPerson(await newPerson())).storage.from('files')
   expect((await stranger.download(name)).error).not.toBeNull()
-  expect((await anybody().storage.from('files').download(name)).error).not.toBeNull()
+  expect((await anonymousClient().storage.from('files').download(name)).error).not.toBeNull()
   expect((await stranger.createSignedUrl(name, 60)).error).not.toBeNull()
   const foreign = `chat-attachments/${conversation}/${randomUUID()}.pdf`
   expect((await stranger.upload(foreign, Buffer.from('x'), pdf)).error).not.toBeNull()

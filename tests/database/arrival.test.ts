@@ -6,7 +6,7 @@ import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 import { seed } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-// The order's own days (SQL) and the days that pages show in advance (TypeScript) are one rule.
+// The arrival of orders (SQL) and the arrival on pages (TypeScript) must be computed by the same rule.
 
 let database: PGlite
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the database and the pages compute the same days, over two years with their holidays', async () => {
+test('the database and the pages compute the same arrival for two years with holidays', async () => {
   const { rows: holidays } = await database.query<{ day: string }>('select day::text from holidays')
   expect(holidays.length).toBeGreaterThan(20)
   const terms: DeliveryTerms = {
@@ -29,7 +29,7 @@ test('the database and the pages compute the same days, over two years with thei
     numRuns: 400,
     seed: 1,
   })
-  // Every cut-off and midnight of a month, too, to the second.
+  // Every cut-off and midnight of a month, to the second.
   for (let day = 0; day < 31; day += 1) {
     const midnight = Date.parse('2026-12-01T00:00:00+05:00') + day * 86_400_000
     moments.push(midnight - 1000, midnight, midnight + 14 * 3_600_000 - 1000, midnight + 14 * 3_600_000)
@@ -42,7 +42,7 @@ test('the database and the pages compute the same days, over two years with thei
   expect(rows).toEqual(moments.map((moment) => arrivalOf(terms, 'Pakistan', moment)))
 })
 
-test('the expected holidays of the moon are marked as expected', async () => {
+test('holidays that follow the moon are marked as expected', async () => {
   const { rows } = await database.query<{ name: string }>(
     `select distinct name from holidays where is_expected and day >= '2027-01-01' order by name`,
   )

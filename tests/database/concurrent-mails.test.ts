@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
 const COUNT = 40
 
-/** Makes `COUNT` mails to operators. */
+/** Creates `COUNT` mails to operators. */
 async function fillOutbox(): Promise<void> {
   await copy.read(
     `with refunds as (insert into public.refunds (provider, provider_payment_id, amount, reason)
@@ -30,7 +30,7 @@ const claim = async (session: Session, most: number) =>
     ({ claimed }) => claimed,
   )
 
-test('two that claim while the other’s claim is not committed get different mails, and neither waits', async () => {
+test('two sessions that claim at the same time get different mails without waiting', async () => {
   await fillOutbox()
   const [one, two] = await copy.openMany(2, 'server')
   if (!one || !two) throw new Error('No sessions')
@@ -42,21 +42,21 @@ test('two that claim while the other’s claim is not committed get different ma
   expect([first.length, second.length, new Set(ids).size]).toEqual([25, 15, COUNT])
 })
 
-test('eight that claim one after another hand out each mail once', async () => {
+test('eight consecutive claims return each mail once', async () => {
   await fillOutbox()
   const ids: string[] = []
-  await runOver(
+  await runConcurrently(
     await copy.openMany(8, 'server'),
     Array.from({ length: COUNT + 8 }, () => async (session: Session) => {
       ids.push(...(await claim(session, 1)).map(({ id }) => id))
     }),
   )
-  // A claim that meets only rows which others are claiming finds none, and a later one finds what is left.
+  // A claim may find only rows that others are claiming, and return none; a later one finds the rest.
   ids.push(...(await claim(await copy.open('server'), 100)).map(({ id }) => id))
   expect([ids.length, new Set(ids).size]).toEqual([COUNT, COUNT])
 })
 
-test('a claim that is rolled back, as by a lost connection, leaves its mail to the next', async () => {
+test('a claim that is rolled back, for example by a lost connection, can be claimed again', async () => {
   await fillOutbox()
   const [lost, next] = await copy.openMany(2, 'server')
   if (!lost || !next) throw new Error('No sessions')
@@ -66,7 +66,7 @@ test('a claim that is rolled back, as by a lost connection, leaves its mail to t
   expect(await claim(next, 100)).toHaveLength(COUNT)
 })
 
-test('a late word about an earlier attempt doesn’t undo the later one', async () => {
+test('the late result of an earlier attempt doesn’t overwrite a later one', async () => {
   await fillOutbox()
   const server = await copy.open('server')
   const [first] = await claim(server, 1)

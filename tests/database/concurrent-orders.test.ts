@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, outcome, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, outcome, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
-/** A shopper without orders. */
+/** Returns a shopper without orders. */
 const MAHNOOR = `(select id from public.profiles where email = 'mahnoor@example.com')`
 
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
   quantity: number
 }
 
-/** One line for each of `count` products, in the order of their ids; the products' stock becomes `stock`. */
+/** Returns one line for each of `count` products, ordered by their IDs, and sets their stock. */
 async function lines(count: number, stock: number): Promise<Line[]> {
   await copy.read(
     'with filled as (update public.product_variants set stock = $1 returning 1) select count(*) from filled',
@@ -81,14 +81,14 @@ const stockOf = async ({ product_id: product, size }: Line) =>
     )
   ).stock
 
-test('the last pieces and the last promo uses are sold once each', async () => {
+test('the last pieces and the last promo uses are sold only once', async () => {
   const [line] = await lines(1, 30)
   if (!line) throw new Error('No product')
   await copy.read(
     `insert into public.promo_codes (code, kind, value, usage_limit) values ('SEVEN', 'fixed', 10, 7) returning id`,
   )
   const sessions = await copy.openMany(12, 'server')
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from({ length: 120 }, (_, n) => (session) => place(session, [line], { promo: n % 3 === 0 ? 'SEVEN' : null })),
   )
@@ -105,11 +105,11 @@ test('the last pieces and the last promo uses are sold once each', async () => {
   expect(discounted).toBe(7)
 })
 
-test('one attempt key makes one order, however often it is sent at once', async () => {
+test('simultaneous requests with one attempt key make one order', async () => {
   const [line] = await lines(1, 30)
   if (!line) throw new Error('No product')
   const key = crypto.randomUUID()
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(10, 'server'),
     Array.from({ length: 30 }, () => (session) => place(session, [line], { key, phone: 3_119_999_999 })),
   )
@@ -117,14 +117,14 @@ test('one attempt key makes one order, however often it is sent at once', async 
   expect(await stockOf(line)).toBe(29)
 })
 
-test('orders of the same sizes in opposite orders, and their cancelling, never wait for each other for ever', async () => {
+test('orders of the same sizes in opposite orders, and their cancellations, don’t deadlock', async () => {
   const cart = await lines(12, 1_000)
   const server = await copy.open('server')
   const earlier: string[] = []
   for (let n = 0; n < 24; n += 1) {
     earlier.push((await placed(server, n % 2 === 0 ? cart : cart.toReversed())).id)
   }
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, 'server'),
     earlier.flatMap((id, n) => [
       (session: Session) => session.call(`update public.orders set status = 'Cancelled' where id = $1`, id),
@@ -135,7 +135,7 @@ test('orders of the same sizes in opposite orders, and their cancelling, never w
   for (const line of cart) expect(await stockOf(line)).toBe(1_000 - 24)
 })
 
-test('cancelling takes the sizes in the order in which placing takes them', async () => {
+test('cancelling locks sizes in the same order as placing an order', async () => {
   const [one, other] = await sizesInOrder()
   const server = await copy.open('server')
   // The order's items are stored with the later size first.
@@ -153,7 +153,7 @@ test('cancelling takes the sizes in the order in which placing takes them', asyn
   expect(await Promise.all([cancelling, placing])).toEqual(['done', 'done'])
 })
 
-/** Two lines, the one whose size is locked first coming first. */
+/** Returns two lines in the order in which their sizes are locked. */
 async function sizesInOrder(): Promise<[Line, Line]> {
   const cart = await lines(2, 100)
   const { first } = await copy.read<{ first: string }>(
@@ -189,7 +189,7 @@ test('a product can be deleted while it is being ordered', async () => {
   expect(await Promise.all([placing, deleting])).toEqual(['done', 'done'])
 })
 
-test('a payment that is notified twenty times at once counts once', async () => {
+test('a payment with twenty simultaneous notifications counts once', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const order = await placed(await copy.open('server'), [line])
@@ -200,7 +200,7 @@ test('a payment that is notified twenty times at once counts once', async () => 
   expect(verdicts).toEqual({ applied: 1, duplicate: 19 })
 })
 
-test('of two payments of one order at once one is accepted and the other is to be refunded', async () => {
+test('of two simultaneous payments of one order one is accepted and the other is to be refunded', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const order = await placed(await copy.open('server'), [line])
@@ -208,7 +208,7 @@ test('of two payments of one order at once one is accepted and the other is to b
   expect(await notifyOver(10, payments)).toEqual({ applied: 1, refund: 1, duplicate: 8 })
 })
 
-test('an order that fails and is paid at once is paid, whichever notification comes first', async () => {
+test('an order with a failed and a complete notification at the same time is paid, whichever comes first', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const server = await copy.open('server')
@@ -234,7 +234,7 @@ function notice(order: Placed, payment: string, result: string) {
 
 async function notifyOver(sessions: number, notices: ReturnType<typeof notice>[]): Promise<Record<string, number>> {
   const verdicts: Record<string, number> = {}
-  await runOver(
+  await runConcurrently(
     await copy.openMany(sessions, 'server'),
     notices.map((payment) => async (session) => {
       const [row] = await session.call<{ verdict: string }>(
@@ -247,7 +247,7 @@ async function notifyOver(sessions: number, notices: ReturnType<typeof notice>[]
   return verdicts
 }
 
-test('an account that is deleted while its card order is being placed leaves a cancelled order without a person', async () => {
+test('deleting an account while its card order is placed leaves a cancelled order without personal data', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
@@ -269,7 +269,7 @@ test('an account that is deleted while its card order is being placed leaves a c
   ).toEqual({ status: 'Cancelled', user_id: null, contact_email: null, contact_phone: null, phone: null })
 })
 
-test('an account whose cash order is just being placed is not deleted, and the order keeps its address', async () => {
+test('an account can’t be deleted while its cash order is placed, and the order keeps its address', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
@@ -284,7 +284,7 @@ test('an account whose cash order is just being placed is not deleted, and the o
   expect(await addressesOf(id)).toEqual(['1 Road'])
 })
 
-/** Where a shopper's orders go. */
+/** Returns the addresses of a shopper's orders. */
 async function addressesOf(shopper: string): Promise<string[]> {
   const { found } = await copy.read<{ found: string[] | null }>(
     `select array_agg(shipping_address ->> 'address_line1') as found from public.orders where user_id = $1`,
@@ -293,7 +293,7 @@ async function addressesOf(shopper: string): Promise<string[]> {
   return found ?? []
 }
 
-/** An order of a shopper that waits for its card payment. */
+/** Places an order that waits for its card payment. */
 async function waitingOrder(shopper: string): Promise<Placed> {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
@@ -305,7 +305,7 @@ async function waitingOrder(shopper: string): Promise<Placed> {
 
 const RECORD = `select public.record_payment($1) ->> 'verdict' as verdict`
 
-test('an account whose order is just being paid is not deleted, and the order keeps its address', async () => {
+test('an account can’t be deleted while its order is being paid, and the order keeps its address', async () => {
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const order = await waitingOrder(id)
   const server = await copy.open('server')
@@ -318,7 +318,7 @@ test('an account whose order is just being paid is not deleted, and the order ke
   expect(await addressesOf(id)).toEqual(['1 Road'])
 })
 
-test('a payment that arrives while its account is being deleted is to be returned, and brings no name back', async () => {
+test('a payment during the deletion of its account is to be refunded, without personal data', async () => {
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const order = await waitingOrder(id)
   const auth = await copy.open('auth')
@@ -346,7 +346,7 @@ test('a payment that arrives while its account is being deleted is to be returne
   })
 })
 
-test('a deletion, payments and the timer at once: the order is paid and keeps its shopper, or is returned', async () => {
+test('a deletion, payments and the timer at the same time: the order is paid and keeps its shopper, or is refunded', async () => {
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const order = await waitingOrder(id)
   const payment = JSON.stringify(notice(order, 'one', 'COMPLETE'))
@@ -370,7 +370,7 @@ test('a deletion, payments and the timer at once: the order is paid and keeps it
   )
 })
 
-test('an order that is sent while its account is being deleted is refused, and its stock stays', async () => {
+test('an order placed while its account is deleted is refused, without using stock', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
@@ -384,14 +384,14 @@ test('an order that is sent while its account is being deleted is refused, and i
   expect(await stockOf(line)).toBe(100)
 })
 
-/** Lets every unpaid order's hold end. */
+/** Expires the hold of every unpaid order. */
 const passAnHour = () =>
   copy.read(
     `with moved as (update public.orders set hold_until = now() - interval '1 minute' where hold_until is not null returning 1)
      select count(*) from moved`,
   )
 
-test('two timers, new orders and a deleted account get along, and every piece comes back once', async () => {
+test('two timers, new orders and a deleted account don’t conflict, and all stock is returned once', async () => {
   const cart = await lines(6, 1_000)
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const server = await copy.open('server')
@@ -399,7 +399,7 @@ test('two timers, new orders and a deleted account get along, and every piece co
   for (let n = 0; n < 23; n += 1) await placed(server, n % 2 === 0 ? cart : cart.toReversed())
   await passAnHour()
   const deleting = outcome((await copy.open('auth')).call('delete from auth.users where id = $1', id))
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, 'server'),
     Array.from(
       { length: 24 },
@@ -410,12 +410,12 @@ test('two timers, new orders and a deleted account get along, and every piece co
     ),
   )
   expect([counts, await deleting]).toEqual([{ done: 24 }, 'done'])
-  // What a timer has left because somebody else was at it.
+  // The timers skip orders that were locked by others.
   await server.call('select public.flag_stale_payments()')
   for (const line of cart) expect(await stockOf(line)).toBe(1_000 - 16)
 })
 
-test('a timer leaves an order that is just being paid', async () => {
+test('a timer skips an order that is being paid', async () => {
   const [line] = await lines(1, 1)
   if (!line) throw new Error('No product')
   const [payer, timer] = await copy.openMany(2, 'server')
@@ -453,7 +453,7 @@ test('a late payment and a new order never both get the last piece', async () =>
       verdicts.push(row?.verdict ?? '')
     },
   ])
-  const counts = await runOver(await copy.openMany(8, 'server'), jobs)
+  const counts = await runConcurrently(await copy.openMany(8, 'server'), jobs)
   const accepted = verdicts.filter((verdict) => verdict === 'applied').length
   const { ordered } = await copy.read<{ ordered: number }>(
     `select count(*)::integer as ordered from public.orders where payment_method = 'cod' and status = 'Processing' and user_id is null`,
@@ -465,7 +465,7 @@ test('a late payment and a new order never both get the last piece', async () =>
   expect(refunds).toBe(8 - accepted)
 })
 
-test('of ten cash orders at once a phone has three, and so has a shopper with ten phones', async () => {
+test('of ten simultaneous cash orders three are placed per phone, and three per shopper with ten phones', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const forPhone = Array.from(
@@ -473,25 +473,28 @@ test('of ten cash orders at once a phone has three, and so has a shopper with te
     () => (session: Session) => place(session, [line], { phone: 3_118_888_888, method: 'cod' }),
   )
   const refusedPhones = { done: 3, too_many_unconfirmed_orders: 7 }
-  expect(await runOver(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
+  expect(await runConcurrently(await copy.openMany(5, 'server'), forPhone)).toEqual(refusedPhones)
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const forShopper = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { method: 'cod' }))
   const refusedShopper = { done: 3, too_many_open_orders: 7 }
-  expect(await runOver(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
+  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), forShopper)).toEqual(refusedShopper)
 })
 
-test('a shopper who sends ten card orders at once has two', async () => {
+test('of ten simultaneous card orders of a shopper two are placed', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
   const jobs = Array.from({ length: 10 }, () => (session: Session) => place(session, [line]))
-  expect(await runOver(await copy.openMany(5, { shopper: id }), jobs)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await runConcurrently(await copy.openMany(5, { shopper: id }), jobs)).toEqual({
+    done: 2,
+    too_many_unpaid_orders: 8,
+  })
   const phone = Array.from({ length: 10 }, () => (session: Session) => place(session, [line], { phone: 3_117_777_777 }))
-  expect(await runOver(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
+  expect(await runConcurrently(await copy.openMany(5, 'server'), phone)).toEqual({ done: 2, too_many_unpaid_orders: 8 })
   expect(await stockOf(line)).toBe(96)
 })
 
-test('one payment that is told of two orders at once pays one of them', async () => {
+test('one payment that is notified for two orders at the same time pays only one', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const server = await copy.open('server')

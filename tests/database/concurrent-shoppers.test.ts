@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Copy, outcome, runOver, type Session } from '../support/sessions.ts'
+import { TestDatabase, outcome, runConcurrently, type Session } from '../support/sessions.ts'
 
-let copy: Copy
+let copy: TestDatabase
 
 beforeEach(async () => {
-  copy = await Copy.make()
+  copy = await TestDatabase.make()
 })
 afterEach(() => copy.drop())
 
 const idOf = async (email: string) =>
   (await copy.read<{ id: string }>('select id from public.profiles where email = $1', email)).id
 
-/** New accounts, as Auth makes them. */
+/** Creates accounts like Auth does. */
 async function people(count: number): Promise<string[]> {
   const { ids } = await copy.read<{ ids: string[] }>(
     `with made as (insert into auth.users (id, email, raw_user_meta_data)
@@ -24,7 +24,7 @@ async function people(count: number): Promise<string[]> {
 
 const REVIEW = 'insert into public.product_reviews (product_id, user_id, rating, review_text) values ($1, $2, $3, $4)'
 
-/** Products without a review. */
+/** Returns products without reviews. */
 async function unreviewed(count: number): Promise<string[]> {
   const { ids } = await copy.read<{ ids: string[] }>(
     `select array_agg(id order by id) as ids from (select id from public.products where review_count = 0 order by id limit $1) p`,
@@ -36,7 +36,7 @@ async function unreviewed(count: number): Promise<string[]> {
 const ratingOf = (product: string) =>
   copy.read('select rating::float, review_count from public.products where id = $1', product)
 
-test('a review counts while another one of the same product is being written', async () => {
+test('a review counts while another one of the same product is written', async () => {
   const [one = '', two = ''] = await people(2)
   const [product = ''] = await unreviewed(1)
   const [first, second] = [await copy.open({ shopper: one }), await copy.open({ shopper: two })]
@@ -49,7 +49,7 @@ test('a review counts while another one of the same product is being written', a
   expect(await ratingOf(product)).toEqual({ rating: 3, review_count: 2 })
 })
 
-test('a product’s rating is exact after thirty people review it at once', async () => {
+test('a product’s rating is exact after thirty simultaneous reviews', async () => {
   const shoppers = await people(30)
   const [product = ''] = await unreviewed(1)
   const sessions = await Promise.all(shoppers.map((shopper) => copy.open({ shopper })))
@@ -60,7 +60,7 @@ test('a product’s rating is exact after thirty people review it at once', asyn
   expect(await ratingOf(product)).toEqual({ rating: 3, review_count: 30 })
 })
 
-test('two accounts that reviewed the same products in opposite orders can be deleted at once', async () => {
+test('two accounts that reviewed the same products in opposite orders can be deleted at the same time', async () => {
   const [one = '', two = ''] = await people(2)
   const [product = '', other = ''] = await unreviewed(2)
   const write = async (shopper: string, products: string[]) => {
@@ -84,7 +84,7 @@ test('two accounts that reviewed the same products in opposite orders can be del
   expect(await ratingOf(product)).toEqual({ rating: null, review_count: 0 })
 })
 
-test('two people who found each other’s reviews helpful can delete their accounts at once', async () => {
+test('two shoppers who voted for each other’s reviews can delete their accounts at the same time', async () => {
   const pair = await people(2)
   const reviewed = await unreviewed(2)
   const reviews: string[] = []
@@ -98,7 +98,7 @@ test('two people who found each other’s reviews helpful can delete their accou
     await session.call('select public.mark_review_helpful($1)', reviews[1 - n])
     await session.call("select public.create_conversation('x')")
   }
-  // Each deletion stops at its conversation: after the shopper's own votes, and before those for their review.
+  // Each deletion stops at its conversation: after the shopper's own votes, and before those for their reviews.
   const holders = await copy.openMany(2, 'server')
   for (const [n, shopper] of pair.entries()) {
     await holders[n]?.begin()
@@ -120,7 +120,7 @@ test('one address is primary after 160 simultaneous changes, and every change su
   const sessions = await copy.openMany(8, { shopper })
   const ids: string[] = []
   for (const n of [1, 2, 3, 4]) ids.push(...(await add(sessions[0], shopper, `${n} Road`, false)))
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from({ length: 160 }, (_, n) => async (session) => {
       if (n % 10 === 9) {
@@ -145,22 +145,22 @@ async function add(session: Session | undefined, shopper: string, street: string
   return (rows ?? []).map(({ id }) => id)
 }
 
-test('twenty addresses is the most, also when thirty are added at once', async () => {
+test('a shopper has at most twenty addresses, even when thirty are added at the same time', async () => {
   const [shopper = ''] = await people(1)
-  const counts = await runOver(
+  const counts = await runConcurrently(
     await copy.openMany(8, { shopper }),
     Array.from({ length: 30 }, (_, n) => (session) => session.call(ADDRESS, shopper, `${n} Road`, n % 3 === 0)),
   )
   expect(counts).toEqual({ done: 20, too_many_addresses: 10 })
 })
 
-test('an operator and the shopper can change the primary address at once', async () => {
+test('an operator and the shopper can change the primary address at the same time', async () => {
   const [shopper = ''] = await people(1)
   const own = await copy.open({ shopper })
   const ids: string[] = []
   for (const n of [1, 2]) ids.push(...(await add(own, shopper, `${n} Road`, false)))
   const studio = await copy.openMany(2, 'studio')
-  const counts = await runOver(
+  const counts = await runConcurrently(
     [...(await copy.openMany(2, { shopper })), ...studio],
     Array.from(
       { length: 80 },
@@ -171,7 +171,7 @@ test('an operator and the shopper can change the primary address at once', async
   expect(counts).toEqual({ done: 80 })
 })
 
-/** Opens a conversation of the shopper's with one message of an agent. */
+/** Opens a conversation of the shopper with one message of an agent. */
 async function conversationOf(shopper: string): Promise<string> {
   const session = await copy.open({ shopper })
   const [row] = await session.call<{ id: string }>(`select public.create_conversation('Chat') as id`)
@@ -203,7 +203,7 @@ test('a message that arrives while the conversation is marked as read stays unre
   })
 })
 
-test('unread counts and places are exact after agents and the shopper write and read at once', async () => {
+test('unread counts and positions are exact after agents and the shopper write and read simultaneously', async () => {
   const shopper = await idOf('mahnoor@example.com')
   const conversation = await conversationOf(shopper)
   const agents = await copy.openMany(4, 'server')
@@ -213,11 +213,11 @@ test('unread counts and places are exact after agents and the shopper write and 
   const reply = (session: Session) => session.call('select public.add_message($1, $2)', conversation, 'y')
   const read = (session: Session) => session.call('select public.mark_conversation_read($1, 1)', conversation)
   const [fromAgents, fromShopper] = await Promise.all([
-    runOver(
+    runConcurrently(
       agents,
       Array.from({ length: 40 }, () => write),
     ),
-    runOver(
+    runConcurrently(
       own,
       Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? reply : read)),
     ),
@@ -241,10 +241,10 @@ const line = (quantity: number, size = 'M', product = '00000000-0000-4000-8000-0
 const change = (session: Session, kind: string, lines: ReturnType<typeof line>[]) =>
   session.call('select public.change_cart($1, $2)', kind, JSON.stringify(lines))
 
-test('carts that are merged and added to from several devices at once lose nothing', async () => {
+test('carts changed and merged on several devices at the same time lose nothing', async () => {
   const shopper = await idOf('hira@example.com')
   const sessions = await copy.openMany(8, { shopper })
-  const counts = await runOver(
+  const counts = await runConcurrently(
     sessions,
     Array.from(
       { length: 64 },
@@ -260,7 +260,7 @@ test('carts that are merged and added to from several devices at once lose nothi
     shopper,
   )
   expect(quantities).toEqual({ A: expect.any(Number), B: expect.any(Number), C: 5 })
-  // A merge before the first `add` leaves 1 there for it to come on top of.
+  // A merge before the first `add` leaves quantity 1, which the `add` increases.
   for (const quantity of [quantities].flatMap(({ A, B }: { A?: number; B?: number }) => [A, B])) {
     expect([32, 33]).toContain(quantity)
   }
@@ -284,7 +284,7 @@ test('a cart can be changed while its account is deleted', async () => {
 const save = (session: Session, slugs: string[]) =>
   session.call('select public.change_wishlist($1, $2)', 'merge', slugs)
 
-test('wishlists that are merged from several devices at once lose nothing, and neither do deleted products stop them', async () => {
+test('wishlists merged on several devices at the same time lose nothing, even while products are deleted', async () => {
   const shopper = await idOf('hira@example.com')
   const sessions = await copy.openMany(6, { shopper })
   const studio = await copy.open('studio')
@@ -292,7 +292,7 @@ test('wishlists that are merged from several devices at once lose nothing, and n
     `insert into public.products (name, slug, price) select 'P', 'p-' || n, 1 from generate_series(1, 20) n`,
   )
   const slugs = Array.from({ length: 20 }, (_, n) => `p-${n + 1}`)
-  const merging = runOver(
+  const merging = runConcurrently(
     sessions,
     Array.from({ length: 36 }, (_, n) => (session) => save(session, n % 2 ? slugs : slugs.toReversed())),
   )
@@ -305,7 +305,7 @@ test('wishlists that are merged from several devices at once lose nothing, and n
   expect(count).toBe(18)
 })
 
-test('two processes that claim stock alerts at once are handed different ones, all of them', async () => {
+test('two processes that claim stock alerts at the same time get different ones, and together all', async () => {
   const studio = await copy.open('studio')
   const { id } = await copy.read<{ id: string }>(
     'select id from public.product_variants where stock > 0 order by id limit 1',
@@ -316,7 +316,7 @@ test('two processes that claim stock alerts at once are handed different ones, a
   )
   const sessions = await copy.openMany(4, 'server')
   const claimed: string[] = []
-  await runOver(
+  await runConcurrently(
     sessions,
     Array.from({ length: 80 }, () => async (session) => {
       const rows = await session.call<{ id: string }>('select id from public.claim_stock_alerts(1)')

@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before the first migration, as far as the shop's migrations, seeds and tests can see
--- it: roles and their settings, default privileges, and the parts of auth, storage and realtime that they name.
+-- What a hosted Supabase project has before the first migration, as far as the shop's migrations, seeds and tests use it: roles and
+-- their settings, default privileges, and parts of auth, storage and realtime.
 -- After github.com/supabase/postgres (migrations/db), supabase/auth and supabase/storage. Run by the superuser.
 
 create role postgres login createdb createrole replication bypassrls;
@@ -12,7 +12,7 @@ create role supabase_storage_admin login noinherit createrole;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
 grant pg_monitor to postgres;
--- A hosted project lets postgres add triggers to auth.users and policies to storage.objects by an extension (supautils).
+-- On a hosted project, an extension (supautils) lets postgres add triggers to auth.users and policies to storage.objects.
 grant supabase_auth_admin, supabase_storage_admin to postgres;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
@@ -23,7 +23,7 @@ alter role postgres set search_path to "$user", public, extensions;
 do $$ begin execute format('grant all on database %I to postgres', current_database()); end $$;
 alter schema public owner to postgres;
 grant usage on schema public to postgres, anon, authenticated, service_role;
--- Everything that postgres or the superuser makes in public is open to every role of the API, until a migration closes it.
+-- Every role of the API may access everything that postgres or the superuser creates in public, until a migration revokes it.
 alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
@@ -42,7 +42,7 @@ alter publication supabase_realtime owner to postgres;
 create schema realtime;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 
--- Auth: the tables as its migrations leave them.
+-- Auth: the tables after its migrations.
 create schema auth authorization supabase_auth_admin;
 grant usage on schema auth to postgres, anon, authenticated, service_role;
 create table auth.users (
@@ -113,7 +113,7 @@ create function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
     nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
 
--- Storage: buckets and objects, whose policies are the project's.
+-- Storage: buckets and objects; the project defines their policies.
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to postgres, anon, authenticated, service_role;
 create table storage.buckets (
@@ -153,7 +153,7 @@ create function storage.foldername(name text) returns text[] language sql immuta
 create function storage.filename(name text) returns text language sql immutable as $$
   select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)] $$;
 
--- `supabase test db` runs pgTAP files; here they find it in a schema of its own.
+-- `supabase test db` runs pgTAP files; here it is in a separate schema.
 create schema tap;
 create extension pgtap with schema tap;
 grant usage on schema tap to postgres, anon, authenticated, service_role;

@@ -6,7 +6,7 @@ import { PLACEHOLDERS } from '../../app/delivery/terms.ts'
 import { seed } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-// The texts of a new shop, on a database with nothing but the migrations.
+// The texts of a new shop, on a database with only the migrations.
 
 let database: PGlite
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const counts = async () => {
   return rows[0]?.counts
 }
 
-test('there is a text for every page that the shop asks the database for', async () => {
+test('every page that the shop reads from the database has a text', async () => {
   const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
   const asked = sources.flatMap((source) =>
     [...source.matchAll(/readPage\(context, '([\w-]+)'\)|slug: '([\w-]+)' \}|eq\('slug', '([\w-]+)'\)/g)].map(
@@ -36,7 +36,7 @@ test('there is a text for every page that the shop asks the database for', async
   expect(WRITTEN_PAGES.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
-test('running it again keeps what operators have written, and doubles nothing', async () => {
+test('running the seed again keeps operators’ edits and duplicates nothing', async () => {
   const before = await counts()
   await database.exec(`update page_content set title = 'Ours' where slug = 'about';
     update faq_items set answer = 'Ours' where question = 'How can I pay?';
@@ -50,7 +50,7 @@ test('running it again keeps what operators have written, and doubles nothing', 
   expect(rows).toEqual([{ title: 'Ours', answer: 'Ours', value: 7 }])
 })
 
-test('no text names a figure of delivery itself, and none speaks of cards, dollars or unknown placeholders', async () => {
+test('no text contains delivery figures, cards, dollars or unknown placeholders', async () => {
   const { rows } = await database.query<{ text: string }>(`select content as text from page_content
     union all select answer from faq_items union all select answer_text from predefined_questions
     union all select stat_label from hero_statistics`)
@@ -62,7 +62,7 @@ test('no text names a figure of delivery itself, and none speaks of cards, dolla
   expect(words).not.toMatch(/\bcards?\b|payfast|\$|lorem|example\.|TODO/i)
 })
 
-test('nobody and nothing for sale is in it', async () => {
+test('the seed contains no people and no products', async () => {
   const { rows } = await database.query(`select (select count(*)::integer from auth.users) as people,
     (select count(*)::integer from products) as products, (select count(*)::integer from promo_codes) as codes,
     (select count(*)::integer from testimonials) as testimonials`)

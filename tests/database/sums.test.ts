@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/fresh-database.ts'
 let database: PGlite
 beforeAll(async () => {
   database = await freshDatabase()
-  // As the server places a guest's order: with the secret key.
+  // The server places guests' orders with the secret key.
   await database.exec(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
 })
 afterAll(() => database.close())
@@ -46,7 +46,7 @@ const promo = fc.option(
   ),
 )
 
-/** Sells products of these prices, in hundredths; returns the lines of a cart of them. */
+/** Creates products with these prices, in paisa. Returns cart lines with them. */
 async function sell(wanted: { price: number; discount: number; quantity: number }[]): Promise<object[]> {
   const lines: object[] = []
   for (const [place, { price, discount, quantity }] of wanted.entries()) {
@@ -61,7 +61,7 @@ async function sell(wanted: { price: number; discount: number; quantity: number 
   return lines
 }
 
-test('for any cart, promo code and country the rows add up, and the order has those of the cart to the paisa', async () => {
+test('for any cart, promo code and country the rows add up, and the order’s totals equal the cart’s', async () => {
   const country = fc.record({
     name: fc.constantFrom('Pakistan', 'USA', 'UK'),
     fee: fc.integer({ min: 0, max: 999_999 }),

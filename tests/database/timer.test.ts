@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, type PostgresServer } from '../support/postgres-server.ts'
 
-// The timer of a hosted project: pg_cron itself, with the schedule that the migrations make. It runs at full minutes.
+// Tests the timer of a hosted project: pg_cron with the schedule of the migrations. It runs every full minute.
 
 const NAME = 'timed'
 let server: PostgresServer
@@ -11,24 +11,24 @@ beforeAll(async () => {
   server = startPostgres({
     shared_preload_libraries: 'pg_cron',
     'cron.database_name': NAME,
-    // It would log in over TCP otherwise.
+    // Otherwise it would log in over TCP.
     'cron.use_background_workers': 'on',
   })
   await makeHostedProject(server.host, NAME)
   const owner = await connect(server.host, NAME)
-  // A hosted project's `postgres` may do this by itself.
+  // A hosted project's `postgres` may do this without it.
   await owner.query('create extension pg_cron; grant usage on schema cron to postgres')
   await owner.end()
   await migrateHosted(server.host, NAME)
 })
 afterAll(() => server.stop())
 
-test('pg_cron ends the hold of an order that nobody has paid for an hour, and returns its stock', async () => {
+test('pg_cron ends the hold of an order that is unpaid for an hour, and returns its stock', async () => {
   const shop = await connect(server.host, NAME, 'postgres')
   try {
     const { rows: jobs } = await shop.query('select schedule, command from cron.job')
     expect(jobs).toEqual([{ schedule: '* * * * *', command: 'select public.flag_stale_payments()' }])
-    // As the server does for a guest.
+    // The server places guests' orders.
     await shop.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
     const { rows } = await shop.query<{ order_id: string; label: string; stock: number }>(`
       with variant as (

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
@@ -14,8 +15,8 @@ import { openSocket } from '../support/raw-request.ts'
 import { freePort, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// The README's checklist of a deployment, played on a project that is as new as it can be: migrations, the production seed,
-// the functions, the pushed Auth settings, and a process with the settings that a production process has and no others.
+// Follows the README's deployment checklist on a new project: migrations, the production seed, the functions, the pushed Auth
+// settings, and a process with only the settings of a production process.
 
 const PUBLIC_URL = 'https://shop.chambeli.pk'
 let folder: string
@@ -27,6 +28,7 @@ let operator: SupabaseClient<Database>
 let stop: () => Promise<void>
 
 beforeAll(async () => {
+  requireFreshBuild()
   folder = mkdtempSync(join(tmpdir(), 'deployment-'))
   sandbox = await startSandbox({ folder, shop: PUBLIC_URL, port: 0, seeds: 'production' })
   proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
@@ -74,12 +76,12 @@ interface Mail {
   text?: string
 }
 
-/** The latest mail to an address; waits for it. */
+/** Waits for the latest mail to an address and returns it. */
 function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return vi.waitFor(
     async () => {
-      const answer = await fetch(`${sandbox.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
-      const mail = ((await answer.json()) as Mail[]).findLast((one) => subject.test(one.subject))
+      const response = await fetch(`${sandbox.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+      const mail = ((await response.json()) as Mail[]).findLast((one) => subject.test(one.subject))
       if (!mail) throw new Error(`No mail ${subject} to ${address}.`)
       return mail
     },
@@ -87,7 +89,7 @@ function mailTo(address: string, subject: RegExp): Promise<Mail> {
   )
 }
 
-/** Runs `npm run config:check` with these settings: its exit code and what it says. */
+/** Runs `npm run config:check` with these settings. Returns its exit code and output. */
 async function checkConfiguration(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const [, ...parameters] = scripts['config:check']?.split(' ') ?? []
@@ -112,17 +114,17 @@ test.each(['/', '/login'])('the headers of %s take at most 700 bytes', async (pa
     socket.destroy()
     const head = first.toString('latin1').split('\r\n\r\n')[0] ?? ''
     expect(head.toLowerCase()).toContain('strict-transport-security')
-    // A proxy keeps these two lines to itself.
+    // Proxies remove these two headers.
     const sent = head.replace(/\r\n(connection|keep-alive): [^\r]*/gi, '')
     expect(sent.length).toBeLessThanOrEqual(700)
   }
 })
 
-test('config:check finds nothing missing in a deployment that followed the checklist', async () => {
+test('config:check reports nothing for a deployment that followed the checklist', async () => {
   expect(await checkConfiguration(settings)).toEqual({ code: 0, said: ['The configuration is complete.'] })
 })
 
-test('config:check without any setting names each missing one, and how to come by it', async () => {
+test('config:check without settings names each missing one and how to get it', async () => {
   const { code, said } = await checkConfiguration({})
   expect(code).toBe(1)
   expect(said.map((line) => /^(\w+) is missing: \S/.exec(line)?.[1])).toEqual([
@@ -203,14 +205,14 @@ test.each<[string, Fault, RegExp[]]>([
     auth({ external: { email: true, google: false } }),
     [/^Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase\/\.env/],
   ],
-])('config:check names what %s lacks, and the remedy', async (_what, fault, expected) => {
+])('config:check reports what is missing in %s, with the remedy', async (_what, fault, expected) => {
   proxy.fault = fault
   const { code, said } = await checkConfiguration(settings)
   expect(code).toBe(1)
   expect(said).toEqual(expected.map((line) => expect.stringMatching(line)))
 })
 
-test('config:check names keys that are refused, and a publishable key in the secret one’s place', async () => {
+test('config:check reports refused keys, and a publishable key in place of the secret one', async () => {
   const refused = await checkConfiguration({ ...settings, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })
   expect(refused.said).toEqual(["SUPABASE_SECRET_KEY is refused: copy it again from the project's API keys."])
   const swapped = await checkConfiguration({
@@ -220,7 +222,7 @@ test('config:check names keys that are refused, and a publishable key in the sec
   expect(swapped.said).toEqual(['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.'])
 })
 
-test('config:check names an Auth that leads its mails to another site', async () => {
+test('config:check reports an Auth whose mails link to another site', async () => {
   const { said } = await checkConfiguration({ ...settings, PUBLIC_URL: 'https://other.chambeli.pk' })
   expect(said).toEqual([
     `Auth's site is ${PUBLIC_URL}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then run supabase config push.`,
@@ -231,7 +233,7 @@ test('config:check names an Auth that leads its mails to another site', async ()
   ])
 })
 
-/** Every page that can be reached by links from the home page, with its words. */
+/** Returns every page that is reachable by links from the home page, with its text. */
 async function crawl(): Promise<Map<string, { status: number; heading: string; text: string }>> {
   const visitor = newVisitor()
   const pages = new Map<string, { status: number; heading: string; text: string }>()
@@ -244,14 +246,14 @@ async function crawl(): Promise<Map<string, { status: number; heading: string; t
     // Also in the header and the footer.
     expect([path, CARD_WORDS.test(page.text)]).toEqual([path, false])
     pages.set(path, { status: page.status, heading: words(root.querySelector('h1')), text })
-    // Other parameters only choose among what isn't there yet.
+    // Other parameters only filter empty lists.
     const found = links(root, 'a[href^="/"]').map((link) => link.replace(/#.*$/, '') || '/')
     waiting.push(...found.filter((link) => /^[^?]*(\?tab=\w+)?$/.test(link)))
   }
   return pages
 }
 
-test('every page of the empty shop has content: none is unavailable, none is empty, none mentions cards or dollars', async () => {
+test('every page of the empty shop has content, and none mentions cards or dollars', async () => {
   const pages = await crawl()
   const paths = [...pages.keys()]
   expect(paths).toEqual(
@@ -290,7 +292,7 @@ test('every page of the empty shop has content: none is unavailable, none is emp
   }
 })
 
-test('the home page and the listing of the empty shop say that there is nothing yet, and boast of nothing', async () => {
+test('home page and listing of the empty shop say that there are no products, and show no invented statistics', async () => {
   const home = dom(await newVisitor().get('/'))
   const text = words(home.querySelector('main'))
   expect(text).toContain('No new arrivals available at the moment.')
@@ -303,7 +305,7 @@ test('the home page and the listing of the empty shop say that there is nothing 
   expect((await newVisitor().get('/product/satin-robe')).status).toBe(404)
 })
 
-test('health, robots and site map answer, with the shop’s own address', async () => {
+test('health, robots and sitemap respond, with the shop’s URL', async () => {
   const visitor = newVisitor()
   for (const path of ['/health/live', '/health/ready'])
     expect([path, (await visitor.request(path)).status]).toEqual([path, 200])
@@ -314,12 +316,12 @@ test('health, robots and site map answer, with the shop’s own address', async 
   expect(map.html).not.toMatch(/127\.0\.0\.1|localhost/)
 })
 
-test('the contact page shows the shop’s own words', async () => {
+test('the contact page shows the shop’s details', async () => {
   const text = words(dom(await newVisitor().get('/contact')).querySelector('main'))
   for (const word of ['help@chambeli.pk', '+92 42 111 222 333', '1 Mall Road, Lahore']) expect(text).toContain(word)
 })
 
-test('the first shopper signs up, buys the first product for cash on delivery, and logs in by phone on another day', async () => {
+test('the first shopper signs up, buys the first product for cash on delivery, and later logs in by phone', async () => {
   const slug = 'first-robe'
   const { data: product } = await operator
     .from('products')
@@ -356,7 +358,7 @@ test('the first shopper signs up, buys the first product for cash on delivery, a
   expect((await tomorrow.get('/profile')).text).toContain(email)
 })
 
-test('a forgotten password is set again by a link to the shop’s own address', async () => {
+test('a forgotten password is reset by a link to the shop’s URL', async () => {
   const email = 'forgetful@chambeli.pk'
   await operator.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
   const visitor = newVisitor()

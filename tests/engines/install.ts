@@ -5,14 +5,14 @@ import { installDebianPackages } from '../../scripts/debian-package.ts'
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 const PACKAGES = { [FIREFOX]: 'firefox-esr', '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver', '/usr/bin/Xvfb': 'xvfb' }
 
-/** The browser that comes with WebKitGTK's library. */
+/** The browser of WebKitGTK's package. */
 export function findMiniBrowser(): string | undefined {
   return globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0]
 }
 
 const missing = () => Object.entries(PACKAGES).flatMap(([path, name]) => (existsSync(path) ? [] : [name]))
 
-/** Finds the engines, or gets Debian's when root. Throws with what to install where neither works. */
+/** Makes sure that the engines are installed; installs Debian's when root. Throws if it can't. */
 export default function ensureEngines(): void {
   ensureChromium()
   if (missing().length > 0) installDebianPackages(missing())

@@ -19,6 +19,9 @@ const SORT = "//select[@name='sort']"
 const valueOf = (element: string) =>
   `document.evaluate(${JSON.stringify(element)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.value`
 
+/** At the width of a phone the button that buys stands in a bar. */
+const BUY = "//button[@form='buy']"
+
 describe.each(Object.entries(ENGINES))('%s', (_, start) => {
   let engine: Engine
   let page: EnginePage
@@ -65,7 +68,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await page.click(linkTo('/product/satin-nightgown-with-lace-hem'))
     await reads('//h1', 'Satin nightgown with lace hem')
     await page.click(choice('size', 'M'))
-    await page.click(button('Add to Cart'))
+    await page.click(BUY)
     await at('/cart')
     await page.click(link('Go to Checkout'))
     await page.click("//*[@role='dialog' or self::dialog]//a[normalize-space()='Login']")
@@ -79,7 +82,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     expect(data).toEqual([{ payment_method: 'cod' }])
   })
 
-  test('the search suggests, Escape closes the list and keeps the words, Enter leads to the listing', async () => {
+  test('the search shows suggestions, Escape closes them and keeps the text, Enter opens the listing', async () => {
     await go('/cart')
     await page.click(field('Search products'))
     await hydrated()
@@ -92,7 +95,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await at('/product-listing?search=lace')
   })
 
-  test('choosing a color keeps size and quantity and changes the picture and the address in place', async () => {
+  test('choosing a color keeps size and quantity and changes the picture and the URL in place', async () => {
     await go('/product/lace-balconette-bra')
     await hydrated()
     await page.evaluate('(window.same = true)')
@@ -112,9 +115,9 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     expect(await page.evaluate("'same' in window")).toBe(true)
   })
 
-  test('the cart changes in place, and the change is there after a reload', async () => {
+  test('the cart changes in place, and the change survives a reload', async () => {
     await go('/product/guest-robe')
-    await page.click(button('Add to Cart'))
+    await page.click(BUY)
     await at('/cart')
     await hydrated()
     await page.evaluate('(window.same = true)')
@@ -131,9 +134,9 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await reads('//main', 'Your cart is empty')
   })
 
-  test('a checkout without an address says what is missing, takes the focus there and keeps what was typed', async () => {
+  test('a checkout without an address shows the errors, focuses the field and keeps the input', async () => {
     await go('/product/guest-robe')
-    await page.click(button('Add to Cart'))
+    await page.click(BUY)
     await at('/cart')
     await go('/login?to=/checkout')
     await logIn(await newPerson('Nadia Iqbal'))
@@ -153,7 +156,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await reads('//h1', 'Order Placed Successfully')
   })
 
-  test('a chat message appears at once, and the reply by itself', async () => {
+  test('a chat message appears immediately, and the reply without a reload', async () => {
     await go('/login?to=/profile/chat-support')
     const person = await newPerson('Nadia Iqbal')
     await logIn(person)
@@ -189,12 +192,12 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await hydrated()
     await becomes(valueOf(SORT), 'price-asc')
     await becomes(first, cheapest)
-    // Had anything been submitted, there would be nothing to go forward to.
+    // A submission would have removed the forward history.
     await page.evaluate('setTimeout(() => history.forward())')
     await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('/product/')
   })
 
-  test('Back to a narrowed list shows its filters and submits nothing', async () => {
+  test('Back to a filtered list shows its filters and submits nothing', async () => {
     await go('/faq')
     await go('/product-listing')
     await hydrated()
@@ -209,12 +212,12 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await becomes("Array.from(document.querySelectorAll('#filters input:checked')).map(({ value }) => value)", [
       'Black',
     ])
-    // Had anything been submitted, there would be nothing to go forward to.
+    // A submission would have removed the forward history.
     await page.evaluate('setTimeout(() => history.forward())')
     await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('/product/')
   })
 
-  test('what was ticked before scripts came, and left, is not applied by Back', async () => {
+  test('Back doesn’t apply a filter that was ticked before hydration', async () => {
     await go('/faq')
     await go('/product-listing')
     await page.evaluate("(document.querySelector('#filters input[value=Black]').checked = true)")

@@ -1,9 +1,9 @@
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core'
 import { PATIENCE, VIEWPORT, type Engine, type EnginePage } from './engine.ts'
 
-/** An engine that Puppeteer drives: Chromium by its own protocol, Firefox by WebDriver BiDi. */
+/** An engine controlled by Puppeteer: Chromium by its own protocol, Firefox by WebDriver BiDi. */
 export async function startByPuppeteer(options: LaunchOptions): Promise<Engine> {
-  // Back shall be what it is for shoppers.
+  // Back must use the back/forward cache, like for shoppers.
   const browser = await puppeteer.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   return { newPage: () => newPage(browser), close: () => browser.close() }
 }
@@ -18,7 +18,7 @@ async function newPage(browser: Browser): Promise<EnginePage> {
   return {
     go: async (url) => void (await page.goto(url)),
     url: async () => String(await page.evaluate('location.href')),
-    // Puppeteer's own would wait for a page to load, which one from the browser's memory doesn't.
+    // Puppeteer's goBack() waits for a load event, which doesn't happen for a page from the back/forward cache.
     back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     click: (element) => at(element).click(),
     fill: (element, text) => at(element).fill(text),

@@ -9,7 +9,7 @@ import { findMiniBrowser } from './install.ts'
 const SHOW = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE }
 
-/** WebKitGTK's small browser, driven by WebKitWebDriver on a screen of its own. */
+/** WebKitGTK's MiniBrowser, controlled by WebKitWebDriver on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
   const { screen, display } = await startScreen()
   const port = await freePort()
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** A screen that nobody sees. Xvfb chooses a free number and tells it. */
+/** Starts a virtual screen. Xvfb chooses a free number and reports it. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
   const size = ['-screen', '0', '1280x1024x24']
   const screen = spawn('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {
@@ -107,7 +107,7 @@ class WebKitPage implements EnginePage {
     return this.#driver.quit()
   }
 
-  /** Does something with an element once it is there; again when the page has replaced it meanwhile. */
+  /** Runs a function on an element once it exists, and again if the page has replaced the element meanwhile. */
   async #with<Value>(element: string, act: (found: WebElement) => Promise<Value>): Promise<Value> {
     const endsAt = performance.now() + PATIENCE
     for (;;) {

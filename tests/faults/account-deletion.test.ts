@@ -36,7 +36,7 @@ const accountOf = async (id: string) => (await operator().from('profiles').selec
 const listed = async () =>
   (await operator().from('files_to_remove').select('path')).data?.map(({ path }) => path).sort()
 
-test('while storage is down an account is deleted as a whole, and its files wait for the next try', async () => {
+test('while storage is down an account is deleted completely, and its files are removed at the next attempt', async () => {
   const { id, remove } = await someone()
   const files = await giveFiles(operator(), id)
   shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'status', status: 503 }
@@ -54,10 +54,10 @@ test('while storage is down an account is deleted as a whole, and its files wait
   expect(await storedFiles(operator(), files)).toEqual([])
 })
 
-test('files that storage has removed without saying so are taken off the list by the next deletion', async () => {
+test('files that storage removed without a response are taken off the list by the next deletion', async () => {
   const { id, remove } = await someone()
   const files = await giveFiles(operator(), id)
-  shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'lost answer' }
+  shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'lost response' }
   expect((await remove()).text).toContain('Your account is deleted.')
   expect(await listed()).toEqual(files.toSorted())
   expect(await storedFiles(operator(), files)).toEqual([])
@@ -82,7 +82,7 @@ test('while Auth is down nothing is deleted, and the same form works afterwards'
   expect(await storedFiles(operator(), files)).toEqual([])
 })
 
-test('while nobody can say whether an order is on its way, nothing is deleted', async () => {
+test('nothing is deleted while the shop can’t check for orders on their way', async () => {
   const { id, remove } = await someone()
   shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 503 }
   const refused = await remove()
@@ -91,10 +91,10 @@ test('while nobody can say whether an order is on its way, nothing is deleted', 
   expect(await accountOf(id)).toBe(1)
 })
 
-test('an order that is paid between the question and the deletion keeps its account and its address', async () => {
+test('an order that is paid between the check and the deletion keeps its account and its address', async () => {
   const { id, remove, visitor } = await someone()
   const orderId = await placeOrder(visitor, 'cod')
-  // What the shop was told before the order was placed.
+  // The response that the shop got before the order was placed.
   shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 200, body: 'null' }
   expect((await remove()).status).toBe(503)
   const { data } = await operator().from('orders').select('user_id, shipping_address').eq('order_id', orderId).single()

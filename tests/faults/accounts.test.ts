@@ -13,7 +13,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { freePort } from '../support/running-shop.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
-// Accounts over an Auth that refuses without a word, is down, or is asked through several processes.
+// Accounts with an Auth that refuses without a message, is down, or is used by several processes.
 
 let shop: FragileShop
 let proxy: BackendProxy
@@ -42,7 +42,7 @@ async function signedUp(): Promise<Visitor> {
 
 const SERVICE_SAYS = '{"code":400,"error_code":"validation_failed","msg":"The service says no."}'
 
-test('LG-22 SU-31 SU-38 a refusal without a word has a sentence of ours', async () => {
+test('LG-22 SU-31 SU-38 a refusal without a message has a default message', async () => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: '{}' }
   expect(problems(await new Visitor(url).post('/login', LOGIN))).toEqual(['Failed to login. Please try again.'])
@@ -53,7 +53,7 @@ test('LG-22 SU-31 SU-38 a refusal without a word has a sentence of ours', async 
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('Failed to resend verification code.')
 })
 
-test('SU-12 SU-37 a refusal with words is shown in those, and what was typed stays', async () => {
+test('SU-12 SU-37 a refusal’s message is shown, and the input stays', async () => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: SERVICE_SAYS }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
@@ -64,7 +64,7 @@ test('SU-12 SU-37 a refusal with words is shown in those, and what was typed sta
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('The service says no.')
 })
 
-test('a code that was accepted but whose password can’t be saved says so, and signs nobody in', async () => {
+test('if the code is accepted but saving the password fails, the page says so and nobody is signed in', async () => {
   const visitor = await signedUp()
   const address = /new-[\w-]+@example\.com/.exec((await visitor.get('/verify-otp')).text)?.[0] ?? ''
   const mails = await fetch(`${shop.settings.MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
@@ -78,7 +78,7 @@ test('a code that was accepted but whose password can’t be saved says so, and 
   ])
 })
 
-test('a known and an unknown address cost the same calls of Auth, at sign-up, login, resend and forgot', async () => {
+test('a known and an unknown address cause the same Auth calls at sign-up, login, resend and forgot', async () => {
   const addresses = { known: 'iqra@example.com', unknown: newAddress() }
   const callsFor = async (email: string) => {
     const visitor = new Visitor(url)
@@ -99,7 +99,7 @@ test('a known and an unknown address cost the same calls of Auth, at sign-up, lo
   expect(await callsFor(addresses.unknown)).toEqual(known)
 })
 
-test('a known and an unknown phone number cost the same calls, and the number reaches Auth in neither', async () => {
+test('a known and an unknown phone number cause the same calls, which never contain the number', async () => {
   const callsFor = async (phone: string) => {
     proxy.calls.length = 0
     await new Visitor(url).post('/login', { emailOrPhone: phone, password: 'not-this-one' })
@@ -116,7 +116,7 @@ test('a known and an unknown phone number cost the same calls, and the number re
 test.each([
   ['Auth', /\/auth\//],
   ['the database', /\/rest\/v1\/profiles/],
-])('while %s is down, a known and an unknown phone number are told so alike', async (_what, path) => {
+])('while %s is down, the response is the same for a known and an unknown phone number', async (_what, path) => {
   proxy.fault = { path, kind: 'status', status: 503 }
   for (const phone of ['0307 1234567', '0307 7654321']) {
     const page = await new Visitor(url).post('/login', { emailOrPhone: phone, password: 'jasmine-tea-7' })
@@ -127,7 +127,7 @@ test.each([
   }
 })
 
-test('an Auth that takes long keeps nobody waiting who is told that a mail is on its way', async () => {
+test('a slow Auth doesn’t delay responses that announce a mail', async () => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /auth\/v1\/(signup|resend|recover)/, kind: 'hang' }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
@@ -138,7 +138,7 @@ test('an Auth that takes long keeps nobody waiting who is told that a mail is on
   expect((await visitor.post('/forget-password', { email: fields.email })).text).toContain('Verified')
 })
 
-test('a failure to mail, which only a new address can meet, isn’t told', async () => {
+test('a mail failure, which only a new address can cause, isn’t revealed', async () => {
   const body = '{"code":500,"error_code":"unexpected_failure","msg":"Error sending confirmation email"}'
   proxy.fault = { path: /auth\/v1\/signup/, kind: 'status', status: 500, body }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
@@ -148,7 +148,7 @@ test('a failure to mail, which only a new address can meet, isn’t told', async
 test.each([
   ['sign-ups', 5, '/create-account', /auth\/v1\/signup$/, { fullName: 'Areeba Shah', password: 'a-good-password' }],
   ['requests for a password link', 3, '/forget-password', /auth\/v1\/recover$/, {}],
-])('fifteen %s with one address ask Auth for at most %i mails', async (_what, most, path, call, fields) => {
+])('fifteen %s with one address request at most %i mails from Auth', async (_what, most, path, call, fields) => {
   const email = newAddress()
   proxy.calls.length = 0
   await Promise.all(
@@ -159,7 +159,7 @@ test.each([
   expect(proxy.calls.filter((one) => call.test(one.path))).toHaveLength(most)
 })
 
-test('an owner is told at most twice a day that somebody signs up with their address', async () => {
+test('an owner gets at most two mails per day about sign-ups with their address', async () => {
   const fields = { fullName: 'Areeba Shah', email: 'mahnoor@example.com', password: 'a-good-password' }
   proxy.calls.length = 0
   await Promise.all(Array.from({ length: 4 }, () => new Visitor(url).post('/create-account', fields)))
@@ -167,20 +167,23 @@ test('an owner is told at most twice a day that somebody signs up with their add
   expect(proxy.calls.filter(({ path }) => path.endsWith('/send-account-exists'))).toHaveLength(2)
 })
 
-test.each([502, 503, 504])('LG-25 Auth’s %i is no refusal: try again, and then it works', async (status) => {
-  const visitor = new Visitor(url)
-  proxy.fault = { path: /\/auth\//, kind: 'status', status }
-  const page = await visitor.post('/login', LOGIN)
-  expect([page.status, problems(page)]).toEqual([
-    503,
-    ['We can’t reach the sign-in service right now. Please try again in a moment.'],
-  ])
-  expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('value')).toBe(LOGIN.emailOrPhone)
-  proxy.fault = null
-  expect((await visitor.post('/login', LOGIN)).url).toBe('/')
-})
+test.each([502, 503, 504])(
+  'LG-25 Auth’s %i is retryable: the page asks to try again, and then it works',
+  async (status) => {
+    const visitor = new Visitor(url)
+    proxy.fault = { path: /\/auth\//, kind: 'status', status }
+    const page = await visitor.post('/login', LOGIN)
+    expect([page.status, problems(page)]).toEqual([
+      503,
+      ['We can’t reach the sign-in service right now. Please try again in a moment.'],
+    ])
+    expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('value')).toBe(LOGIN.emailOrPhone)
+    proxy.fault = null
+    expect((await visitor.post('/login', LOGIN)).url).toBe('/')
+  },
+)
 
-test('attack: who signs in leaves nothing behind for the next visitor of the same process', async () => {
+test('attack: a sign-in leaves nothing behind for the next visitor of the same process', async () => {
   await new Visitor(url).post('/login', LOGIN)
   proxy.calls.length = 0
   await new Visitor(url).get('/product-listing?search=lace')
@@ -206,7 +209,7 @@ test('Auth counts its limits by the visitor’s address, not by the shop’s', a
   })
 })
 
-test('too many tries by Auth’s own count are said in its words, as 429', async () => {
+test('Auth’s rate limit is shown with its message, as 429', async () => {
   proxy.fault = {
     path: /\/auth\//,
     kind: 'status',
@@ -231,7 +234,7 @@ async function* on(child: ChildProcess): AsyncGenerator<unknown[]> {
   while (child.stdout) yield await once(child.stdout, 'data')
 }
 
-test('limits: two processes share one count in the store, and without it each counts by itself', async () => {
+test('limits: two processes share the count in the store, and count separately without it', async () => {
   const port = await freePort()
   const redis = await startRedis(port)
   const settings = { REDIS_URL: `redis://127.0.0.1:${port}` }
@@ -244,7 +247,7 @@ test('limits: two processes share one count in the store, and without it each co
   ])
   expect([await guess(two), await guess(one)]).toEqual([429, 429])
   await stopProcess(redis)
-  // The store is gone: nobody is let in without a count, and nobody is shut out.
+  // Without the store everybody is still counted, and nobody is locked out.
   const without = []
   for (let n = 0; n < 6; n += 1) without.push(await guess(two))
   expect(without).toEqual([400, 400, 400, 400, 400, 429])
@@ -267,7 +270,7 @@ test('a session that ends in one process ends in another within five seconds', a
     .toContain('Please log in to continue.')
 })
 
-test('browsing the shop signed in asks Auth nothing; the loaders of a personal page share one question', async () => {
+test('catalogue pages make no Auth calls; the loaders of a personal page share one', async () => {
   const { url: own } = await shop.startProcess()
   const visitor = new Visitor(own)
   await visitor.post('/login', LOGIN)
@@ -289,7 +292,7 @@ test('logging out everywhere while Auth is down says that other devices are stil
   expect(visitor.cookies.has('website_session')).toBe(false)
 })
 
-test('a password that Auth refuses after a reset link can be changed for another with the same link', async () => {
+test('after Auth refuses a new password, the same reset link accepts another one', async () => {
   const visitor = new Visitor(url)
   const email = 'zoya@example.com'
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
@@ -317,7 +320,7 @@ test('a password that Auth refuses after a reset link can be changed for another
   expect(again.url).toBe('/')
 })
 
-test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who it is', async () => {
+test('LG-27 LG-29 LG-30 each page knows the current shopper after signing in, switching accounts and signing out', async () => {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = shop.settings
   const backend = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })
   const { data } = await backend.auth.signInWithPassword({ email: 'sana@example.com', password: 'jasmine-tea-7' })
@@ -347,7 +350,7 @@ test('LG-27 LG-29 LG-30 signed in, as another, signed out: each page knows who i
   expect(page.text).not.toContain('sana@example.com')
 })
 
-test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and keeps what was typed', async () => {
+test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and keeps the input', async () => {
   const { url: own } = await shop.startProcess()
   const visitor = new Visitor(own)
   await visitor.post('/login', LOGIN)
@@ -358,7 +361,7 @@ test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and k
   proxy.fault = { ...failing, method: 'PATCH' }
   const page = await visitor.post('/profile?index&edit', { fullName: 'Iqra Changed', phone: '' })
   expect([page.status, problems(page)]).toEqual([503, ['Failed to update profile: Your details could not be saved.']])
-  // The database's own words are for the log.
+  // The database's error is only logged.
   expect(page.text).not.toContain('not today')
   expect(dom(page).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Iqra Changed')
 })

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
+import { serviceBackend, storedOrders } from '../support/orders.ts'
 import { freePort } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// Two processes of the shop behind one broken-on-demand backend; a third starts when a test needs a cold one.
+// Two processes of the shop with one backend that can be broken; a third starts when a test needs cold caches.
 
 let shop: FragileShop
 let proxy: BackendProxy
@@ -39,7 +40,7 @@ const FAULTS: Fault[] = [
   { path: /rest/, kind: 'hang' },
 ]
 
-test.each(FAULTS)('XX-28 a cold shop whose backend answers with $kind shows what it can', async (fault) => {
+test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it can', async (fault) => {
   const { url: cold } = await shop.startProcess()
   proxy.fault = fault
   const home = await new Visitor(cold).get('/')
@@ -56,7 +57,7 @@ test.each(FAULTS)('XX-28 a cold shop whose backend answers with $kind shows what
   expect(footer.html).toContain('href="/help/delivery-details"')
 })
 
-test('XX-29 XX-30 XX-31 content that can’t be loaded is Content Unavailable, with the way home', async () => {
+test('XX-29 XX-30 XX-31 content that can’t be loaded shows Content Unavailable, with a link home', async () => {
   const { url: cold } = await shop.startProcess()
   proxy.fault = { path: /rest/, kind: 'status', status: 500 }
   const page = await new Visitor(cold).get('/company/works')
@@ -66,11 +67,11 @@ test('XX-29 XX-30 XX-31 content that can’t be loaded is Content Unavailable, w
   expect((await new Visitor(cold).request('/health/ready')).status).toBe(503)
 })
 
-test('a warm shop goes on selling what it knows while its backend is down', async () => {
+test('a warm shop goes on selling from its cache while its backend is down', async () => {
   for (const path of ['/', '/product-listing', '/product/bridal-robe']) await new Visitor(first).get(path)
   proxy.fault = { path: /./, kind: 'reset' }
   const known = new Visitor(first)
-  // With a cart the page is rendered anew, from the answers that are kept.
+  // With a cart the page is rendered again, from the cached catalogue.
   known.cookies.set('addtocartItems', 'x')
   for (const path of ['/', '/product-listing', '/product/bridal-robe']) {
     const page = await known.get(path)
@@ -81,14 +82,14 @@ test('a warm shop goes on selling what it knows while its backend is down', asyn
   expect((await new Visitor(first).request('/health/live')).status).toBe(200)
 })
 
-test('a backend that comes back is asked once a question, however many wait', async () => {
+test('after an outage each query is sent once, however many requests wait for it', async () => {
   const { url: cold } = await shop.startProcess()
   proxy.calls.length = 0
   await Promise.all(Array.from({ length: 20 }, (_, place) => new Visitor(cold).get(`/?utm_source=${place}`)))
   expect(proxy.calls.filter(({ path }) => path.endsWith('/hero_statistics'))).toHaveLength(1)
 })
 
-test('Auth down: who is signed in stays so, who isn’t is told the truth', async () => {
+test('while Auth is down, signed-in shoppers stay signed in, and logins report the outage', async () => {
   const visitor = await signedIn(first)
   proxy.fault = { path: /auth/, kind: 'reset' }
   expect((await visitor.get('/profile/active-orders')).url).toBe('/profile/active-orders')
@@ -100,41 +101,49 @@ test('Auth down: who is signed in stays so, who isn’t is told the truth', asyn
   ])
 })
 
-/** The visitor with a session whose access token is over; its refresh token is good. */
+/** Returns the visitor with an expired access token and a valid refresh token. */
 async function withExpiredToken(visitor: Visitor): Promise<string> {
   const cookie = createCookie('website_session', { secrets: [SESSION_SECRET] })
-  const kept: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
-  if (typeof kept !== 'object' || kept === null) throw new Error('No session.')
-  return (await cookie.serialize({ ...kept, expires: Math.floor(Date.now() / 1000) - 10 })).split(';')[0] ?? ''
+  const session: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
+  if (typeof session !== 'object' || session === null) throw new Error('No session.')
+  return (await cookie.serialize({ ...session, expires: Math.floor(Date.now() / 1000) - 10 })).split(';')[0] ?? ''
 }
 
-test('LG-28 LG-29 LG-31 twenty parallel requests with a token that is over, at two processes: nobody is signed out', async () => {
+test('LG-28 LG-29 LG-31 twenty parallel requests with an expired token at two processes sign nobody out', async () => {
   const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
   const before = proxy.calls.length
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, place) =>
       new Visitor(place % 2 ? first : second).request('/profile', { headers: { cookie: expired } }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   const refreshes = proxy.calls.slice(before).filter(({ query }) => query.get('grant_type') === 'refresh_token')
   expect(refreshes).toHaveLength(2)
 })
 
-test('LG-31 an outage while the token is over keeps the session, and it goes on afterwards', async () => {
+test('LG-31 an outage while the token is expired keeps the session, which works afterwards', async () => {
   const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
   proxy.fault = { path: /auth/, kind: 'status', status: 503 }
+  const before = proxy.calls.length
   const visitor = new Visitor(first)
   const during = await visitor.request('/', { headers: { cookie: expired } })
   expect(during.headers.getSetCookie().filter((line) => line.startsWith('website_session='))).toEqual([])
   expect(await during.text()).toContain('href="/profile"')
+  // A page doesn't wait for retries.
+  expect(proxy.calls.slice(before).filter(({ query }) => query.get('grant_type') === 'refresh_token')).toHaveLength(1)
+  proxy.fault = null
+  const profile = () => visitor.request('/profile', { headers: { cookie: expired } })
+  await expect.poll(async () => (await profile()).status, { timeout: 10_000 }).toBe(200)
+  expect(visitor.cookies.has('website_session')).toBe(true)
+  expect((await visitor.get('/profile')).url).toBe('/profile')
 })
 
-test('an order whose answer was lost is the same order when it is sent again', async () => {
+test('a retry of an order whose response was lost returns the same order', async () => {
   const visitor = await signedIn(first, 'zainab@example.com')
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
-  proxy.fault = { path: /place_order/, kind: 'lost answer' }
+  proxy.fault = { path: /place_order/, kind: 'lost response' }
   const lost = await visitor.post('/checkout', fields)
   expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('Failed to create order')])
   expect(lost.html).toContain(`value="${String(fields.attemptKey)}"`)
@@ -146,18 +155,21 @@ test('an order whose answer was lost is the same order when it is sent again', a
   expect(orders.html.match(/class="order-row"/g)).toHaveLength(1)
 })
 
-test('thirty equal checkouts over two processes are one order', async () => {
+test('thirty identical checkouts at two processes make one order', async () => {
   const visitor = await signedIn(first, 'nimra@example.com')
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const other = new Visitor(second)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, place) =>
       (place % 2 === 0 ? visitor : other).submit('/checkout', fields, { cookie }),
     ),
   )
-  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+  const placed = new Set(responses.map((response) => response.headers.get('location')))
+  expect([...placed]).toEqual([expect.stringMatching(/^\/checkout\/placed\/ORD-/)])
+  const orders = await storedOrders(serviceBackend(shop.settings))
+  expect(orders.filter(({ attempt_key: key }) => key === fields.attemptKey)).toHaveLength(1)
 })
 
 test('the cart stays when its prices can’t be read', async () => {
@@ -169,23 +181,23 @@ test('the cart stays when its prices can’t be read', async () => {
   expect(visitor.cookies.has('addtocartItems')).toBe(true)
 })
 
-test('a subscription that can’t be written says so, and nothing else breaks', async () => {
+test('a subscription that can’t be stored says so, and nothing else breaks', async () => {
   proxy.fault = { path: /newsletter_subscriptions/, kind: 'reset' }
   const page = await new Visitor(first).post('/newsletter', { email: 'x@example.com', from: '/cart' })
   expect(page.text).toContain('Network error. Please check your connection and try again.')
 })
 
-test('what the backend breaks is our fault: when to come again, and the reference that finds it in the log', async () => {
+test('a backend failure shows when to retry, and the reference of its log line', async () => {
   const visitor = await signedIn(first)
   proxy.fault = { path: /profiles/, kind: 'status', status: 500 }
-  const answer = await visitor.request('/dashboard')
-  const html = await answer.text()
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  const response = await visitor.request('/dashboard')
+  const html = await response.text()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   expect(html).toContain('Not just now')
-  expect(html).toContain(`>${answer.headers.get('x-request-id')}</code>`)
+  expect(html).toContain(`>${response.headers.get('x-request-id')}</code>`)
 })
 
-test('SIGTERM: what is in flight is finished, then the process ends with 0', async () => {
+test('SIGTERM: requests in flight are finished, then the process exits with 0', async () => {
   const server = await shop.startProcess()
   proxy.fault = { path: /get_filter_options/, kind: 'slow', milliseconds: 800 }
   const page = new Visitor(server.url).get('/product-listing')
@@ -196,7 +208,7 @@ test('SIGTERM: what is in flight is finished, then the process ends with 0', asy
   expect(await ended).toBe(0)
 })
 
-test('a process that was told to end says unready first, and still answers', async () => {
+test('after SIGTERM a process first reports unready, and still responds', async () => {
   const { url, process } = await shop.startProcess({ SHUTDOWN_WAIT: '1' })
   const ended = new Promise((resolve) => process.once('exit', resolve))
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -206,7 +218,7 @@ test('a process that was told to end says unready first, and still answers', asy
   expect(await ended).toBe(0)
 })
 
-test('a dead backend is left alone after five failures, and found again when it is back', async () => {
+test('the circuit breaker opens after five failures, and closes when the backend is back', async () => {
   const port = await freePort()
   const { url } = await shop.startProcess({ METRICS_PORT: String(port) })
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -225,7 +237,7 @@ test('a dead backend is left alone after five failures, and found again when it 
   expect(await metrics()).toMatch(/shop_request_seconds_count\{method="GET",route="\/on-sale",status="200"\} \d/)
 })
 
-test('a read whose connection was refused is asked once more; a write never is', async () => {
+test('a read whose connection was refused is retried once, a write never', async () => {
   const visitor = await signedIn(first, 'fatima@example.com')
   proxy.fault = { path: /rpc\/get_product_with_colors/, kind: 'reset' }
   const before = proxy.calls.length
@@ -238,7 +250,7 @@ test('a read whose connection was refused is asked once more; a write never is',
   expect(writes).toHaveLength(1)
 })
 
-test('the log has one line a request, and neither password nor code, cookie, token or mail address', async () => {
+test('the log has one line per request, without passwords, codes, cookies, tokens and mail addresses', async () => {
   const { url, log: written } = await shop.startProcess()
   const visitor = await signedIn(url, 'sana@example.com')
   await visitor.get('/profile')

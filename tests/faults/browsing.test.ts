@@ -7,7 +7,7 @@ import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// Browsing over a catalogue with gaps and a backend that fails: what each section says then.
+// Browsing with missing catalogue data and a failing backend: what each section shows.
 
 let shop: FragileShop
 let proxy: BackendProxy
@@ -17,7 +17,7 @@ function operator() {
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 
-/** A process that has never asked anything yet. */
+/** Starts a process with cold caches. */
 async function cold(): Promise<Visitor> {
   const { url } = await shop.startProcess()
   return new Visitor(url)
@@ -26,6 +26,8 @@ async function cold(): Promise<Visitor> {
 beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
+  // Other numbers than those that stand in for them.
+  await operator().from('hero_statistics').update({ stat_value: 4_321 }).gte('stat_value', 0)
 })
 beforeEach(() => {
   proxy.fault = null
@@ -37,21 +39,19 @@ test.each([
   ['HM-21 HM-22', /hero_statistics/, '2,000+ High-Quality Products 30,000+ Happy Customers'],
   ['HM-64', /testimonials/, 'No testimonials available at the moment.'],
   ['HM-45 HM-46', /product_categories/, 'Unable to load categories. Showing default options.'],
-])('%s a section whose data fails (%s) falls back, and the rest of home stands', async (_, path, said) => {
+])('%s a section without data (%s) shows its fallback, and the rest of home is shown', async (_, path, said) => {
   const visitor = await cold()
   proxy.fault = { path, kind: 'status', status: 500 }
   const page = await visitor.get('/')
   expect([page.status, page.text]).toEqual([200, expect.stringContaining(said)])
   expect(all(dom(page), 'main section h2')).toHaveLength(5)
   expect(dom(page).querySelectorAll('a.card').length).toBeGreaterThanOrEqual(16)
-  // What lacks a part is shown, but not kept.
+  // Incomplete pages are shown, but not cached.
   proxy.fault = null
-  await expect
-    .poll(async () => (await visitor.get('/')).text, { timeout: 10_000 })
-    .not.toContain(said === '2,000+ High-Quality Products 30,000+ Happy Customers' ? 'nothing like it' : said)
+  await expect.poll(async () => (await visitor.get('/')).text, { timeout: 10_000 }).not.toContain(said)
 })
 
-test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend: the default banner leads to the listing, the four categories to theirs', async () => {
+test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner links to the listing, and the four categories to theirs', async () => {
   const visitor = await cold()
   proxy.fault = { path: /rest/, kind: 'status', status: 503 }
   const page = dom(await visitor.get('/'))
@@ -112,7 +112,7 @@ test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {
   expect([product.status, product.text]).toEqual([503, expect.stringContaining('Failed to load product details')])
 })
 
-test('RV-27 RV-29 a review that can’t be stored keeps its words', async () => {
+test('RV-27 RV-29 a review that can’t be stored keeps its text', async () => {
   const visitor = await cold()
   await visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' })
   await visitor.get('/product/kimono-robe')
@@ -125,9 +125,9 @@ test('RV-27 RV-29 a review that can’t be stored keeps its words', async () => 
     body.set('rating', '4')
     body.set('text', 'Words that must not be lost')
     body.set('images', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }))
-    const answer = await visitor.request('/product/kimono-robe?tab=ratingReviews&write=1', { method: 'POST', body })
-    const html = await answer.text()
-    return { status: answer.status, text: html, words: words(dom({ html } as never).querySelector('textarea')) }
+    const response = await visitor.request('/product/kimono-robe?tab=ratingReviews&write=1', { method: 'POST', body })
+    const html = await response.text()
+    return { status: response.status, text: html, words: words(dom({ html } as never).querySelector('textarea')) }
   }
   const unstored = await send({ path: /storage/, kind: 'status', status: 503 })
   expect(unstored).toMatchObject({
@@ -150,7 +150,7 @@ test('RV-27 RV-29 a review that can’t be stored keeps its words', async () => 
   expect(count).toBe(0)
 })
 
-test('FT-30 FT-32 a subscription that can’t be written says why', async () => {
+test('FT-30 FT-32 a subscription that can’t be stored says why', async () => {
   const visitor = await cold()
   proxy.fault = { path: /newsletter_subscriptions/, kind: 'reset' }
   expect((await visitor.post('/newsletter', { email: 'a@example.com', from: '/' })).text).toContain(
@@ -162,7 +162,7 @@ test('FT-30 FT-32 a subscription that can’t be written says why', async () => 
   )
 })
 
-test('a warm page is kept whole through an outage, and after it', async () => {
+test('a cached page stays complete during and after an outage', async () => {
   const visitor = await cold()
   const before = await visitor.get('/')
   const listing = await visitor.get('/product-listing?category=Bra')
@@ -178,7 +178,7 @@ test('a warm page is kept whole through an outage, and after it', async () => {
   }
 })
 
-test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue is told from a failed one', async () => {
+test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks different from a failed one', async () => {
   const db = operator()
   await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')
   await db.from('products').update({ is_banner: false }).neq('slug', 'satin-robe-with-tie-belt')

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { PaymentProvider } from '../../app/payments/payment-provider.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
-import { addToCart, checkoutFields, forwardPayfast, payAtPayfast, placeOrder } from '../support/checkout.ts'
+import { addToCart, checkoutFields, advancePayfastClock, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { allowManyOpenOrders, serviceBackend } from '../support/orders.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { freePort, shopSettings } from '../support/running-shop.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
-// Buying while parts of the backend fail, and buying with another payment provider.
+// Buying while parts of the backend fail, and with another payment provider.
 
 let shop: FragileShop
 let proxy: BackendProxy
@@ -54,7 +54,7 @@ async function rowOf(orderId: string) {
   return data
 }
 
-test('CH-23 CH-24 addresses that can’t be read or written say so, and the order can still be typed', async () => {
+test('CH-23 CH-24 addresses that can’t be read or written say so, and a new address can still be entered', async () => {
   const visitor = await signedIn()
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
@@ -67,7 +67,7 @@ test('CH-23 CH-24 addresses that can’t be read or written say so, and the orde
   expect(placed.text).toContain('Order Placed Successfully')
 })
 
-test('CH-57 CH-58 an order that can’t be written keeps everything typed, and its key for the next try', async () => {
+test('CH-57 CH-58 an order that can’t be stored keeps all input and the key for a retry', async () => {
   const visitor = await signedIn()
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
@@ -83,8 +83,8 @@ test('CH-57 CH-58 an order that can’t be written keeps everything typed, and i
   expect((await visitor.post('/checkout', fields)).text).toContain('Order Placed Successfully')
 })
 
-test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part, with the way back', async () => {
-  // A process of its own: so many failed reads leave its backend alone for a while.
+test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part failed, with a link back', async () => {
+  // A separate process, because so many failed reads open its circuit breaker.
   const visitor = await signedIn((await shop.startProcess()).url, 'ayesha@example.com')
   const back = (page: Page) => words(dom(page).querySelector('.empty a'))
   proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 500 }
@@ -103,14 +103,14 @@ test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part, with t
     'Back to Orders',
   ])
   proxy.fault = { path: /order_items/, kind: 'status', status: 500 }
-  // The lists ask for orders with their items, the details for items alone.
+  // The lists read orders with their items, the details read the items separately.
   await expect
     .poll(async () => (await visitor.get(path)).text, { timeout: 8_000 })
     .toContain('Could not fetch order items')
   expect(back(await visitor.get(path))).toBe('Back to Orders')
 })
 
-test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, and why', async () => {
+test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, with the reason', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /start_payment/, kind: 'status', status: 500 }
@@ -123,7 +123,7 @@ test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, a
   })
 })
 
-test('PY-46 PY-48 a result that can’t be read is said so; a status that can’t be written is only logged', async () => {
+test('PY-46 PY-48 a result that can’t be read is reported; a failed status update is only logged', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /fail_payment/, kind: 'status', status: 500 }
@@ -136,15 +136,15 @@ test('PY-46 PY-48 a result that can’t be read is said so; a status that can’
   expect(flash(result)).toBe('Error processing payment result.')
 })
 
-test('PY-06 an order without a valid sum goes to no payment page', async () => {
+test('PY-06 an order without a valid total isn’t sent to a payment page', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   const { data } = await operator().from('orders').select('*').eq('order_id', orderId).single()
   for (const total of [0, -1, 1e17]) {
     const body = JSON.stringify({ ...data, total_amount: total })
     proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 200, body }
-    const answer = await visitor.submit(`/pay/${orderId}`, {})
-    expect(answer.headers.get('location')).toBe(`/pay/${orderId}`)
+    const response = await visitor.submit(`/pay/${orderId}`, {})
+    expect(response.headers.get('location')).toBe(`/pay/${orderId}`)
     const page = await visitor.request(`/pay/${orderId}`)
     expect([total, page.headers.get('location')]).toEqual([total, `/profile/active-orders/${orderId}`])
     proxy.fault = null
@@ -152,14 +152,14 @@ test('PY-06 an order without a valid sum goes to no payment page', async () => {
   }
 })
 
-test('PY-09 without settings of its own the shop posts to PayFast’s sandbox', async () => {
+test('PY-09 without settings the shop posts to PayFast’s sandbox', async () => {
   const { url } = await shop.startProcess({ PAYFAST_PROCESS_URL: '' })
   const visitor = await signedIn(url)
   const page = await visitor.get(`/pay/${await placeOrder(visitor, 'payfast')}`)
   expect(dom(page).querySelector('main form')?.getAttribute('action')).toBe('https://sandbox.payfast.co.za/eng/process')
 })
 
-test('a shopper’s cart that can’t be reached says so, and stays as it was', async () => {
+test('a shopper’s cart that can’t be read says so, and stays unchanged', async () => {
   const visitor = await signedIn(process.url, 'nimra@example.com')
   await addToCart(visitor)
   const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
@@ -169,10 +169,10 @@ test('a shopper’s cart that can’t be reached says so, and stays as it was', 
   expect(all(dom(page), '.cart-line output')).toEqual(['1'])
 })
 
-/** Ten minutes pass, after which the provider sends again what was not heard. */
-const sendAgain = () => forwardPayfast(shop.settings.PAYFAST_PROCESS_URL ?? '', 10)
+/** Moves the provider's clock by ten minutes, so that it retries notifications. */
+const sendAgain = () => advancePayfastClock(shop.settings.PAYFAST_PROCESS_URL ?? '', 10)
 
-test('a notification that comes while the database is down is asked for again, and then counts', async () => {
+test('a notification while the database is down is requested again, and then counts', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /record_payment/, kind: 'status', status: 503 }
@@ -184,10 +184,10 @@ test('a notification that comes while the database is down is asked for again, a
   await expect.poll(() => rowOf(orderId), { timeout: 10_000 }).toMatchObject({ status: 'PaymentAccepted' })
 })
 
-test('a notification whose answer is lost after it was written counts once', async () => {
+test('a notification whose response is lost after it was stored counts once', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
-  proxy.fault = { path: /record_payment/, kind: 'lost answer' }
+  proxy.fault = { path: /record_payment/, kind: 'lost response' }
   await payAtPayfast(visitor, orderId)
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
   proxy.fault = null
@@ -200,7 +200,7 @@ test('a notification whose answer is lost after it was written counts once', asy
   expect(data?.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'duplicate')).toEqual(['applied'])
 })
 
-test('a notification that the provider can’t confirm just now is asked for again, and then counts', async () => {
+test('a notification that the provider can’t confirm now is requested again, and then counts', async () => {
   let asked = 0
   const validate = createServer((_request, response) => {
     asked += 1
@@ -220,7 +220,7 @@ test('a notification that the provider can’t confirm just now is asked for aga
   await new Promise((resolve) => validate.close(resolve))
 })
 
-test('PY-26 what the provider says of a notification has to be VALID, and nothing but that', async () => {
+test('PY-26 only VALID confirms a notification', async () => {
   const answers: [number, string, Record<string, string>][] = [
     [200, 'INVALID', {}],
     [200, 'VALIDX', {}],
@@ -249,13 +249,13 @@ test('PY-26 what the provider says of a notification has to be VALID, and nothin
   await new Promise((resolve) => validate.close(resolve))
 })
 
-test('another provider: its form, its notifications and its signature, and nothing else of the shop changes', async () => {
+test('another provider has its own form, notifications and signature, and nothing else changes', async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const build: ServerBuild = await import(new URL('../../build/server/index.js', import.meta.url).href)
   const { createShopServer, readSettings } = build.entry
     .module as unknown as typeof import('../../app/entry.server.tsx')
   const sign = (text: string) => createHmac('sha256', 'local-key').update(text).digest('hex')
-  /** In the place of gopayfast.com: rupees, paid at a till down the road that signs with a key we share. */
+  /** A test provider in place of gopayfast.com, in rupees, which signs with a shared key. */
   const till: PaymentProvider = {
     name: 'gopayfast',
     accepts: 'Cash at the till',

@@ -6,7 +6,7 @@ import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// Pages that operators write, while they can't be read, and as they change.
+// Pages that operators write, during failures and after edits.
 
 let shop: FragileShop
 let proxy: BackendProxy
@@ -25,7 +25,7 @@ function operator() {
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 
-test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be read is unavailable, with the way home', async () => {
+test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be read is unavailable, with a link home', async () => {
   const { url } = await shop.startProcess()
   proxy.fault = { path: /rest/, kind: 'status', status: 404 }
   for (const [path, name] of [
@@ -50,7 +50,7 @@ test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be rea
   }
 })
 
-test('CO-33 CO-34 CO-35 without contact details, or any that can be read, the settings’ own show', async () => {
+test('CO-33 CO-34 CO-35 without readable contact details, those of the settings are shown', async () => {
   const settings = {
     SUPPORT_PHONE: '+92 42 111 222',
     SUPPORT_ADDRESS: 'Anarkali, Lahore',
@@ -71,7 +71,7 @@ test('CO-33 CO-34 CO-35 without contact details, or any that can be read, the se
   await operator().from('contact_info').update({ is_active: true }).eq('is_active', false)
 })
 
-test('CO-29 CO-32 a message that can’t be kept stays in the form; one that can’t be mailed is kept all the same', async () => {
+test('CO-29 CO-32 a message that can’t be stored stays in the form; one that can’t be mailed is stored', async () => {
   const shopProcess = await shop.startProcess()
   const message = { firstName: 'Areeba', email: 'areeba@example.com', message: 'Does it survive the machine?' }
   proxy.fault = { path: /contact_submissions/, kind: 'status', status: 500 }
@@ -84,13 +84,13 @@ test('CO-29 CO-32 a message that can’t be kept stays in the form; one that can
   proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
   const sent = await new Visitor(shopProcess.url).post('/contact', message)
   expect(sent.text).toContain("Message sent successfully! We'll get back to you soon, Areeba.")
-  // After two more tries.
+  // After two retries.
   await expect.poll(shopProcess.log, { timeout: 30_000 }).toContain('"event":"message not mailed"')
   const { data } = await operator().from('contact_submissions').select('id').eq('email', message.email)
   expect(data).toHaveLength(1)
 })
 
-test('a warm page is shown while the backend is down, and an edit shows once the cache is old', async () => {
+test('a cached page is shown while the backend is down, and an edit shows when the cache expires', async () => {
   const { url } = await shop.startProcess()
   const visitor = new Visitor(url)
   expect((await visitor.get('/help/privacy-policy?a=1')).text).toContain('We sell nothing of it')
@@ -105,7 +105,7 @@ test('a warm page is shown while the backend is down, and an edit shows once the
   expect(questions).not.toContain('How can I pay?')
 })
 
-test('CO-06 CM-06 CM-11 rows that come, go or are withdrawn: a third featured work, an empty department, a platform without a drawing', async () => {
+test('CO-06 CM-06 CM-11 rows that are added or removed: a third featured work, an empty department, a platform without an icon', async () => {
   const work = { category: 'Drafts', year: 2020, display_order: 90 }
   await operator()
     .from('company_works')

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A copy of what a release serves from, in a folder of its own. */
+/** Copies the files that a release serves to another folder. */
 function release(): string {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   folders.push(folder)
@@ -26,7 +26,7 @@ function release(): string {
   return folder
 }
 
-test('case 5: a file that has gone or can’t be opened is a 404 or 503, and the process lives on', async () => {
+test('case 5: a missing or unreadable file is a 404 or 503, and the process keeps running', async () => {
   const folder = release()
   const client = join(folder, 'build/client')
   writeFileSync(join(client, 'pictures/gone.webp'), 'x')
@@ -37,14 +37,14 @@ test('case 5: a file that has gone or can’t be opened is a 404 or 503, and the
   expect((await fetch(`${process.url}/health/live`)).status).toBe(200)
 })
 
-test('case 5: with no file descriptors left, files are a 503 that is logged, and come back afterwards', async () => {
+test('case 5: without free file descriptors, files are a logged 503, and work again afterwards', async () => {
   const process = await shop.startProcess({}, { maxOpenFiles: 64 })
-  // More than it can accept: what it has no descriptor for, it closes.
+  // More than it can accept: it closes connections without a descriptor.
   const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(process.url)))
   for (const socket of sockets) socket.on('error', () => undefined).resume()
   await expect.poll(() => sockets.filter((socket) => socket.destroyed).length).toBeGreaterThan(20)
   const open = sockets.filter((socket) => !socket.destroyed)
-  // The descriptor that this one gives back goes to the request's connection, and none is left for the file.
+  // The request's connection takes the descriptor that this one frees, so none is left for the file.
   open.pop()?.destroy()
   const request = 'GET /pictures/banner-robe.webp HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
   await expect.poll(async () => (await rawRequest(process.url, request).catch(() => null))?.status).toBe(503)
@@ -53,19 +53,19 @@ test('case 5: with no file descriptors left, files are a 503 that is logged, and
   await expect.poll(async () => (await rawRequest(process.url, request).catch(() => null))?.status).toBe(200)
 })
 
-test('case 4: a picture is served where the cache can’t be written', async () => {
+test('case 4: a picture is served when the cache isn’t writable', async () => {
   const cache = join(mkdtempSync(join(tmpdir(), 'cache-')), 'a-file')
   folders.push(cache)
   writeFileSync(cache, '')
   const process = await shop.startProcess({ SHOP_CACHE: cache })
   for (const format of ['webp', 'avif']) {
-    const answer = await fetch(`${process.url}/images/160/pictures/banner-robe.${format}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`])
+    const response = await fetch(`${process.url}/images/160/pictures/banner-robe.${format}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`])
   }
   await expect.poll(() => process.log().match(/file cache not written/g)?.length).toBe(1)
 })
 
-test('case 4: made-up versions of a picture are no pictures', async () => {
+test('case 4: made-up versions of a picture don’t exist', async () => {
   const process = await shop.startProcess()
   for (const name of [
     'pictures/banner-robe~1',
@@ -88,7 +88,7 @@ test('case 4: pages are served while more pictures are resized than there are sl
   expect([...new Set(statuses)]).toEqual([200])
 })
 
-test('case 10: a product that isn’t there is asked for and rendered once', async () => {
+test('case 10: a missing product is requested and rendered once', async () => {
   const process = await shop.startProcess()
   await fetch(`${process.url}/product/guest-robe`)
   const before = shop.proxy.calls.length
@@ -102,7 +102,7 @@ test('case 10: a product that isn’t there is asked for and rendered once', asy
   expect(shop.proxy.calls.slice(before).filter(({ path }) => path.endsWith('is_product_gone'))).toHaveLength(1)
 })
 
-test('case 15: a tab of the previous release finds its scripts, and one of the next release too', async () => {
+test('case 15: tabs of the previous and the next release find their scripts', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'scripts-'))
   folders.push(cache)
   const before = release()

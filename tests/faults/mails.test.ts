@@ -12,7 +12,7 @@ import { FUNCTION_SETTINGS, startFunction, type EdgeFunction } from '../support/
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// The mail functions on Deno, as hosted projects run them, before a mail provider that fails; and the shop before functions that fail.
+// The mail functions on Deno, as on hosted projects, with a failing mail provider; and the shop with failing functions.
 
 const folder = mkdtempSync(join(tmpdir(), 'mails-'))
 let server: Server
@@ -45,7 +45,7 @@ interface CaughtMail {
   reply_to?: string
 }
 
-/** What the provider has sent and a recipient got, however often it was asked. */
+/** Returns the mails that the provider delivered to a recipient, without repeated requests. */
 async function mailsAbout(subject: string, mailboxUrl = provider.url): Promise<CaughtMail[]> {
   const mails = (await (await fetch(`${mailboxUrl}/emails`)).json()) as CaughtMail[]
   return mails.filter((mail) => mail.subject.includes(subject))
@@ -66,7 +66,7 @@ test.each<[string, Fault]>([
   ],
   ['fails (500)', { path: /emails/, kind: 'status', status: 500, times: 2 }],
   ['resets the connection', { path: /emails/, kind: 'reset', times: 2 }],
-  ['sends the mail but its response is lost', { path: /emails/, kind: 'lost answer', times: 2 }],
+  ['sends the mail but its response is lost', { path: /emails/, kind: 'lost response', times: 2 }],
 ])('XX-26 a mail is sent exactly once by a provider that first %s', async (_what, fault) => {
   const subject = randomUUID()
   const tries = (fault.times ?? 0) + 1
@@ -77,7 +77,7 @@ test.each<[string, Fault]>([
   expect(await mailsAbout(subject)).toHaveLength(1)
 })
 
-test('a function that is called twice for one mail, at once or later, sends it once', async () => {
+test('two calls for one mail, in parallel or later, send it once', async () => {
   const subject = randomUUID()
   const headers = { 'idempotency-key': `send-contact-email/${subject}` }
   const first = await Promise.all([contact.call(message(subject), headers), contact.call(message(subject), headers)])
@@ -87,7 +87,7 @@ test('a function that is called twice for one mail, at once or later, sends it o
   expect(await mailsAbout(subject)).toHaveLength(1)
 })
 
-test('two messages with the same words are two mails', async () => {
+test('two messages with the same text are two mails', async () => {
   const subject = randomUUID()
   await contact.call(message(subject))
   await contact.call(message(subject))
@@ -101,7 +101,7 @@ test.each<[string, Fault, number, boolean]>([
   ['asks for an hour', { path: /emails/, kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 1, true],
   ['refuses the mail', { path: /emails/, kind: 'status', status: 422 }, 1, true],
 ])(
-  'a provider that %s gets a bounded number of requests, and the caller is told',
+  'a provider that %s gets a bounded number of requests, and the function reports the failure',
   async (_what, fault, tries, isCertain) => {
     provider.fault = fault
     const { status, text } = await contact.call(message(randomUUID()))
@@ -113,12 +113,12 @@ test.each<[string, Fault, number, boolean]>([
   },
 )
 
-test('neither log nor response holds a key, an address or what the provider wrote', async () => {
+test('neither log nor response contains a key, an address or the provider’s text', async () => {
   const { MAIL_API_KEY, SHOP_SECRET_KEY } = FUNCTION_SETTINGS
   const echo = `{"message":"Bearer ${MAIL_API_KEY} may not mail noor@example.com"}`
   provider.fault = { path: /emails/, kind: 'status', status: 401, body: echo }
   const refused = await contact.call(message('A secret'), { 'idempotency-key': 'send-contact-email/17' })
-  // A key that can't stand in a header: the runtime's own error quotes it.
+  // A key that is invalid in a header: the runtime's error would quote it.
   const broken = await startFunction('send-contact-email', {
     MAIL_API_URL: provider.url,
     MAIL_API_KEY: `${MAIL_API_KEY}\n${MAIL_API_KEY}`,
@@ -133,7 +133,7 @@ test('neither log nor response holds a key, an address or what the provider wrot
   }
 })
 
-test('a function refuses strangers and malformed calls without asking the provider', async () => {
+test('a function refuses unauthorised and malformed calls without calling the provider', async () => {
   expect((await contact.call(message('x'), { apikey: 'guessed' })).status).toBe(401)
   for (const body of ['{', 'null', '"text"']) expect((await contact.call(body)).status).toBe(400)
   expect(requests()).toEqual([])
@@ -158,7 +158,7 @@ test.each([
   expect((await mailsAbout(subject)).map(({ to }) => to)).toEqual([body.email])
 })
 
-// The shop before the functions.
+// The shop with failing functions.
 
 let shop: FragileShop
 let shopProcess: ShopProcess
@@ -186,7 +186,7 @@ async function sendMessage(subject: string): Promise<void> {
 
 test.each<[string, Fault]>([
   ['fails', { path: /send-contact-email/, kind: 'status', status: 502, times: 2 }],
-  ['sends the mail but its response is lost', { path: /send-contact-email/, kind: 'lost answer', times: 2 }],
+  ['sends the mail but its response is lost', { path: /send-contact-email/, kind: 'lost response', times: 2 }],
 ])('CO-29 the shop’s mail is sent exactly once by a function that first %s', async (_what, fault) => {
   const subject = randomUUID()
   shop.proxy.fault = fault
@@ -195,7 +195,7 @@ test.each<[string, Fault]>([
   await expect.poll(async () => (await shopMails(subject)).length, PATIENT).toBe(1)
 })
 
-test('a mail that three calls could not send is given up with a line in the log that names no address', async () => {
+test('after three failed calls a mail is given up, with a log line without addresses', async () => {
   shop.proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
   await sendMessage(randomUUID())
   await expect.poll(shopProcess.log, PATIENT).toContain('"event":"message not mailed"')
@@ -204,7 +204,7 @@ test('a mail that three calls could not send is given up with a line in the log 
   expect(shopProcess.log()).not.toContain(shop.settings.SUPABASE_SECRET_KEY)
 })
 
-test('SIGTERM waits for a mail that is on its way', async () => {
+test('SIGTERM waits for a mail that is being sent', async () => {
   const subject = randomUUID()
   const leaving = await shop.startProcess()
   visitor = new Visitor(leaving.url)
@@ -220,7 +220,7 @@ test('SIGTERM waits for a mail that is on its way', async () => {
 test('XX-26 an order whose first response was lost is confirmed by one mail, however often it is sent again', async () => {
   await addToCart(visitor)
   const fields = { ...(await checkoutFields(visitor, 'cod')), email: 'lost@example.com' }
-  shop.proxy.fault = { path: /place_order/, kind: 'lost answer', times: 1 }
+  shop.proxy.fault = { path: /place_order/, kind: 'lost response', times: 1 }
   expect((await visitor.submit('/checkout', fields)).status).toBe(503)
   const again = await Promise.all([visitor.submit('/checkout', fields), visitor.submit('/checkout', fields)])
   const orderIds = again.map(({ headers }) => /ORD-\d+-\d+/.exec(headers.get('location') ?? '')?.[0])

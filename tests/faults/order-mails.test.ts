@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
-import { fillShelves, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
+import { setStock, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -16,7 +16,7 @@ let email = ''
 beforeAll(async () => {
   shop = await startFragileShop()
   ;({ url } = await shop.startProcess({ GUEST_CHECKOUT: 'on' }))
-  await fillShelves(operator(), 1_000)
+  await setStock(operator(), 1_000)
 })
 beforeEach(() => {
   shop.proxy.calls.length = 0
@@ -40,7 +40,7 @@ interface Run {
   givenUpLately: number
 }
 
-/** One run of `npm run mails`, in a process of its own. */
+/** Runs `npm run mails` in a separate process. */
 async function run(): Promise<Run> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
@@ -49,7 +49,7 @@ async function run(): Promise<Run> {
   return JSON.parse(stdout)
 }
 
-/** A guest's cash order while no mail can be sent; its number. */
+/** Places a guest's cash order while no mail can be sent. Returns its number. */
 async function order(): Promise<string> {
   shop.proxy.fault = FUNCTION_FAILS
   const visitor = new Visitor(url)
@@ -81,7 +81,7 @@ async function subjects(): Promise<string[]> {
   return ((await response.json()) as { subject: string }[]).map(({ subject }) => subject)
 }
 
-/** Moves everything that the outbox remembers into the past, as if so much time had gone by. */
+/** Moves all times of the outbox into the past, as if that much time had passed. */
 async function minutesPass(minutes: number): Promise<void> {
   const { data } = await operator().from('order_mails').select('*').eq('state', 'waiting')
   const earlier = (moment: string | null) => moment && new Date(Date.parse(moment) - minutes * 60_000).toISOString()
@@ -99,7 +99,7 @@ async function minutesPass(minutes: number): Promise<void> {
 
 const claimOne = () => operator().rpc('claim_order_mails', { p_most: 1 })
 
-test('after an hour without a mail provider each mail is sent once, in its order', async () => {
+test('after an hour without a mail provider each mail is sent once, in order', async () => {
   const orderId = await order()
   await changeStatus(orderId, 'Shipped')
   for (let minute = 0; minute < 60; minute += 10) {
@@ -119,7 +119,7 @@ test('after an hour without a mail provider each mail is sent once, in its order
   ])
 })
 
-test('attempts grow rarer: none before its wait is over', async () => {
+test('retries back off: none happens before its wait is over', async () => {
   await order()
   expect(await run()).toMatchObject({ sent: 0, failed: 0, waiting: 1 })
   for (const [minutes, attempts] of [
@@ -135,7 +135,7 @@ test('attempts grow rarer: none before its wait is over', async () => {
   }
 })
 
-test('a process that is killed after it claimed a mail leaves it to another', async () => {
+test('if a process is killed after claiming a mail, another one sends it', async () => {
   const orderId = await order()
   shop.proxy.fault = null
   await minutesPass(1)
@@ -147,7 +147,7 @@ test('a process that is killed after it claimed a mail leaves it to another', as
   expect(await subjects()).toEqual([`Your order ${orderId}`])
 })
 
-test('a process that is killed after it sent a mail, before it says so, makes no second one', async () => {
+test('if a process is killed between sending a mail and settling it, no second one is sent', async () => {
   const orderId = await order()
   await minutesPass(1)
   shop.proxy.fault = { path: /rpc\/settle_order_mail/, kind: 'status', status: 503 }
@@ -162,14 +162,14 @@ test('a process that is killed after it sent a mail, before it says so, makes no
 test('a mail whose response is lost is sent once', async () => {
   const orderId = await order()
   await minutesPass(1)
-  shop.proxy.fault = { path: /send-order-mail/, kind: 'lost answer', times: 1 }
+  shop.proxy.fault = { path: /send-order-mail/, kind: 'lost response', times: 1 }
   expect(await run()).toMatchObject({ sent: 0, failed: 1 })
   await minutesPass(2)
   expect(await run()).toMatchObject({ sent: 1, waiting: 0 })
   expect(await subjects()).toEqual([`Your order ${orderId}`])
 })
 
-test('an order and its mail are one: a process that is killed before its first attempt loses none', async () => {
+test('an order and its mail are stored together: none is lost if the process is killed before its first attempt', async () => {
   const killed = await shop.startProcess({ GUEST_CHECKOUT: 'on' })
   shop.proxy.fault = { path: /claim_order_mails/, kind: 'reset' }
   const visitor = new Visitor(killed.url)
@@ -182,7 +182,7 @@ test('an order and its mail are one: a process that is killed before its first a
   expect(await subjects()).toEqual([`Your order ${placed?.orderId}`])
 })
 
-test('processes that run at once send each mail once', async () => {
+test('parallel processes send each mail once', async () => {
   const orderId = await order()
   shop.proxy.fault = null
   const { data } = await operator().from('orders').select('id').eq('order_id', orderId).single()
@@ -198,7 +198,7 @@ test('processes that run at once send each mail once', async () => {
   await minutesPass(1)
   const runs = await Promise.all([run(), run()])
   await run()
-  // One to the operators for each as well.
+  // Each order also mails the operators.
   expect(runs.reduce((sum, { failed }) => sum + failed, 0)).toBe(0)
   expect(await subjects()).toEqual([
     `Your order ${orderId}`,
@@ -217,7 +217,7 @@ test('a mail that can’t be sent for a day is given up, and the run says so', a
   expect(await subjects()).toEqual([])
 })
 
-test('the shop’s own process sends what operators change, within its interval', async () => {
+test('the shop’s process sends mails about operators’ edits within its interval', async () => {
   const orderId = await order()
   await minutesPass(1)
   shop.proxy.fault = null

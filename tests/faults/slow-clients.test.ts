@@ -14,11 +14,11 @@ afterAll(() => backend.stop())
 
 interface SlowPost {
   socket: Socket
-  /** What the server sends first. */
+  /** The first bytes that the server sends. */
   response: Promise<string>
 }
 
-/** Posts a form of which a byte comes every two seconds. */
+/** Posts a form with one byte every two seconds. */
 async function postSlowly(path: string, type: string, length: number, address: string): Promise<SlowPost> {
   const socket = await openSocket(shop.url)
   socket.write(
@@ -35,7 +35,7 @@ async function postSlowly(path: string, type: string, length: number, address: s
   return { socket, response }
 }
 
-test('case 3: slow bodies hold no slot, are told so, and are cut off', async () => {
+test('case 3: slow bodies use no slot, get a response, and are cut off', async () => {
   const form = 'application/x-www-form-urlencoded'
   const slow = await Promise.all(
     Array.from({ length: 64 }, (_, place) => postSlowly('/login', form, 1_000, `192.0.2.${place}`)),
@@ -51,7 +51,7 @@ test('case 3: slow bodies hold no slot, are told so, and are cut off', async () 
   await expect.poll(() => slow.every(({ socket }) => socket.destroyed)).toBe(true)
 })
 
-test('case 3: uploads hold memory, so only a few come in at once', async () => {
+test('case 3: only a few uploads are read in parallel, because they use memory', async () => {
   const type = 'multipart/form-data; boundary=b'
   const slow = await Promise.all(
     Array.from({ length: 12 }, (_, place) => postSlowly('/profile', type, 15_000_000, `198.51.100.${place}`)),
@@ -65,7 +65,7 @@ test('case 3: uploads hold memory, so only a few come in at once', async () => {
 test('case 3: renders of one address wait for each other while others are served', async () => {
   backend.proxy.fault = { path: /get_products$/, kind: 'slow', milliseconds: 500 }
   const greedy = new Visitor(shop.url)
-  // Each asks for something else, so that none is answered from what another found.
+  // Each requests something else, so that the cache doesn't respond.
   const many = Array.from({ length: 40 }, (_, place) => greedy.request(`/product-listing?search=lace+${place}`))
   const other = await new Visitor(shop.url).request('/cart')
   expect(other.status).toBe(200)
@@ -88,7 +88,7 @@ test('case 3: the addresses of one IPv6 customer share their slots', async () =>
   expect(statuses.filter((status) => status === 503)).toHaveLength(12)
 })
 
-test('case 3: connections beyond the limit are turned away, and room comes back', async () => {
+test('case 3: connections beyond the limit are refused until others close', async () => {
   const sockets = await Promise.all(Array.from({ length: 400 }, () => openSocket(shop.url).catch(() => null)))
   for (const socket of sockets) socket?.on('error', () => undefined)
   await expect.poll(() => sockets.filter((socket) => socket?.destroyed).length).toBeGreaterThan(90)
@@ -98,7 +98,7 @@ test('case 3: connections beyond the limit are turned away, and room comes back'
     .toBe(200)
 })
 
-test('case 3: a head that comes slowly is cut off', async () => {
+test('case 3: slow headers are cut off', async () => {
   const socket = await openSocket(shop.url)
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n')
   let text = ''

@@ -29,7 +29,7 @@ async function restock(stock: number): Promise<void> {
   if (error) throw error
 }
 
-/** Somebody who waits for the size. */
+/** Adds an alert for the size. */
 async function wait(): Promise<string> {
   const email = `waits-${randomUUID().slice(0, 8)}@example.com`
   const { error } = await operator().from('stock_alerts').insert({ variant_id: variant, email })
@@ -37,7 +37,7 @@ async function wait(): Promise<string> {
   return email
 }
 
-/** One run of the operators' timer, in a process of its own. */
+/** Runs the operators' timer in a separate process. */
 async function run(): Promise<{ sent: number; failed: number }> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--send-stock-mails'], {
@@ -51,7 +51,7 @@ async function mails(email: string): Promise<{ subject: string; text?: string }[
   return (await response.json()) as { subject: string; text?: string }[]
 }
 
-/** Makes what a process has claimed as old as if it had ended that long ago. */
+/** Moves claims into the past, as if their process had died then. */
 async function claimedAgo(minutes: number): Promise<void> {
   const at = new Date(Date.now() - minutes * 60_000).toISOString()
   await operator().from('stock_alerts').update({ claimed_at: at, first_claimed_at: at }).is('sent_at', null)
@@ -76,7 +76,7 @@ test('nobody is mailed while the size is sold out, and everybody once when it is
   expect([(await mails(one)).length, (await mails(two)).length]).toEqual([1, 1])
 })
 
-test('two processes that run at once mail everybody once', async () => {
+test('two parallel processes mail everybody once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, wait))
   await restock(5)
   const results = await Promise.all([run(), run()])
@@ -87,7 +87,7 @@ test('two processes that run at once mail everybody once', async () => {
   expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(calls.length)
 })
 
-test('a process that ends before its mail is sent leaves it to another, ten minutes later', async () => {
+test('if a process dies before its mail is sent, another one sends it ten minutes later', async () => {
   const email = await wait()
   await restock(5)
   // What a process does first; then it is killed.
@@ -98,7 +98,7 @@ test('a process that ends before its mail is sent leaves it to another, ten minu
   expect(await mails(email)).toHaveLength(1)
 })
 
-test('a process that ends after its mail is sent, before it says so, makes no second one', async () => {
+test('if a process dies between sending its mail and recording it, no second one is sent', async () => {
   const email = await wait()
   await restock(5)
   shop.proxy.fault = { path: /rest\/v1\/stock_alerts/, method: 'PATCH', kind: 'status', status: 503 }
@@ -110,7 +110,7 @@ test('a process that ends after its mail is sent, before it says so, makes no se
   expect(await mails(email)).toHaveLength(1)
 })
 
-test('a mail that the provider no longer recognises as sent is given up rather than sent twice', async () => {
+test('a mail that the provider may no longer recognise is given up rather than sent twice', async () => {
   const email = await wait()
   await restock(5)
   await claimedAgo(24 * 60)
@@ -118,7 +118,7 @@ test('a mail that the provider no longer recognises as sent is given up rather t
   expect(await mails(email)).toEqual([])
 })
 
-test('while mails can’t be sent the run ends soon and loses none', async () => {
+test('while mails can’t be sent the run ends early and loses none', async () => {
   const people = await Promise.all(Array.from({ length: 2 }, wait))
   await restock(5)
   shop.proxy.fault = { path: /send-back-in-stock/, kind: 'status', status: 500 }

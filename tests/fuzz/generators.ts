@@ -5,7 +5,7 @@ import type { KnownForm, Vocabulary } from './vocabulary.ts'
 
 const ADDRESSES = 60_000
 
-/** Texts that break things elsewhere. */
+/** Texts that often cause bugs. */
 const NASTY = [
   '', ' ', '\t', '0', '-0', '-1', '1.5', '1e309', 'NaN', 'Infinity', '0x10', '2147483648', '99999999999999999999', '0'.repeat(400),
   'null', 'undefined', 'true', 'false', '[]', '{}', '[object Object]', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
@@ -28,13 +28,13 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.integer().map(String) },
   { weight: 1, arbitrary: fc.double().map(String) },
 )
-/** Mostly once; sometimes so often that counting them costs something. */
+/** Mostly once; sometimes so often that parsing is expensive. */
 const times = fc.oneof(
   { weight: 40, arbitrary: fc.constant(1) },
   { weight: 1, arbitrary: fc.constantFrom(2, 199, 200, 201, 1_000, 5_000, 8_000, 20_000) },
 )
 
-/** Requests over every route, by what this shop understands. `people` are signed in and have carts. */
+/** Generates requests for every route from the shop's vocabulary. `people` are signed in and have carts. */
 export function anyRequest(vocabulary: Vocabulary, people: number, cookieNames: string[]): fc.Arbitrary<FuzzRequest> {
   const named = namesOf(vocabulary)
   const address = fc.nat(ADDRESSES)
@@ -51,7 +51,7 @@ export function anyRequest(vocabulary: Vocabulary, people: number, cookieNames: 
     body: fc.constant({ kind: 'none' }),
     address,
   })
-  // A form of a page with a few of its values altered: what gets past the door checks.
+  // A form of a page with a few values altered, which passes the first checks.
   const post = fc
     .tuple(fc.constantFrom(...posts), headersOf(true), cookies, address)
     .chain(([form, headers, sent, from]) =>
@@ -143,7 +143,7 @@ function targetOf(vocabulary: Vocabulary): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.array(oddPair, { minLength: 1, maxLength: 4 }).map((pairs) => `?${pairs.join('&')}`) },
     { weight: 1, arbitrary: fc.constantFrom('?', '??', '?&&&', '?=', '?a', '?%', '?%00=%00', '?a[]=1&a[]=2', `?${'a=1&'.repeat(2_000)}`) },
   ) // prettier-ignore
-  // Node takes 16 KB of request line and headers; the longest are worth a few tries, not most of them.
+  // Node accepts 16 KB of request line and headers; a few longer ones are enough.
   return fc.tuple(path, query).map(([where, asked]) => (where + asked).slice(0, 20_000))
 }
 
@@ -178,7 +178,7 @@ function alteredForm(form: KnownForm, named: fc.Arbitrary<string>, vocabulary: V
     : fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: multipartOf(fields) })
 }
 
-/** What a person might type into a field of this name, so that some forms get through to the database. */
+/** Returns plausible input for a field of this name, so that some forms reach the database. */
 function plausible(name: string): fc.Arbitrary<string> {
   if (/email/i.test(name))
     return fc.oneof(
@@ -281,7 +281,7 @@ function cookiesOf(people: number, names: string[]): fc.Arbitrary<FuzzCookie[]> 
   )
 }
 
-/** `isPost`: mostly as the shop's own page would send it, which gets past the same-origin check. */
+/** `isPost`: mostly with the shop's origin, to pass the same-origin check. */
 function headersOf(isPost: boolean): fc.Arbitrary<[string, string][]> {
   const header = (name: string, ...values: string[]) =>
     fc.constantFrom(...values).map((value): [string, string] => [name, value])
@@ -320,7 +320,7 @@ function headersOf(isPost: boolean): fc.Arbitrary<[string, string][]> {
   return isPost ? fc.tuple(origin, odds).map(([one, more]) => [one, ...more]) : odds
 }
 
-/** What only a socket can send. */
+/** Requests that only a raw socket can send. */
 function wireOf({ names }: Vocabulary): fc.Arbitrary<FuzzBody> {
   const path = fc.constantFrom(...PATTERNS.map((pattern) => pattern.replace(/[:*]\w*/g, 'x')))
   const first = fc.oneof(

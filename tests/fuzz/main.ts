@@ -6,15 +6,14 @@ import { Sender } from './send.ts'
 import { startFuzzShop } from './shop.ts'
 
 /**
- * `npm run fuzz`: generated requests over every route's parameters, query, forms and cookies. Fails on any 5xx but a
- * 503 with Retry-After, any response that takes too long by itself, anything stored that a form would refuse, and memory
- * that grows.
+ * `npm run fuzz`: sends generated requests to every route's parameters, query, forms and cookies. Fails on any 5xx except a 503
+ * with Retry-After, any response that is too slow by itself, anything stored that a form would refuse, and growing memory.
  *
- *   --requests 100000   how many
- *   --seed 1            the same seed sends the same requests; any by default
- *   --limit 250         the longest a response may take, in milliseconds
- *   --connections 8     requests under way at once
- *   --people 60         shoppers who are signed in
+ *   --requests 100000   number of requests
+ *   --seed 1            the same seed sends the same requests; random by default
+ *   --limit 250         the longest allowed response time, in milliseconds
+ *   --connections 8     parallel requests
+ *   --people 60         signed-in shoppers
  *   --replay <line>     sends one request of a report again, three times
  *
  * SIGTERM ends it early, with its report.
@@ -30,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 
-/** More than the page cache holds: a page takes about 30 kB of its 20 MB. */
+/** More pages than the page cache holds: a page takes about 30 kB of its 20 MB. */
 const PAGES_FIRST = 1_000
 
 const shop = await startFuzzShop(values.replay ? 4 : Number(values.people))

@@ -1,24 +1,24 @@
-/** A generated request: plain JSON, so that it can be printed and sent again. */
+/** A generated request as JSON, so that it can be printed and replayed. */
 export interface FuzzRequest {
   method: string
-  /** Path and query as they go on the wire. */
+  /** Path and query as sent. */
   target: string
   headers: [string, string][]
   cookies: FuzzCookie[]
   body: FuzzBody
-  /** The number of the visitor's address. */
+  /** The number of the visitor's IP address. */
   address: number
 }
 
 /**
- * A cookie: words of its own, or one that the shop set for a person, by number, so that a replay in another shop means
- * the same. `damage` alters it before it is sent.
+ * A cookie: a generated value, or one that the shop set for a user, by number, so that a replay in another shop works. `damage`
+ * alters it before it is sent.
  */
 export type FuzzCookie =
   | { name: string; value: string }
   | { of: number; cookie: string; sentAs: string; damage: 'none' | 'cut' | 'flipped' | 'unsigned' | 'doubled' }
 
-/** `times` repeats a field or part as often. */
+/** `times` repeats a field or part. */
 export interface FuzzField {
   name: string
   value: string
@@ -38,14 +38,14 @@ export type FuzzBody =
       fault: 'none' | 'no end' | 'no boundary' | 'wrong boundary' | 'long header'
     }
   | { kind: 'text'; type: string; text: string; times: number }
-  /** Bytes for a socket of their own; everything else of the request is left out. */
+  /** Bytes for a raw socket; the rest of the request is ignored. */
   | { kind: 'wire'; lines: string[]; rest: string }
 
-/** More than any limit lets through; what is repeated is repeated no further. */
-const MOST_REPEATED_BYTES = 2 * 1024 * 1024
+/** Above every limit of the shop; nothing is repeated more often. */
+const MAX_REPEATED_BYTES = 2 * 1024 * 1024
 const BOUNDARY = '----fuzz'
 
-/** Text as UTF-8, and halves of surrogate pairs as an old encoder would write them. */
+/** Encodes text as UTF-8, including unpaired surrogates. */
 function bytesOf(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text)
   return Buffer.concat(
@@ -57,14 +57,14 @@ function bytesOf(text: string): Buffer {
   )
 }
 
-/** Percent-encodes everything but letters, digits and a few signs; halves of surrogate pairs too. */
+/** Percent-encodes everything except letters, digits and a few characters, including unpaired surrogates. */
 export function percent(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text
   if (text.isWellFormed()) return encodeURIComponent(text)
   return [...bytesOf(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** The body and its content type as they are sent; null when there is none. */
+/** Returns the body and its content type; null if there is none. */
 export function encodeBody(body: FuzzBody): { type: string; bytes: Buffer } | null {
   switch (body.kind) {
     case 'form': {
@@ -83,7 +83,7 @@ export function encodeBody(body: FuzzBody): { type: string; bytes: Buffer } | nu
 }
 
 function repeated<Piece extends string | Buffer>(piece: Piece, times: number): Piece[] {
-  const most = Math.max(1, Math.floor(MOST_REPEATED_BYTES / Math.max(1, piece.length)))
+  const most = Math.max(1, Math.floor(MAX_REPEATED_BYTES / Math.max(1, piece.length)))
   return Array<Piece>(Math.min(times, most)).fill(piece)
 }
 
@@ -113,7 +113,7 @@ export const FILES: Record<string, Buffer> = {
     'base64',
   ),
   'file:cut png': Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64'),
-  // Says that it is 60,000 pixels a side.
+  // Claims to be 60,000 pixels wide and high.
   'file:wide png': Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgCAYAAACs5Rl4AAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAA',
     'base64',
@@ -130,13 +130,13 @@ function contentOf(value: string): Buffer {
   return Object.hasOwn(FILES, value) ? (FILES[value] ?? Buffer.alloc(0)) : bytesOf(value)
 }
 
-/** A request on one line, for --replay. */
+/** Prints a request on one line, for --replay. */
 export function toReplay(request: FuzzRequest): string {
   return Buffer.from(JSON.stringify(request)).toString('base64url')
 }
 
-/** The request of such a line. */
+/** Parses such a line. */
 export function fromReplay(line: string): FuzzRequest {
-  // Written by toReplay; a person who edits it gets what they typed.
+  // Written by toReplay; hand-edited lines aren't validated.
   return JSON.parse(Buffer.from(line, 'base64url').toString()) as FuzzRequest
 }

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '../../app/routes.ts'
 
-/** Every path pattern of the shop, as `app/routes.ts` has it: `/product/:id`, `/images/:width/*`. */
+/** Every path pattern in `app/routes.ts`: `/product/:id`, `/images/:width/*`. */
 export const PATTERNS: string[] = [...new Set(patternsOf(routes, ''))]
 
 function patternsOf(entries: RouteConfigEntry[], parent: string): string[] {
@@ -11,7 +11,7 @@ function patternsOf(entries: RouteConfigEntry[], parent: string): string[] {
   })
 }
 
-/** Each as an expression, the most literal first. */
+/** The patterns as regular expressions, the most specific first. */
 const EXPRESSIONS = PATTERNS.toSorted((one, other) => openness(one) - openness(other)).map((pattern) => ({
   pattern,
   matches: new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
@@ -21,7 +21,7 @@ function openness(pattern: string): number {
   return pattern.split(':').length + (pattern.includes('*') ? 10 : 0) + (pattern === '/*' ? 10 : 0)
 }
 
-/** The pattern that a path belongs to. */
+/** Returns the pattern that a path matches. */
 export function patternOf(path: string): string {
   return EXPRESSIONS.find(({ matches }) => matches.test(path))?.pattern ?? '/*'
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { heldMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
+import { usedMemory, isFlat, mean, watchMemory } from '../support/memory.ts'
 import { anyRequest } from './generators.ts'
 import type { FuzzRequest } from './request.ts'
 import { patternOf } from './routes.ts'
@@ -10,24 +10,24 @@ import { wronglyStored } from './stored.ts'
 export interface FuzzOptions {
   requests: number
   seed: number
-  /** The longest a response may take, in milliseconds; Infinity to measure only. */
+  /** The longest allowed response time, in milliseconds; Infinity only measures. */
   limit: number
-  /** Requests under way at once. */
+  /** Parallel requests. */
   connections: number
-  /** How many different pages to ask for first, so that caches which fill up don't count as growth; none by default. */
+  /** How many different pages to request first, so that filling the caches doesn't count as growth; none by default. */
   pagesFirst?: number
   log?: (line: string) => void
-  /** Ends the run early; what was seen until then is reported. */
+  /** Ends the run early with a report. */
   stop?: AbortSignal
 }
 
-/** Something that must not happen, with the smallest request that makes it happen again. */
+/** A failure, with the smallest request that reproduces it. */
 export interface Failure {
   what: string
   count: number
   request: FuzzRequest
   outcome: Outcome
-  /** Whether the request alone did it again; else it took others beside it, or an earlier one. */
+  /** Whether the request alone reproduces it; otherwise it needs parallel or earlier requests. */
   isReproduced: boolean
 }
 
@@ -41,23 +41,23 @@ export interface FuzzReport {
   sent: number
   seconds: number
   statuses: Record<string, number>
-  /** 503 with Retry-After: a limit that is meant. */
+  /** 503 with Retry-After: an intended limit. */
   heldBack: number
   slowest: { milliseconds: number; alone: number; what: string; request: FuzzRequest }[]
   failures: Failure[]
   stored: string[]
   deaths: number
-  /** After each quarter of the requests, following a garbage collection; resident memory is the quarter's mean. */
+  /** After each quarter of the requests and a garbage collection; resident memory is the quarter's mean. */
   quarters: Quarter[]
   isFlat: boolean
 }
 
-/** A batch ends with its slowest request, so it is long. */
+/** Large, because a batch takes as long as its slowest request. */
 const BATCH = 4_000
-/** A shop that dies more often than this is not worth asking further. */
-const MOST_DEATHS = 10
+/** A run ends when the shop has died more often than this. */
+const MAX_RESTARTS = 10
 const SHRINK_FOR = 10_000
-/** Responses that are held on purpose, so that their time tells nothing of who has an account (decision 31); milliseconds. */
+/** Responses with an intended delay, which hides whether an account exists (decision 31); milliseconds. */
 const HELD: Record<string, number> = {
   '/create-account': 1_200,
   '/forget-password': 1_200,
@@ -65,9 +65,9 @@ const HELD: Record<string, number> = {
   '/login': 1_200,
   '/profile/account': 400,
 }
-const MOST_SHRUNK = 40
+const MAX_SHRUNK_FAILURES = 40
 
-/** Sends generated requests to a shop and says which of them broke a promise. */
+/** Sends generated requests to a shop and reports failures. */
 export async function fuzz(shop: FuzzShop, options: FuzzOptions): Promise<FuzzReport> {
   return new Run(shop, options).report()
 }
@@ -95,7 +95,7 @@ class Run {
     const { requests, seed, log } = this.#options
     const since = new Date().toISOString()
     const batches = Math.ceil(requests / BATCH)
-    // What is loaded or compiled once, and caches up to their bounds: none of it counts as growth.
+    // Code that is loaded or compiled once and caches up to their limits don't count as growth.
     await this.#fillCaches(this.#options.pagesFirst ?? 0)
     const warmUp = Math.max(1, Math.ceil(batches / 20))
     for (let batch = 0; batch < warmUp && this.#goesOn(); batch += 1) await this.#sendBatch(seed - 1 - batch, BATCH)
@@ -109,7 +109,7 @@ class Run {
         log(`${this.#sent} sent, ${this.#failures.size} failures, ${Math.round(memory.samples.at(-1) ?? 0)} MB`)
       if (Math.floor(((batch + 1) * 4) / batches) > quarters.length) {
         const samples = memory.samples.splice(0)
-        const { heap, external, rss } = await heldMemory(this.#shop.process())
+        const { heap, external, rss } = await usedMemory(this.#shop.process())
         quarters.push({ rss: samples.length > 0 ? mean(samples) : rss, heap, external })
       }
     }
@@ -149,7 +149,7 @@ class Run {
   }
 
   #goesOn(): boolean {
-    return this.#shop.deaths < MOST_DEATHS && !this.#options.stop?.aborted
+    return this.#shop.deaths < MAX_RESTARTS && !this.#options.stop?.aborted
   }
 
   async #sendBatch(seed: number, count: number): Promise<void> {
@@ -170,7 +170,7 @@ class Run {
       }
     }
     await Promise.all(Array.from({ length: this.#options.connections }, lane))
-    // While one request blocks or ends the process, those beside it suffer: each gets another try by itself.
+    // A request that blocks or kills the process also fails parallel ones, so each is sent again by itself.
     const hasDied = this.#shop.deaths > deathsBefore
     suspects.sort((one, other) => other.outcome.milliseconds - one.outcome.milliseconds)
     const tried = new Map<string, number>()
@@ -188,17 +188,17 @@ class Run {
       if (problem) this.#note(problem, request, again, true, [seed, place])
       else if (outcome.status >= 500 || (!isAnswered(outcome) && !hasDied))
         this.#note(this.#problemOf(outcome, request) ?? '', request, outcome, false, [seed, place])
-      if (this.#shop.deaths >= MOST_DEATHS) return
+      if (this.#shop.deaths >= MAX_RESTARTS) return
     }
   }
 
-  /** The request by itself: up to three times where it was slow, since machines have other things to do as well. */
+  /** Sends the request alone: up to three times if it was slow, because the machine may be busy. */
   async #tryAlone(request: FuzzRequest): Promise<{ problem: string | null; again: Outcome }> {
     let best: Outcome | null = null
     for (let tries = 0; tries < 3; tries += 1) {
       await this.#shop.alive()
       const again = await this.#sender.send(fromElsewhere(request))
-      // The process may end a moment after the connection did.
+      // The process may exit shortly after the connection closes.
       if (!isAnswered(again) && (await this.#hasEnded())) {
         await this.#shop.alive()
         return { problem: 'the process ended', again }
@@ -258,13 +258,13 @@ class Run {
 
   async #shrinkAll(): Promise<void> {
     const reproduced = [...this.#failures.values()].filter((failure) => failure.isReproduced)
-    for (const failure of reproduced.slice(0, MOST_SHRUNK)) {
+    for (const failure of reproduced.slice(0, MAX_SHRUNK_FAILURES)) {
       const [seed, place] = failure.path
       const problem = failure.what.slice(0, -labelOf(failure.request).length - 1)
       const fails = fc.asyncProperty(this.#requests, async (request) => {
         const tried = await this.#tryAlone(request)
         if (tried.problem !== problem) return
-        // fast-check goes on from a failing value only, so the last one is the smallest.
+        // fast-check only shrinks failing values, so the last one is the smallest.
         failure.request = request
         failure.outcome = tried.again
         throw new Error(problem)
@@ -278,12 +278,12 @@ function isAnswered({ status, trouble }: Outcome): boolean {
   return status > 0 || trouble === 'not sent' || trouble === 'closed early' || trouble === 'closed'
 }
 
-/** From another address each time, so that no limit by address stands between the tries. */
+/** Uses a new IP address for each attempt, to avoid limits per address. */
 function fromElsewhere(request: FuzzRequest): FuzzRequest {
   return { ...request, address: request.address + 1_000_000 + Math.floor(Math.random() * 10_000_000) }
 }
 
-/** What a request is called in the report: method and route, the values left out. */
+/** Returns a request's name in the report: method and route, without values. */
 export function labelOf({ method, target, body }: FuzzRequest): string {
   if (body.kind === 'wire') return `wire ${body.lines[0]?.slice(0, 40)}`
   return `${method} ${patternOf(target.split('?')[0] ?? '')}${body.kind === 'none' ? '' : ` ${body.kind}`}`

@@ -3,17 +3,17 @@ import { Pool } from 'undici'
 import type { FuzzShop } from './shop.ts'
 import { encodeBody, type FuzzCookie, type FuzzRequest } from './request.ts'
 
-/** How a request was responded to. `status` is 0 where nothing came. */
+/** The result of a request. `status` is 0 if there was no response. */
 export interface Outcome {
   status: number
   milliseconds: number
   retryAfter: boolean
-  /** Why nothing came. */
+  /** Why there was no response. */
   trouble: string | null
 }
 
 const NO_ANSWER_AFTER = 10_000
-/** A server may close on a body this large before it was all sent; the response is then lost on the way. */
+/** With a larger body, a server may close the connection before all of it is sent, and the response gets lost. */
 const LARGE_BODY = 64 * 1024
 
 /** Sends generated requests to a shop over kept-alive connections. */
@@ -44,18 +44,18 @@ export class Sender {
       trouble,
     })
     try {
-      const answer = await this.#pool.request({
+      const response = await this.#pool.request({
         path: request.target,
-        // undici's type names the common ones; it sends any token.
+        // undici's type has only the common methods, but it sends any.
         method: request.method as 'GET',
         headers,
         body: encoded?.bytes ?? null,
       })
-      const isStream = String(answer.headers['content-type']).startsWith('text/event-stream')
-      answer.body.on('error', () => undefined)
-      if (isStream) answer.body.destroy()
-      else await answer.body.dump({ limit: 2 ** 24 })
-      return outcome(answer.statusCode, null, answer.headers['retry-after'] !== undefined)
+      const isStream = String(response.headers['content-type']).startsWith('text/event-stream')
+      response.body.on('error', () => undefined)
+      if (isStream) response.body.destroy()
+      else await response.body.dump({ limit: 2 ** 24 })
+      return outcome(response.statusCode, null, response.headers['retry-after'] !== undefined)
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
       if (reason === 'UND_ERR_INVALID_ARG') return outcome(0, 'not sent')
@@ -81,7 +81,7 @@ export class Sender {
     if (!names.has('accept-encoding')) given.push(['accept-encoding', 'br'])
     if (type !== undefined) given.push(['content-type', type])
     if (cookie.length > 0) given.push(['cookie', cookie.join('; ').slice(0, 12_000)])
-    // A header's value is bytes; what isn't one is left out.
+    // A header's value is bytes; other characters are left out.
     return given.flatMap(([name, value]) => [name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')])
   }
 
@@ -111,10 +111,10 @@ function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** The status of a response whose head has come; a 100 before it is not the response yet. */
+/** Returns the status of a response, ignoring an interim 100. */
 const FINAL_STATUS = /(?:^|\r\n)HTTP\/1\.[01] ([2-5]\d\d)[\s\S]*?\r\n\r\n/
 
-/** Writes bytes that no client library sends and reads the status line. An unfinished request may stay unanswered. */
+/** Writes bytes that no client library sends, and reads the status line. An incomplete request may get no response. */
 function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome> {
   const { port, hostname } = new URL(url)
   const startedAt = performance.now()

@@ -8,32 +8,32 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, placeOrder } from '../support/checkout.ts'
 import { MEMORY_PROBE } from '../support/memory.ts'
-import { allowManyOpenOrders, fillShelves } from '../support/orders.ts'
+import { allowManyOpenOrders, setStock } from '../support/orders.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
 
-const MOST_LOGINS = 10
+const MAX_LOGIN_ATTEMPTS = 10
 const PASSWORD = 'a-good-password'
 
-/** A shop to be fuzzed: it comes back when a request ended it, and it knows people with sessions and carts. */
+/** A shop to fuzz: it restarts after a crash, and has users with sessions and carts. */
 export interface FuzzShop {
   url: string
   process: () => ChildProcess
-  /** How often it had to be started again. */
+  /** How often it was restarted. */
   deaths: number
-  /** Resolves when the shop runs, started again if it had ended. */
+  /** Resolves when the shop runs, after a restart if necessary. */
   alive: () => Promise<void>
   backend: SupabaseClient<Database>
-  /** The cookies of each person. */
+  /** The cookies of each user. */
   people: Map<string, string>[]
-  /** Signs in again whoever a request has signed out. */
+  /** Signs in users again whom a request has signed out. */
   revive: () => Promise<void>
   vocabulary: Vocabulary
   stop: () => Promise<void>
 }
 
-/** Starts sandbox and shop, makes `count` people, and learns what the shop understands. */
+/** Starts sandbox and shop, creates `count` users, and reads the shop's vocabulary. */
 export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   const url = `http://127.0.0.1:${await freePort()}`
@@ -52,10 +52,10 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     }
   }
 
-  await fillShelves(backend, 1_000_000)
+  await setStock(backend, 1_000_000)
   await allowManyOpenOrders(backend)
   const visitors = Array.from({ length: count }, () => new Visitor(url))
-  for (const [place, visitor] of visitors.entries()) await enter(backend, visitor, place)
+  for (const [place, visitor] of visitors.entries()) await signIn(backend, visitor, place)
   const [first] = visitors
   if (!first) throw new Error('At least one person is needed.')
   const order = await placeOrder(first, 'payfast')
@@ -86,9 +86,9 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     people: visitors.map(({ cookies }) => cookies),
     async revive() {
       for (const [place, visitor] of visitors.entries()) {
-        const answer = await visitor.request('/profile')
-        await answer.body?.cancel()
-        if (answer.status !== 200) await enter(backend, visitor, place)
+        const response = await visitor.request('/profile')
+        await response.body?.cancel()
+        if (response.status !== 200) await signIn(backend, visitor, place)
       }
     },
     vocabulary,
@@ -112,7 +112,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Whether the process still turns: what doesn't need a thing but its event loop is served within five seconds. */
+/** Returns whether the process responds within five seconds to a request that needs only its event loop. */
 async function isLive(url: string): Promise<boolean> {
   return fetch(`${url}/health/live`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -120,8 +120,8 @@ async function isLive(url: string): Promise<boolean> {
   )
 }
 
-/** Signs a person in, whose account is made or made anew, and gives them a cart. */
-async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place: number): Promise<void> {
+/** Signs a user in, creating the account if needed, and gives them a cart. */
+async function signIn(backend: SupabaseClient<Database>, visitor: Visitor, place: number): Promise<void> {
   const email = `fuzz-person-${place}-${crypto.randomUUID().slice(0, 8)}@example.com`
   const { error } = await backend.auth.admin.createUser({
     email,
@@ -133,8 +133,8 @@ async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place:
   visitor.cookies.clear()
   const logIn = () => visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
   let page = await logIn()
-  // The shop may still be busy with the last batch and answer 503, so log in again after a pause.
-  for (let tries = 1; page.status === 503 && tries < MOST_LOGINS; tries += 1) {
+  // The shop may still be busy with the last batch and respond 503, so log in again after a pause.
+  for (let tries = 1; page.status === 503 && tries < MAX_LOGIN_ATTEMPTS; tries += 1) {
     await pause(2_000)
     page = await logIn()
   }
@@ -143,15 +143,15 @@ async function enter(backend: SupabaseClient<Database>, visitor: Visitor, place:
   await addToCart(visitor)
 }
 
-/** Has the shop set its other cookies too; the first person carries them beside their own. */
+/** Makes the shop set its other cookies too; the first user sends them. */
 async function collectCookies(stranger: Visitor, first: Visitor): Promise<void> {
-  const answers = [
+  const responses = [
     await stranger.submit('/newsletter', { email: 'x' }),
     await stranger.request('/checkout'),
     await stranger.request('/auth/google'),
     await stranger.submit('/create-account', { fullName: 'X', email: 'fuzz-new@example.com', password: PASSWORD }),
     await stranger.submit('/cart', { intent: 'promo', code: 'JASMINE10' }),
   ]
-  for (const answer of answers) await answer.body?.cancel()
+  for (const response of responses) await response.body?.cancel()
   for (const [name, value] of stranger.cookies) if (!first.cookies.has(name)) first.cookies.set(name, value)
 }

@@ -1,17 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import { signUpSchema } from '../../app/account/account.schema.ts'
-import { MOST_OF_ONE } from '../../app/cart/cart.ts'
-import { SendForm } from '../../app/chat/chat.schema.ts'
+import { MAX_QUANTITY_PER_LINE } from '../../app/cart/cart.ts'
+import { sendSchema } from '../../app/chat/chat.schema.ts'
 import { contactSchema } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
 import { addressSchema } from '../../app/profile/address.schema.ts'
 import { profileSchema, profileSetupSchema } from '../../app/profile/profile.schema.ts'
-import { ReviewForm } from '../../app/reviews/review.schema.ts'
+import { reviewSchema } from '../../app/reviews/review.schema.ts'
 
 type Row = Record<string, unknown>
-/** A row as the form that wrote it would hold it; null for rows that no form wrote. */
+/** Converts a row to the fields of its form; null for rows that no form wrote. */
 type AsForm = (row: Row) => { form: z.ZodType; fields: Row } | null
 
 const ID = '11111111-1111-4111-8111-111111111111'
@@ -42,7 +42,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
       },
     }),
   ],
-  ['product_reviews', ({ rating, review_text }) => ({ form: ReviewForm, fields: { rating, text: review_text } })],
+  ['product_reviews', ({ rating, review_text }) => ({ form: reviewSchema, fields: { rating, text: review_text } })],
   ['newsletter_subscriptions', (row) => ({ form: signUpSchema, fields: email(row.email) })],
   [
     'contact_submissions',
@@ -62,14 +62,14 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     'chat_messages',
     ({ sender_type, message_text }) =>
       sender_type === 'userData'
-        ? { form: SendForm, fields: { newConversation: ID, tempId: ID, text: message_text } }
+        ? { form: sendSchema, fields: { newConversation: ID, tempId: ID, text: message_text } }
         : null,
   ],
   [
     'orders',
     ({ shipping_address }) => {
       const to = shipping_address as Row
-      // Without a street it belongs to an account that was deleted.
+      // Without a street, it belongs to a deleted account.
       if (!to.address_line1) return null
       return {
         form: addressSchema,
@@ -79,7 +79,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
   ],
 ] // prettier-ignore
 
-/** Everything stored that a form would refuse or would have written otherwise: one line each. */
+/** Returns everything stored that a form would refuse or normalise differently, one line each. */
 export async function wronglyStored(backend: SupabaseClient<Database>, since: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, asForm] of TABLES) {
@@ -91,7 +91,7 @@ export async function wronglyStored(backend: SupabaseClient<Database>, since: st
       const seen = JSON.stringify(fields).slice(0, 300)
       if (!parsed.success)
         wrong.push(`${table}: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message} ${seen}`)
-      // What the form makes of its own text again is the same text.
+      // Normalising a stored text again must not change it.
       else
         for (const [name, value] of Object.entries(parsed.data as Row))
           if (typeof value === 'string' && typeof fields[name] === 'string' && value !== fields[name])
@@ -103,7 +103,7 @@ export async function wronglyStored(backend: SupabaseClient<Database>, since: st
   }
   const items = await rowsOf(backend, 'order_items')
   for (const { id, quantity } of items)
-    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_OF_ONE)
+    if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > MAX_QUANTITY_PER_LINE)
       wrong.push(`order_items: ${String(id)}`)
   wrong.push(...(await wrongAccounts(backend)))
   return wrong

@@ -4,7 +4,7 @@ import { parse } from 'node-html-parser'
 import type { Visitor } from '../support/visitor.ts'
 import { PATTERNS, patternOf } from './routes.ts'
 
-/** A form as a page offers it, with the values that it would send untouched. */
+/** A form of a page, with its initial values. */
 export interface KnownForm {
   method: 'GET' | 'POST'
   action: string
@@ -12,11 +12,11 @@ export interface KnownForm {
   fields: [string, string][]
 }
 
-/** What the shop understands, learned from its pages and its source, so that it can't go stale. */
+/** The shop's vocabulary, read from its pages and source, so that it is never outdated. */
 export interface Vocabulary {
-  /** Paths that exist, by pattern. */
+  /** Existing paths, by pattern. */
   paths: Record<string, string[]>
-  /** Names of query parameters, form fields and cookies, and values that were seen of them. */
+  /** Names of query parameters, form fields and cookies, and values seen for them. */
   names: string[]
   values: Record<string, string[]>
   forms: KnownForm[]
@@ -24,7 +24,7 @@ export interface Vocabulary {
 
 const PATHS_A_PATTERN = 6
 
-/** Reads every page that these visitors can reach, and the names that the source asks for. */
+/** Reads every page that these visitors can reach, and the names in the source. */
 export async function learnVocabulary(visitors: Visitor[], start: string[]): Promise<Vocabulary> {
   const learned = new Learner()
   for (const visitor of visitors) {
@@ -33,9 +33,9 @@ export async function learnVocabulary(visitors: Visitor[], start: string[]): Pro
     for (const path of queue) {
       if (seen.has(path) || path.startsWith('/auth/')) continue
       seen.add(path)
-      const answer = await visitor.request(path, { redirect: 'manual' })
-      const html = await answer.text()
-      if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+      const response = await visitor.request(path, { redirect: 'manual' })
+      const html = await response.text()
+      if (!response.headers.get('content-type')?.startsWith('text/html')) continue
       queue.push(...learned.read(html, path))
     }
   }
@@ -47,7 +47,7 @@ class Learner {
   #values = new Map<string, Set<string>>()
   #forms = new Map<string, KnownForm>()
 
-  /** Takes in a page; returns the paths it links to that are the first of their kind. */
+  /** Adds a page; returns linked paths of a new kind. */
   read(html: string, at: string): string[] {
     const page = parse(html)
     const onward: string[] = []
@@ -110,7 +110,7 @@ class Learner {
   }
 }
 
-/** Names that loaders and actions read by hand, and the fields of every schema. */
+/** Returns names that loaders and actions read directly, and the fields of every schema. */
 function namesInSource(): string[] {
   const names = readdirSync('app', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('database.types'))

@@ -1,8 +1,8 @@
 import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 
-// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 
-test('an edited field loses its error on the pages for a forgotten password and the profile too (LG-26)', async ({
+test('clears a field’s error when the field is edited, also on the forgotten password and profile pages (LG-26)', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -27,10 +27,7 @@ test('an edited field loses its error on the pages for a forgotten password and 
   await expect(page.locator('#setup-address-error')).toHaveText('Address is required')
 })
 
-test('a field that is edited before the scripts have come loses its error once they are there (LG-26)', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('clears the error of a field that was edited before hydration (LG-26)', async ({ page, javaScriptEnabled }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.goto(at('/forget-password'))
@@ -50,14 +47,14 @@ test('a field that is edited before the scripts have come loses its error once t
   await expect(error).toHaveCount(0)
 })
 
-test('a used password link offers another one', async ({ shop }) => {
+test('offers a new link for a used password link', async ({ shop }) => {
   await shop.goto(at('/reset-password?token_hash=made-up'))
   await expect(shop.getByText('This link has been used, or it is too old.')).toBeVisible()
   await shop.getByRole('link', { name: 'Send another link' }).click()
   await expect(shop).toHaveURL(at('/forget-password'))
 })
 
-test('a password can be shown and hidden, and is hidden when it is sent', async ({ shop, javaScriptEnabled }) => {
+test('shows and hides a password, and hides it before submitting', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/login'))
   const field = shop.getByLabel('Password', { exact: true })
   await field.fill('jasmine')
@@ -77,7 +74,7 @@ test('a password can be shown and hidden, and is hidden when it is sent', async 
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('logging in from a product’s header comes back to it', async ({ shop }) => {
+test('returns to the product after logging in from its header', async ({ shop }) => {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('link', { name: 'Login' }).click()
   await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { at, expect, logInAsNew, mailedCode, mailsTo, test, untilAuthMailsAgain } from './shop.ts'
 
-// A refused form is a 400, which Chromium writes to its console, so these go without the watch over that.
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 
 const newAddress = () => `journey-${randomUUID().slice(0, 8)}@example.com`
 
@@ -27,11 +27,11 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-test('an address that a stranger signed up with first belongs to who has its mails', async ({ page }) => {
+test('gives an address that a stranger signed up with to the owner of its mailbox', async ({ page }) => {
   const email = newAddress()
   await signUp(page, 'Mallory', email, 'mallory-s-password')
   await mailedCode(page, email)
-  // Somebody else, in a browser of their own.
+  // The owner of the mailbox, in another browser.
   await page.context().clearCookies()
   await untilAuthMailsAgain(page, email)
   await signUp(page, 'Hania Raza', email, 'hania-s-password')
@@ -49,9 +49,7 @@ test('an address that a stranger signed up with first belongs to who has its mai
   await expect(page).toHaveURL(at('/'))
 })
 
-test('who logs in before verifying is asked for a code, and a known address is told so by mail alone', async ({
-  page,
-}) => {
+test('asks for a code when logging in before verifying, and tells a known address only by mail', async ({ page }) => {
   const email = newAddress()
   await signUp(page, 'Hania Raza', email, 'hania-s-password')
   await mailedCode(page, email)
@@ -64,13 +62,13 @@ test('who logs in before verifying is asked for a code, and a known address is t
   await page.context().clearCookies()
   await signUp(page, 'Hania Raza', email, 'another-password')
   await expect(async () => {
-    const answer = await page.request.get(mailsTo(email))
-    const mails = (await answer.json()) as { subject: string }[]
+    const response = await page.request.get(mailsTo(email))
+    const mails = (await response.json()) as { subject: string }[]
     expect(mails.at(-1)?.subject).toBe('You already have an account')
   }).toPass()
 })
 
-test('what is wrong with a profile is said, and a new name shows in the header at once', async ({ page }) => {
+test('shows profile errors, and shows a new name in the header at once', async ({ page }) => {
   await logInAsNew(page)
   await page.goto(at('/create-account'))
   await expect(page).toHaveURL(at('/profile'))

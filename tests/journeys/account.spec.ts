@@ -1,7 +1,7 @@
 import { at, expect, expectAccessible, mailedCode, untilAuthMailsAgain, pauseClock, test } from './shop.ts'
 import type { Page } from '@playwright/test'
 
-/** Notes in the page whether a button ever read so while it was disabled; what is shown while leaving can't be asked for. */
+/** Records in the page whether a disabled button ever showed these words, since a page can't be queried during a navigation. */
 async function watchFor(shop: Page, words: string): Promise<() => Promise<string | null>> {
   await shop.evaluate((wanted) => {
     new MutationObserver(() => {
@@ -12,7 +12,7 @@ async function watchFor(shop: Page, words: string): Promise<() => Promise<string
   return () => shop.evaluate(() => sessionStorage.getItem('seen'))
 }
 
-test('LG-20 a login says that it is on its way', async ({ shop, javaScriptEnabled }) => {
+test('LG-20 shows that a login is in progress', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/login'))
   await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')
   const button = shop.locator('main').getByRole('button', { name: 'Login', exact: true })
@@ -29,8 +29,8 @@ test('LG-20 a login says that it is on its way', async ({ shop, javaScriptEnable
   expect(await seen()).toBe('Logging in...')
 })
 
-// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
-test('LG-26 an edited field loses its error, and only that one', async ({ page, javaScriptEnabled }) => {
+// Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
+test('LG-26 clears the error of an edited field only', async ({ page, javaScriptEnabled }) => {
   await page.goto(at('/login'))
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveTitle(/^Error: Login/)
@@ -45,10 +45,7 @@ test('LG-26 an edited field loses its error, and only that one', async ({ page, 
   await expect(page.locator('#login-password-error')).toHaveText('Password is required.')
 })
 
-test('SU-11 SU-26 SU-27 SU-28 a code is six digits before it can be sent, whatever is typed', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
+test('SU-11 SU-26 SU-27 SU-28 accepts only six digits as a code', async ({ shop, javaScriptEnabled }) => {
   const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
   await shop.goto(at('/create-account'))
   await shop.getByLabel('Full Name').fill('Hania Raza')
@@ -77,7 +74,7 @@ test('SU-11 SU-26 SU-27 SU-28 a code is six digits before it can be sent, whatev
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('SU-40 SU-41 SU-42 another code is asked for once, and its message stands at the top for four seconds', async ({
+test('SU-40 SU-41 SU-42 requests another code once, and shows its message at the top for four seconds', async ({
   shop,
   javaScriptEnabled,
 }) => {

@@ -3,8 +3,8 @@ import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop
 
 const BOOK = '/profile/edit-location'
 
-// A form that is wrong is a 400, which Chromium writes to its console, so these go without the watch over that.
-test('the address book: add, edit, delete and undo', async ({ page: shop, javaScriptEnabled }) => {
+// These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
+test('adds, edits, deletes and restores an address', async ({ page: shop, javaScriptEnabled }) => {
   const isScripted = javaScriptEnabled !== false
   await logInAsNew(shop)
   await shop.goto(at(BOOK))
@@ -43,7 +43,7 @@ test('the address book: add, edit, delete and undo', async ({ page: shop, javaSc
   await expectAccessible(shop, isScripted)
 })
 
-test('a saved address without a name and a phone asks for just those at the checkout', async ({
+test('asks at the checkout only for the missing name and phone of a saved address', async ({
   page: shop,
   javaScriptEnabled,
 }) => {

@@ -1,6 +1,6 @@
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('a word of 70 letters widens no page', async ({ shop, javaScriptEnabled }) => {
+test('keeps every page’s width with a word of 70 letters', async ({ shop, javaScriptEnabled }) => {
   const word = 'n'.repeat(70)
   await shop.goto(at(`/product-listing?search=${word}&colors=${word}`))
   const box = await shop.getByRole('heading', { level: 1 }).boundingBox()
@@ -11,7 +11,7 @@ test('a word of 70 letters widens no page', async ({ shop, javaScriptEnabled }) 
   expect(heading?.x).toBe(box?.x)
 })
 
-test('a price with paisa narrows the list, and a minimum above the maximum is said', async ({
+test('filters by a price with paisa, and explains a minimum above the maximum', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -28,7 +28,7 @@ test('a price with paisa narrows the list, and a minimum above the maximum is sa
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('a quantity above the limit is refused with the limit', async ({ shop }) => {
+test('refuses a quantity above the limit and names the limit', async ({ shop }) => {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('spinbutton', { name: 'Quantity' }).fill('99999')
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
@@ -36,7 +36,7 @@ test('a quantity above the limit is refused with the limit', async ({ shop }) =>
   await expect(shop).toHaveURL(/\/product\/guest-robe\?/)
 })
 
-test('"View all" of the arrivals and the top sellings leads to those lists', async ({ shop }) => {
+test('"View all" of New Arrivals and Top Sellings opens those lists', async ({ shop }) => {
   for (const title of ['New Arrivals', 'Top Sellings']) {
     await shop.goto(at('/'))
     await shop.getByRole('link', { name: `View all ${title}` }).click()
@@ -44,7 +44,7 @@ test('"View all" of the arrivals and the top sellings leads to those lists', asy
   }
 })
 
-test('the sheet of filters is a dialog: focus inside, Escape and its button close it, ticks stay', async ({
+test('makes the filter sheet a dialog with a focus trap that closes by Escape and by its button and keeps its ticks', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -83,7 +83,7 @@ test('the sheet of filters is a dialog: focus inside, Escape and its button clos
   await expect(shop.locator('.filters input[value=Black]')).toBeChecked()
 })
 
-test('what was searched for stays in the box and can be edited', async ({ shop }) => {
+test('keeps the search in the box for editing', async ({ shop }) => {
   await shop.goto(at('/product-listing?search=black+bra'))
   const box = shop.getByLabel('Search products')
   await expect(box).toHaveValue('black bra')
@@ -93,7 +93,7 @@ test('what was searched for stays in the box and can be edited', async ({ shop }
   await expect(shop.locator('.product-grid a').first()).toBeVisible()
 })
 
-test('a list narrowed to a color shows and links its products in that color', async ({ shop }) => {
+test('shows and links products in the color of the filter', async ({ shop }) => {
   await shop.goto(at('/product-listing?category=Bra&colors=Black'))
   const card = shop.locator('a.card').first()
   await expect(card).toHaveAttribute('href', /color=Black/)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('HM-10 HM-12 HM-13 HM-14 HM-15 the hero turns every five seconds, pauses, and follows dots and arrows', async ({
+test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses it, and follows dots and arrows', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -34,7 +34,7 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 the hero turns every five seconds, pauses, a
   await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('HM-54 HM-55 HM-56 HM-57 HM-58 the customers stand three, two or one beside each other, and wrap', async ({
+test('HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -77,7 +77,7 @@ test('HM-54 HM-55 HM-56 HM-57 HM-58 the customers stand three, two or one beside
   await expect.poll(at0).toBeLessThan(3)
 })
 
-test('HD-18 HD-19 HD-20 HD-21 HD-23 suggestions wait for two letters and 300 ms, and follow arrows, Enter and Escape', async ({
+test('HD-18 HD-19 HD-20 HD-21 HD-23 suggests from two letters and after 300 ms, and follows arrows, Enter and Escape', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -113,7 +113,7 @@ test('HD-18 HD-19 HD-20 HD-21 HD-23 suggestions wait for two letters and 300 ms,
   await expect(shop).toHaveURL(at('/product/guest-robe'))
 })
 
-test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success after five seconds', async ({
+test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success after five seconds', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -141,15 +141,15 @@ test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success
   await expect(form).toHaveAttribute('data-state', 'loading')
   await expect(form.getByRole('button')).toHaveText('Subscribing…')
   release()
-  const said = form.getByText('Successfully subscribed! Check your email for a welcome message.')
-  await expect(said).toBeVisible()
+  const message = form.getByText('Successfully subscribed! Check your email for a welcome message.')
+  await expect(message).toBeVisible()
   await shop.clock.runFor(4_900)
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await shop.clock.runFor(200)
-  await expect(said).toBeHidden()
+  await expect(message).toBeHidden()
   await expect(form).toHaveAttribute('data-state', 'idle')
   await shop.unroute('**/newsletter')
-  // A network that answers in the shop's place, as a hotel's does.
+  // A network that responds in the shop's place, such as a hotel's login page.
   await shop.route('**/newsletter', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay for the net</h1>' }),
   )
@@ -158,7 +158,7 @@ test('FT-24 FT-25 FT-27 the newsletter says how it stands, and forgets a success
   await expect(form.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.')
 })
 
-test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back and reload where one was', async ({
+test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 applies filters, sort order and pages, and restores them after Back and reload', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -171,7 +171,7 @@ test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back 
     .locator('.filters label', { has: shop.locator('input[value="Black"]') })
     .first()
     .click()
-  // A tick applies at once where a script can; the sheet's button then only closes it.
+  // With JavaScript a tick applies at once, and the sheet's button only closes it.
   if (javaScriptEnabled === false) await shop.getByRole('button', { name: /^Apply/ }).click()
   else if (isPhone) await shop.getByRole('button', { name: /^Show \d/ }).click()
   await expect(shop.getByRole('link', { name: 'Remove filter Color: Black' })).toBeVisible()
@@ -194,14 +194,14 @@ test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 filters, sort and pages by hand, back 
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
-test('SL-03 a page that takes its time is waited for with a spinner', async ({ shop, javaScriptEnabled }) => {
+test('SL-03 shows a spinner while a slow page loads', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/'))
   if (javaScriptEnabled === false) {
     await shop.goto(at('/on-sale'))
     return expect(shop.getByRole('heading', { name: 'SALE PRODUCTS' })).toBeVisible()
   }
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  // While a navigation is on its way nothing can be asked of the page, so the page itself notes what it shows.
+  // A page can't be queried during a navigation, so the page itself records what it shows.
   await shop.evaluate(() => {
     new MutationObserver(() => {
       const sign = document.querySelector('.pending')?.textContent
@@ -218,7 +218,7 @@ test('SL-03 a page that takes its time is waited for with a spinner', async ({ s
   expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toContain('Loading…')
 })
 
-test('PD-05 PD-07 PD-20 the gallery enlarges, the thumbnails choose, the stepper steps', async ({
+test('PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps the quantity', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -258,12 +258,12 @@ test('PD-05 PD-07 PD-20 the gallery enlarges, the thumbnails choose, the stepper
   await expect(shop.getByRole('dialog')).toBeHidden()
 })
 
-test('RV-16 RV-19 RV-25 a review with a photo, from its button to its place in the list', async ({
+test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', async ({
   shop,
   javaScriptEnabled,
   viewport,
 }) => {
-  // A product of its own for each project, since a shopper has one review a product.
+  // One product per project, since a shopper has one review per product.
   const isWide = (viewport?.width ?? 0) > 360
   const slug =
     javaScriptEnabled === false
@@ -300,9 +300,9 @@ test('RV-16 RV-19 RV-25 a review with a photo, from its button to its place in t
     }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
   })
   await shop.getByRole('button', { name: 'Submit review' }).click()
-  const said = shop.getByText('Images uploaded successfully. Review submitted successfully!')
+  const message = shop.getByText('Images uploaded successfully. Review submitted successfully!')
   if (javaScriptEnabled === false) await expect(shop.locator('#tabs').getByRole('status')).toBeInViewport()
-  else await expect(said).toBeVisible()
+  else await expect(message).toBeVisible()
   if (javaScriptEnabled !== false) expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toBe('yes')
   const review = shop.locator('li.review', { hasText: words })
   await expect(review).toContainText('Sana Rauf')

@@ -7,7 +7,7 @@ interface Robe {
   name: string
 }
 
-/** A robe of this test's own, in two sizes and two colors. */
+/** Creates a robe in two sizes and two colors. */
 async function newRobe(): Promise<Robe> {
   const name = `Cardigan ${randomUUID().slice(0, 8)}`
   const slug = name.toLowerCase().replace(' ', '-')
@@ -29,7 +29,7 @@ async function newRobe(): Promise<Robe> {
   return { id, name }
 }
 
-/** Puts the robe into the cart by its page, and waits until the cart can be used. */
+/** Adds the robe to the cart by its page, and waits until the cart is ready. */
 async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<void> {
   await shop.goto(at(`/product/${name.toLowerCase().replace(' ', '-')}?size=S&color=Beige`))
   if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
@@ -39,11 +39,11 @@ async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<voi
   await expect(shop.getByRole('heading', { level: 2, name })).toBeVisible()
 }
 
-/** What the summary says of a row. */
+/** A row of the summary. */
 const sum = (shop: Page, row: string) =>
   shop.locator('.sums div', { has: shop.locator('dt').getByText(row, { exact: true }) }).locator('dd')
 
-test('a line gets another size in its place, goes and comes back, and is saved for later', async ({
+test('changes a line’s size in place, removes and restores it, and saves it for later', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -81,7 +81,7 @@ test('a line gets another size in its place, goes and comes back, and is saved f
   await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
 })
 
-test('a promo code is refused at its field, applied and removed', async ({ shop, javaScriptEnabled }) => {
+test('refuses a promo code at its field, applies and removes one', async ({ shop, javaScriptEnabled }) => {
   const isLive = javaScriptEnabled !== false
   await addRobe(shop, await newRobe(), isLive)
   const field = shop.getByLabel('Promo code')
@@ -104,7 +104,7 @@ test('a promo code is refused at its field, applied and removed', async ({ shop,
   await expect(sum(shop, 'Total')).toHaveText('Rs. 1,950.00')
 })
 
-test('too many are set to what there is, and a product that is gone keeps its name and is removed', async ({
+test('reduces a quantity to the stock, and names a product that is gone until it is removed', async ({
   shop,
   javaScriptEnabled,
 }) => {

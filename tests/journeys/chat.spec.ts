@@ -10,8 +10,8 @@ const bubbles = (page: Page) => log(page).locator('.bubble > p:first-of-type')
 const write = (page: Page) => page.getByPlaceholder('Type a message...')
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Waits for React, where there is any. */
-async function arrived(page: Page, isScripted: boolean): Promise<void> {
+/** Waits for hydration if JavaScript is on. */
+async function waitForHydration(page: Page, isScripted: boolean): Promise<void> {
   if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
@@ -22,16 +22,16 @@ async function open(
 ): Promise<void> {
   await page.goto(at(CHAT))
   await page.getByRole('link', { name: tile }).click()
-  await arrived(page, isScripted)
+  await waitForHydration(page, isScripted)
 }
 
-/** The conversation that the page's address names. */
+/** Returns the ID of the page's conversation. */
 async function conversation(page: Page): Promise<string> {
   await expect(page).toHaveURL(/conversation=/)
   return new URL(page.url()).searchParams.get('conversation') ?? ''
 }
 
-async function answer(id: string, ...texts: string[]): Promise<void> {
+async function sendAgentMessages(id: string, ...texts: string[]): Promise<void> {
   const rows = texts.map((text) => ({ conversation_id: id, message_text: text }))
   const { error } = await operator().from('chat_messages').insert(rows)
   if (error) throw error
@@ -41,7 +41,7 @@ async function sizeOf(element: Locator): Promise<{ width: number; height: number
   return (await element.boundingBox()) ?? { width: 0, height: 0 }
 }
 
-test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by itself, and without scripts behind Refresh; what is read is read', async ({
+test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -56,7 +56,7 @@ test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by its
   await write(shop).press('Enter')
   await expect(bubbles(shop)).toHaveCount(1)
   const id = await conversation(shop)
-  await answer(id, 'It isn’t, but it doesn’t cling.', 'Shall I set one aside?')
+  await sendAgentMessages(id, 'It isn’t, but it doesn’t cling.', 'Shall I set one aside?')
   const refresh = shop.getByRole('link', { name: 'Refresh' })
   if (isScripted) await expect(refresh).toHaveCount(0)
   else await refresh.click()
@@ -76,12 +76,12 @@ test('CT-61 CT-62 CT-64 CT-67 a general chat: an operator’s row appears by its
   await shop.getByRole('link', { name: 'Back to all conversations' }).click()
   await expect(shop.getByRole('heading', { name: 'Customer Support' })).toBeVisible()
   await expect(shop.locator('.unread')).toHaveCount(0)
-  await answer(id, 'Still there?')
+  await sendAgentMessages(id, 'Still there?')
   await shop.reload()
   await expect(shop.locator('.unread')).toHaveText('1 unread')
 })
 
-test('a new answer lifts its conversation, and its number stands beside Chat Support', async ({
+test('moves a conversation with a new message to the top, and shows the unread count beside Chat Support', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -95,12 +95,12 @@ test('a new answer lifts its conversation, and its number stands beside Chat Sup
   const { data, error } = await operator().from('user_conversations').insert(rows).select('id, title')
   if (error) throw error
   await shop.goto(at(CHAT))
-  await arrived(shop, isScripted)
+  await waitForHydration(shop, isScripted)
   const titles = shop.locator('.conversations li')
   await expect(titles.first()).toContainText('The newer one')
   const badge = shop.getByRole('navigation', { name: 'Profile' }).getByText('unread')
   await expect(badge).toBeHidden()
-  await answer(data.find(({ title }) => title === 'The older one')?.id ?? '', 'Still there?')
+  await sendAgentMessages(data.find(({ title }) => title === 'The older one')?.id ?? '', 'Still there?')
   if (!isScripted) await shop.reload()
   await expect(titles.first()).toContainText('The older one')
   await expect(titles.first()).toContainText('1 unread')
@@ -108,7 +108,7 @@ test('a new answer lifts its conversation, and its number stands beside Chat Sup
   await expectAccessible(shop, isScripted)
 })
 
-test('by keyboard: back, the messages, a file, the words, and Enter sends', async ({ shop, javaScriptEnabled }) => {
+test('works with the keyboard: back, messages, file, text, and Enter sends', async ({ shop, javaScriptEnabled }) => {
   const isScripted = javaScriptEnabled !== false
   await logInAsNew(shop)
   await open(shop, 'General Chat', isScripted)
@@ -126,8 +126,8 @@ test('by keyboard: back, the messages, a file, the words, and Enter sends', asyn
   if (isScripted) await expect(write(shop)).toBeFocused()
 })
 
-// A number that isn't found is a 404, which Chromium writes to its console, so this one goes without the watch over that.
-test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, then the order stands there', async ({
+// Uses the plain page: Chromium logs the 404 of an unknown number, which the fixture `shop` reports.
+test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with the order', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -167,7 +167,7 @@ test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 order help: the reply takes 800 ms, th
   await expectAccessible(page, isScripted)
 })
 
-test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the answer after 500 ms, and on to an agent', async ({
+test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hands over to an agent', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -183,7 +183,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
   await shop.getByRole('link', { name: 'Sizes' }).click()
   await expect(shop.getByRole('button', { name: 'How can I pay?' })).toHaveCount(0)
   await expectAccessible(shop, isScripted)
-  await arrived(shop, isScripted)
+  await waitForHydration(shop, isScripted)
   if (isScripted) await pauseClock(shop)
   const answered = isScripted ? shop.waitForResponse(/chat-support\/messages$/) : null
   await asked.click()
@@ -195,7 +195,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
     await expect(reply).toHaveCount(0)
     await shop.clock.runFor(1)
     await expect(reply).toBeVisible()
-    // The next one waits too, and takes nothing away meanwhile.
+    // The next answer is delayed too, and the page stays usable meanwhile.
     await toggle.click()
     const second = shop.waitForResponse(/chat-support\/messages$/)
     await shop.getByRole('button', { name: 'Which size should I take?' }).click()
@@ -220,7 +220,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 quick answers: the toggle, the chips, the an
   await expect(toggle).toHaveCount(0)
 })
 
-test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken away, too large, sent, seen', async ({
+test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses, sends and shows a file', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -233,7 +233,7 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken awa
   const file = { name: 'hem.png', mimeType: 'image/png', buffer: photo }
   const input = shop.locator('input[type=file]')
   if (isScripted) {
-    // Chosen while React is still on its way, it is known when React comes.
+    // A file that is chosen before hydration must be known afterwards.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await shop.route(/assets\/.*\.js$/, async (route) => {
@@ -273,8 +273,8 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 a file: chosen, named, taken awa
   await expectAccessible(shop, isScripted)
 })
 
-// An answer that never comes is written to Chromium's console, so this one goes without the watch over that.
-test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, and are one message', async ({
+// Uses the plain page: Chromium logs a failed request, which the fixture `shop` reports.
+test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it as one message', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -299,7 +299,7 @@ test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, 
   await expect(bubbles(page)).toHaveText(['First'])
   await expect(alert).toHaveCount(0)
 
-  // Written, and its answer lost: the stream brings it back, and the box is empty again.
+  // The message was stored but its response was lost: the stream delivers it, and the box is cleared.
   await page.route(/chat-support\/messages$/, async (route) => {
     await route.fetch()
     await route.abort()
@@ -335,8 +335,8 @@ test('CT-39 CT-45 CT-58 CT-60 on its way, lost, and sent again: the words stay, 
   await expect(write(page)).toHaveValue('Meanwhile')
 })
 
-// Broken lines are written to Chromium's console, so this one goes without the watch over that.
-test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds: each once, in order, in the page', async ({
+// Uses the plain page: Chromium logs broken connections, which the fixture `shop` reports.
+test('CT-65 CT-66 shows two hundred messages once and in order over a connection that breaks every two seconds', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -348,13 +348,13 @@ test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds
   const id = await conversation(page)
   const way = await startRoundRobin([at('')])
   await page.goto(`${way.url}${CHAT}?conversation=${id}`)
-  await arrived(page, isScripted)
+  await waitForHydration(page, isScripted)
   const cutting = setInterval(way.cut, 2_000)
   const texts = Array.from({ length: 201 }, (_, count) => `Message ${count}`)
-  if (isScripted) for (const text of texts.slice(1)) await answer(id, text)
+  if (isScripted) for (const text of texts.slice(1)) await sendAgentMessages(id, text)
   else {
     clearInterval(cutting)
-    await answer(id, ...texts.slice(1))
+    await sendAgentMessages(id, ...texts.slice(1))
     await page.getByRole('link', { name: 'Refresh' }).click()
   }
   await expect(bubbles(page)).toHaveText(texts, { timeout: 20_000 })
@@ -362,7 +362,7 @@ test('CT-65 CT-66 two hundred messages over a line that breaks every two seconds
   await way.close()
 })
 
-test('CT-66 CT-67 where no stream comes through, the page asks by itself; where nothing does, Refresh stands there', async ({
+test('CT-66 CT-67 polls where the event stream is blocked, and shows Refresh where polling fails too', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -375,7 +375,7 @@ test('CT-66 CT-67 where no stream comes through, the page asks by itself; where 
   await write(page).fill('First')
   await send(page).click()
   const id = await conversation(page)
-  await answer(id, 'Second')
+  await sendAgentMessages(id, 'Second')
   const refresh = page.getByRole('link', { name: 'Refresh' })
   if (!isScripted) await refresh.click()
   await expect(bubbles(page)).toHaveText(['First', 'Second'], { timeout: 15_000 })

@@ -20,7 +20,7 @@ const PAGES = [
   '/confirm-email?token_hash=x',
 ]
 
-test('pages of content and of accounts are for everybody', async ({ shop, javaScriptEnabled }) => {
+test('opens content and account pages for everybody', async ({ shop, javaScriptEnabled }) => {
   for (const path of PAGES) {
     await shop.goto(at(path))
     await expect(shop.locator('h1')).toBeVisible()
@@ -28,7 +28,7 @@ test('pages of content and of accounts are for everybody', async ({ shop, javaSc
   }
 })
 
-test('the FAQ: a search, a category, an answer, and back to everything', async ({ shop }) => {
+test('searches the FAQ, chooses a category, opens an answer, and resets', async ({ shop }) => {
   await shop.goto(at('/faq'))
   await shop.getByPlaceholder('Search FAQs...').fill('card')
   await shop.getByRole('search', { name: 'FAQs' }).getByRole('button', { name: 'Search' }).click()
@@ -40,7 +40,7 @@ test('the FAQ: a search, a category, an answer, and back to everything', async (
   await expect(shop).toHaveURL(at('/faq'))
 })
 
-test('CM-16 a position opens by mouse and by keyboard', async ({ shop }) => {
+test('CM-16 opens a position by mouse and by keyboard', async ({ shop }) => {
   await shop.goto(at('/company/career'))
   const requirements = shop.getByText('Five years with stretch fabrics')
   await expect(requirements).toBeHidden()
@@ -50,8 +50,8 @@ test('CM-16 a position opens by mouse and by keyboard', async ({ shop }) => {
   await expect(requirements).toBeHidden()
 })
 
-// A refused form is a 400, which Chromium writes to its console, so this one goes without the watch over that.
-test('CO-20 CO-24 CO-25 CO-27 CO-30 the contact form says how it stands, at the top right, for its time', async ({
+// Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
+test('CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the top right for their duration', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -81,7 +81,7 @@ test('CO-20 CO-24 CO-25 CO-27 CO-30 the contact form says how it stands, at the 
     await page.clock.resume()
   }
   await page.goto(at('/contact'))
-  // Who goes into a form brings its scripts.
+  // Focus in a form loads its scripts.
   await page.getByLabel('First name').focus()
   if (isScripted) await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByLabel('First name').fill('Areeba')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('XX-16 XX-18 a message is a banner, and with JavaScript a toast that goes by itself', async ({
+test('XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast that disappears', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -14,7 +14,7 @@ test('XX-16 XX-18 a message is a banner, and with JavaScript a toast that goes b
   await expect(message).toBeHidden()
 })
 
-test('no script is asked for before the page has loaded, and none at all before it is needed', async ({
+test('requests no script before the page has loaded, and none before it is needed', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -39,7 +39,7 @@ test('no script is asked for before the page has loaded, and none at all before 
     expect(early).toEqual([])
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   }
-  // A page with nothing to enhance but its search box waits until somebody touches that.
+  // A page whose only area is the search box waits until it is touched.
   scripts.length = 0
   await shop.goto(at('/company/about'), { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
@@ -47,8 +47,7 @@ test('no script is asked for before the page has loaded, and none at all before 
   if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('what was typed and clicked before React came is kept', async ({ shop, javaScriptEnabled }) => {
-  if (javaScriptEnabled === false) return expect(shop.url()).toBe('about:blank')
+test('keeps what was typed and clicked before hydration', async ({ shop, javaScriptEnabled }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await shop.route('**/assets/*.js', async (route) => {
@@ -60,12 +59,12 @@ test('what was typed and clicked before React came is kept', async ({ shop, java
   await shop.getByRole('button', { name: 'One more' }).click()
   await shop.getByLabel('Search products').fill('robe')
   release()
-  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
   await expect(shop.getByLabel('Search products')).toHaveValue('robe')
 })
 
-test('suggestions follow the keyboard', async ({ shop, javaScriptEnabled }) => {
+test('moves through the suggestions with the keyboard', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/cart'))
   const search = shop.getByLabel('Search products')
   await search.fill('lace')
@@ -83,7 +82,7 @@ test('suggestions follow the keyboard', async ({ shop, javaScriptEnabled }) => {
   await expect(shop.getByText('No suggestions found')).toBeVisible()
 })
 
-test('a menu closes by Escape with the focus back, and by going elsewhere', async ({ shop, javaScriptEnabled }) => {
+test('closes a menu by Escape with the focus back, and by a click outside', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/help'))
   const menu = shop.locator('header details').filter({ has: shop.locator('summary:visible') })
   const button = menu.locator('summary')
@@ -91,7 +90,7 @@ test('a menu closes by Escape with the focus back, and by going elsewhere', asyn
   await button.click()
   await expect(link).toBeVisible()
   if (javaScriptEnabled === false) {
-    // On phones the open sheet lies over the button, whose sign stands in its corner.
+    // On phones the open sheet covers the button with its own close button.
     await menu.locator('summary .icon:visible').click()
     return expect(link).toBeHidden()
   }
@@ -103,7 +102,7 @@ test('a menu closes by Escape with the focus back, and by going elsewhere', asyn
   await expect(button).toBeFocused()
   await button.click()
   await expect(link).toBeVisible()
-  // At the window's edge, beside the menu.
+  // At the window's edge, outside the menu.
   await shop.mouse.click((shop.viewportSize()?.width ?? 0) - 4, 300)
   await expect(link).toBeHidden()
   await button.click()
@@ -112,7 +111,7 @@ test('a menu closes by Escape with the focus back, and by going elsewhere', asyn
   await expect(link).toBeHidden()
 })
 
-test('scripts that never arrive leave every form working', async ({ shop }) => {
+test('keeps every form working if scripts never load', async ({ shop }) => {
   await shop.route('**/assets/*.js', (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export default 1' }),
   )
@@ -123,7 +122,7 @@ test('scripts that never arrive leave every form working', async ({ shop }) => {
   await expect(shop.locator('main output')).toHaveText('2')
 })
 
-/** What extensions and translations do to a page before React hydrates it. */
+/** Changes that extensions and translators make to a page before hydration. */
 const ALTERATIONS = {
   'an element first in the body': () => document.body.prepend(document.createElement('grammarly-extension')),
   'an element last in the body': () => document.body.append(document.createElement('div')),
@@ -139,7 +138,7 @@ const ALTERATIONS = {
 }
 
 for (const [what, alter] of Object.entries(ALTERATIONS)) {
-  test(`a page keeps its styles when something has added ${what} before React`, async ({ page, javaScriptEnabled }) => {
+  test(`keeps its styles when something has added ${what} before hydration`, async ({ page, javaScriptEnabled }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/*.js', async (route) => {
@@ -160,7 +159,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
   })
 }
 
-test('a browser from before Array.prototype.at (Chrome 79 to 91) gets the enhanced page', async ({
+test('enhances the page in browsers without Array.prototype.at (Chrome 79 to 91)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -177,10 +176,7 @@ test('a browser from before Array.prototype.at (Chrome 79 to 91) gets the enhanc
   await expect(shop).toHaveURL(at('/cart'))
 })
 
-test('a browser without what the scripts need keeps the page that the server sent', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('keeps the server’s page in a browser that lacks what the scripts need', async ({ page, javaScriptEnabled }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'flatMap')
   })
@@ -195,7 +191,7 @@ test('a browser without what the scripts need keeps the page that the server sen
   expect(scripts).toEqual([])
 })
 
-test('choosing a color keeps size and quantity, and changes pictures, address and links in place', async ({
+test('keeps size and quantity when the color changes, and updates pictures, URL and links in place', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -215,7 +211,7 @@ test('choosing a color keeps size and quantity, and changes pictures, address an
   } else {
     await expect(shop.getByRole('button', { name: 'Show this color' })).toBeHidden()
     await shop.evaluate(() => Object.assign(window, { same: true }))
-    // By keyboard, through the second color.
+    // Keyboard order: through the second color.
     await colors.first().focus()
     await shop.keyboard.press('ArrowRight')
     await shop.keyboard.press('ArrowRight')
@@ -230,7 +226,7 @@ test('choosing a color keeps size and quantity, and changes pictures, address an
   const { searchParams } = new URL(shop.url())
   expect([searchParams.get('color'), searchParams.get('size')]).toEqual([third, size])
   for (const name of ['Size Guide', 'Rating & Reviews', 'Picture 2']) {
-    // Phones have a strip of pictures in place of the thumbnails, which stay in the page for browsers without styles.
+    // On phones a strip of pictures replaces the thumbnails, which stay in the HTML for browsers without styles.
     const link = shop.getByRole('link', { name, exact: true, includeHidden: true }).first()
     const href = await link.getAttribute('href')
     const carried = new URL(href ?? '', shop.url()).searchParams
@@ -238,13 +234,13 @@ test('choosing a color keeps size and quantity, and changes pictures, address an
   }
 })
 
-/** The only name that shows beside "Color:" is the chosen one's. */
+/** Expects that only the chosen color's name shows beside "Color:". */
 async function expectChosenColor(shop: Page, color: string): Promise<void> {
   const names = await shop
     .locator('.product .swatch small')
     .evaluateAll((all) => all.flatMap((name) => (name.getBoundingClientRect().width > 1 ? [name.textContent] : [])))
   expect(names).toEqual([color])
-  // On the line of "Color:".
+  // In the same row as "Color:".
   const [legend, name] = [
     await shop.locator('.product legend', { hasText: 'Color:' }).boundingBox(),
     await shop.locator('.product .swatch :checked ~ small').boundingBox(),
@@ -253,7 +249,7 @@ async function expectChosenColor(shop: Page, color: string): Promise<void> {
   expect(Math.abs(middleOf(legend) - middleOf(name))).toBeLessThan(4)
 }
 
-test('filters and order apply in place: focus, scroll, address and Back are right', async ({
+test('applies filters and sort order in place, with the right focus, scroll position, URL and Back', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -263,7 +259,7 @@ test('filters and order apply in place: focus, scroll, address and Back are righ
     await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
     return expect(shop).toHaveURL(at('/product-listing'))
   }
-  // In a category, which products that other journeys make don't have.
+  // A category that products of other journeys don't have.
   await shop.goto(at('/product-listing?category=Bra'))
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await shop.evaluate(() => Object.assign(window, { same: true }))
@@ -296,7 +292,7 @@ test('filters and order apply in place: focus, scroll, address and Back are righ
   expect(await shop.evaluate(() => 'same' in window)).toBe(true)
 })
 
-test('Back after leaving a narrowed list shows the list and its controls, and submits nothing', async ({ shop }) => {
+test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
   await expect(shop).toHaveURL(/\/product\//)
@@ -307,7 +303,7 @@ test('Back after leaving a narrowed list shows the list and its controls, and su
   await expect(shop).toHaveURL('about:blank')
 })
 
-test('an area whose code fails keeps the HTML that the server sent', async ({ page, javaScriptEnabled }) => {
+test('keeps the server’s HTML of an area whose code fails', async ({ page, javaScriptEnabled }) => {
   if (javaScriptEnabled !== false) {
     await page.route('**/assets/catalog-*.js', async (route) => {
       const response = await route.fetch()

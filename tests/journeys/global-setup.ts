@@ -5,8 +5,8 @@ import type { FullConfig } from '@playwright/test'
 import { startShop, warmUp } from '../support/running-shop.ts'
 
 /**
- * Starts one shop for each worker, so that journeys that run at the same time can't meet. They share the folder of resized
- * pictures, which take long to make.
+ * Starts one shop for each worker, so that parallel journeys are isolated. They share the folder of resized pictures, which
+ * take long to make.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const SHOP_CACHE = mkdtempSync(join(tmpdir(), 'journeys-'))

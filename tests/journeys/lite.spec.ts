@@ -1,6 +1,6 @@
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('the lite version shows small pictures, loads no script, sells, and leads back to the full one', async ({
+test('shows small pictures and no scripts in the lite version, sells, and links back to the full version', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -29,14 +29,14 @@ test('the lite version shows small pictures, loads no script, sells, and leads b
   await expect(shop.locator('.cart-line img')).not.toHaveAttribute('src', /lite/)
 })
 
-test('a product that somebody points at is fetched before it is opened, and then not again', async ({
+test('prefetches a product when the shopper points at it, and uses the prefetched page', async ({
   shop,
   javaScriptEnabled,
   hasTouch,
 }) => {
   await shop.goto(at('/product-listing'))
   const card = shop.locator('.product-grid a').first()
-  // Rules are nothing without scripts, and a finger doesn't point.
+  // Speculation rules need JavaScript and a mouse.
   if (javaScriptEnabled === false || hasTouch) return expect(card).toHaveAttribute('href', /^\/product\//)
   const fetched = shop.waitForEvent('requestfinished', (request) => request.headers()['sec-purpose'] === 'prefetch')
   await card.hover()

@@ -38,8 +38,8 @@ const FOR_SHOPPERS = [
 ]
 
 /**
- * Opens every type of page, those of a new shopper with something in the cart last. Returns what `look`
- * finds wrong, each problem with the first page that has it.
+ * Opens every type of page; those of a new shopper with a line in the cart come last. Returns the problems that `look` finds, each with
+ * the first page that has it.
  */
 async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const problems = new Map<string, string>()
@@ -56,9 +56,9 @@ async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Pr
   return Array.from(problems, ([problem, path]) => `${path}: ${problem}`)
 }
 
-test('every focus ring has a contrast of at least 3 to 1 to its ground', async ({ page }) => {
+test('draws every focus ring with a contrast of at least 3 to 1', async ({ page }) => {
   const problems = await problemsOfEachPage(page, async () => {
-    // The ring shows for keyboards: the last key decides how a script's focus counts.
+    // Browsers show the ring after the keyboard was used last.
     await page.keyboard.press('Tab')
     return page.evaluate(() => {
       const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -73,7 +73,7 @@ test('every focus ring has a contrast of at least 3 to 1 to its ground', async (
         const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
         return (light + 0.05) / (dark + 0.05)
       }
-      /** The first ground around an element that can't be seen through. */
+      /** Returns the background colour behind an element: the first opaque one. */
       const groundOf = (element: Element | null): string => {
         if (!element) return 'rgb(255, 255, 255)'
         const { backgroundColor } = getComputedStyle(element)
@@ -87,7 +87,7 @@ test('every focus ring has a contrast of at least 3 to 1 to its ground', async (
         if (!element.checkVisibility({ visibilityProperty: true })) continue
         element.focus()
         if (document.activeElement !== element) continue
-        // A choice shows its focus on the label's drawing.
+        // A radio button shows its focus on its label.
         const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
         const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
         const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
@@ -100,7 +100,7 @@ test('every focus ring has a contrast of at least 3 to 1 to its ground', async (
   expect(problems).toEqual([])
 })
 
-test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page }) => {
+test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }) => {
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -123,18 +123,16 @@ test('no page scrolls sideways with text of 200 %, nor at 320 px', async ({ page
   expect(problems).toEqual([])
 })
 
-test('what can be pressed is at least 44 px high and wide, but for links within sentences and the width of short words', async ({
-  page,
-}) => {
+test('makes controls at least 44 px high and wide, except links within sentences and short words', async ({ page }) => {
   const problems = await problemsOfEachPage(page, () =>
     page.evaluate(() => {
       const found: string[] = []
       for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
-        // The footer's groups stand open on wide windows, so their heads aren't pressed there.
+        // On wide windows the footer's groups are always open and their headings can't be pressed.
         if (getComputedStyle(element).pointerEvents === 'none') continue
         if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
-        // A box or a choice is pressed on its label.
+        // Checkboxes and radio buttons are pressed on their labels.
         const target = element.matches('[type=checkbox], [type=radio]')
           ? (element.closest('label') ?? element)
           : element
@@ -149,7 +147,7 @@ test('what can be pressed is at least 44 px high and wide, but for links within 
   expect(problems).toEqual([])
 })
 
-test('a phone shows name, price and the button that buys on the first screen of a product, and the button on the last', async ({
+test('shows a product’s name, price and button on a phone’s first screen, and the button on the last', async ({
   page,
   viewport,
 }) => {
@@ -174,7 +172,7 @@ test('a phone shows name, price and the button that buys on the first screen of 
   await expect(page.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport()
 })
 
-test('a swipe through the pictures makes the one that it ends at current', async ({ page, viewport }) => {
+test('selects the picture that a swipe ends at', async ({ page, viewport }) => {
   await page.goto(at('/product/lace-balconette-bra?picture=2'))
   const current = page.locator('.gallery-main .current img')
   await expect(current).toHaveAttribute('src', /-back\.jpg$/)
@@ -188,9 +186,7 @@ test('a swipe through the pictures makes the one that it ends at current', async
   await expect.poll(() => page.locator('.gallery-main').evaluate((strip) => strip.scrollLeft)).toBe(0)
 })
 
-test('with the colours of the system, what is chosen or current is told by an outline, and swatches keep theirs', async ({
-  page,
-}) => {
+test('outlines the chosen and current items in forced colors, and keeps the swatches’ colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const outlineOf = (selector: string) =>
     page
@@ -215,7 +211,7 @@ test('with the colours of the system, what is chosen or current is told by an ou
   expect(await outlineOf('.pages [aria-current]')).toBe('solid')
 })
 
-test('the phone menu is a sheet: it closes by its button, by Escape and by a tap beside it, and Tab stays inside', async ({
+test('closes the phone menu by its button, by Escape and by a tap outside, and traps Tab', async ({
   page,
   viewport,
 }) => {
@@ -228,7 +224,7 @@ test('the phone menu is a sheet: it closes by its button, by Escape and by a tap
   const box = await sheet.boundingBox()
   expect([box?.y, box?.height]).toEqual([0, viewport?.height])
   await expect(sheet.getByRole('link', { name: 'Your account' })).toBeVisible()
-  // The button stands in the sheet's corner now.
+  // The button is in the sheet's corner now.
   await page.mouse.click((box?.width ?? 0) - 28, 30)
   await expect(sheet).toBeHidden()
   await button.click()
@@ -246,7 +242,7 @@ test('the phone menu is a sheet: it closes by its button, by Escape and by a tap
   await expect(sheet).toBeHidden()
 })
 
-test('the floating cart is there only with something in it, and ends above the footer', async ({ page }) => {
+test('shows the floating cart only if the cart has lines, and above the footer', async ({ page }) => {
   await page.goto(at('/'))
   await expect(page.locator('.floating-cart')).toHaveCount(0)
   await page.goto(at('/product/guest-robe'))

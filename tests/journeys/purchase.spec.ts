@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fillDelivery } from '../support/checkout-page.ts'
 import { at, expect, expectAccessible, logIn, logInAsNew, mailedCode, pauseClock, test } from './shop.ts'
 
-test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery', async ({
+test('RT-03 RT-05 RT-06 RT-10 lets a new shopper buy a nightgown by cash on delivery', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -69,7 +69,7 @@ test('RT-03 RT-05 RT-06 RT-10 a new shopper buys a nightgown by cash on delivery
   await check()
 })
 
-test('RT-32 a sample person pays by card on PayFast’s page', async ({ shop, javaScriptEnabled }) => {
+test('RT-32 lets a shopper pay by card on PayFast’s page', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   await logIn(shop, 'mahnoor@example.com')
   await buy(shop, javaScriptEnabled !== false)
@@ -82,7 +82,7 @@ test('RT-32 a sample person pays by card on PayFast’s page', async ({ shop, ja
   await check()
 })
 
-test('RT-33 a cancelled payment leaves an order that can be paid again', async ({ shop, javaScriptEnabled }) => {
+test('RT-33 lets an order be paid again after a cancelled payment', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   await logIn(shop, 'hira@example.com')
   await buy(shop, javaScriptEnabled !== false)
@@ -99,7 +99,7 @@ test('RT-33 a cancelled payment leaves an order that can be paid again', async (
   await expect(shop.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
 
-/** A robe into the cart, and on to PayFast's page. */
+/** Adds a robe to the cart and goes on to PayFast's page. */
 async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): Promise<void> {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
@@ -112,7 +112,7 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
   await expect(shop.getByRole('heading', { name: 'PayFast sandbox' })).toBeVisible()
 }
 
-test('CA-38 CA-40 CA-41 the dialog keeps the focus, and Escape or Cancel leaves it', async ({
+test('CA-38 CA-40 CA-41 keeps the focus in the dialog, and closes it by Escape and Cancel', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -134,7 +134,7 @@ test('CA-38 CA-40 CA-41 the dialog keeps the focus, and Escape or Cancel leaves 
   await expect(shop.getByRole('heading', { level: 2, name: 'Guest robe' })).toBeVisible()
 })
 
-test('CA-15 CA-17 CA-19 the cart changes at once with scripts, and without them by its forms', async ({
+test('CA-15 CA-17 CA-19 changes the cart at once with JavaScript, and by its forms without', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -150,7 +150,7 @@ test('CA-15 CA-17 CA-19 the cart changes at once with scripts, and without them 
   const taken = shop.waitForResponse((answer) => answer.request().postData()?.includes('intent=less') ?? false)
   await shop.getByRole('button', { name: 'One less' }).click()
   await expect(quantity).toHaveText('2')
-  // A page that is left sooner takes the change, still on its way, along.
+  // Leaving the page sooner would abort the request.
   await taken
   await shop.reload()
   await expect(quantity).toHaveText('2')
@@ -159,7 +159,7 @@ test('CA-15 CA-17 CA-19 the cart changes at once with scripts, and without them 
   await expect(shop.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('CH-16 CH-41 CH-47 CH-48 the checkout offers phone countries, says that it is busy, and moves on after five seconds', async ({
+test('CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and moves on after five seconds', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -175,7 +175,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout offers phone countries, says that it 
   await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
   await shop.getByText('Cash on Delivery').first().click()
   if (isScripted) {
-    // Filling in the form has brought the scripts.
+    // Filling in the form has loaded the scripts.
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     await shop.clock.install()
     await shop.evaluate(() => {
@@ -198,7 +198,7 @@ test('CH-16 CH-41 CH-47 CH-48 the checkout offers phone countries, says that it 
   await expect(shop).toHaveURL(at('/profile/active-orders'), { timeout: 8_000 })
 })
 
-test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 the badges’ colours: green, orange, red, amber, blue', async ({
+test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 colors the badges green, orange, red, amber and blue', async ({
   shop,
 }) => {
   await shop.goto(at('/'))

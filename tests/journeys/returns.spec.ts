@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
 
-/** An order of this shopper's, in this status; its number. */
+/** Creates an order of this shopper in these statuses. Returns its number. */
 async function orderFor(shopper: string, ...statuses: string[]): Promise<string> {
   const backend = operator()
   const { data: product } = await backend
@@ -44,7 +44,7 @@ async function orderFor(shopper: string, ...statuses: string[]): Promise<string>
   return number
 }
 
-test('a shopper sends something back, and reads what became of it', async ({ shop, javaScriptEnabled }) => {
+test('lets a shopper return an item and follow its status', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   const { id } = await logInAsNew(shop)
   const number = await orderFor(id, 'Shipped', 'Delivered')
@@ -75,7 +75,7 @@ test('a shopper sends something back, and reads what became of it', async ({ sho
   await check()
 })
 
-test('a shopper changes a size in one step, and keeps the old one after all', async ({ shop, javaScriptEnabled }) => {
+test('lets a shopper change a size, and withdraw that', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   const { id } = await logInAsNew(shop)
   const number = await orderFor(id, 'Shipped', 'Delivered')
@@ -93,7 +93,7 @@ test('a shopper changes a size in one step, and keeps the old one after all', as
   await expect(request.locator('.badge')).toHaveText('Withdrawn')
 })
 
-test('a shopper cancels an order that is not on its way yet', async ({ shop, javaScriptEnabled }) => {
+test('lets a shopper cancel an order before it is shipped', async ({ shop, javaScriptEnabled }) => {
   const { id } = await logInAsNew(shop)
   const number = await orderFor(id)
   await shop.goto(at(`/profile/active-orders/${number}`))

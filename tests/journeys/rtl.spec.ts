@@ -98,7 +98,7 @@ async function newUrduProduct(): Promise<string> {
   const slug = `urdu-${randomUUID().slice(0, 8)}`
   const { data, error } = await operator()
     .from('products')
-    .insert({ name: `نرم سوتی قمیض ${slug.slice(-4)}`, slug, description: `${URDU}۔`, price: 2000, discount: 25 })
+    .insert({ name: `نرم سوتی قمیض ${slug.slice(-4)}`, slug, description: `${URDU}۔`, price: 2000, discount: 25, created_at: '2020-01-01' })
     .select('id')
     .single()
   if (error) throw error

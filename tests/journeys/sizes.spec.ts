@@ -1,9 +1,6 @@
 import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
 
-test('a bra is added once its size is chosen, and the message for it stands at the sizes', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
+test('adds a bra only with a size, and shows the error at the sizes', async ({ shop, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false
   await shop.goto(at('/product/lace-balconette-bra?color=Maroon'))
   if (hasScripts) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
@@ -23,7 +20,7 @@ test('a bra is added once its size is chosen, and the message for it stands at t
   await expect(shop.locator('main')).toContainText('34B')
 })
 
-test('the size finder’s size is offered on the next bra, chosen there, and forgotten', async ({
+test('offers the size finder’s size on the next bra, selects it there, and deletes it', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -63,14 +60,14 @@ test('the size finder’s size is offered on the next bra, chosen there, and for
   await expect(offer).toHaveCount(0)
 })
 
-test('the size guide shows how to measure and every kind of garment', async ({ shop, javaScriptEnabled }) => {
+test('shows in the size guide how to measure and every kind of garment', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/size-guide'))
   await shop.getByRole('link', { name: 'Panties' }).last().click()
   await expect(shop.getByRole('heading', { name: 'Panties' })).toBeInViewport()
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('a review is marked as helpful, its photo enlarges, and one’s own is edited and deleted', async ({
+test('marks a review as helpful, enlarges its photo, and edits and deletes the shopper’s own', async ({
   shop,
   javaScriptEnabled,
 }) => {

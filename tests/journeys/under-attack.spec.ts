@@ -9,7 +9,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => attack.stop())
 
-test('an ordinary purchase completes beside 64 slow bodies, 20 form bombs a second and 200 idle connections', async ({
+test('completes a purchase beside 64 slow bodies, 20 form bombs a second and 200 idle connections', async ({
   shop,
 }) => {
   await expect.poll(() => attack.seen().bombs).toBeGreaterThan(20)

@@ -1,6 +1,6 @@
 import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
 
-test('a heart saves in the list and on the product, and the wishlist leads to the cart and undoes a removal', async ({
+test('saves with the heart in the list and on the product, moves a wish to the cart, and undoes a removal', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -28,7 +28,7 @@ test('a heart saves in the list and on the product, and the wishlist leads to th
   await expect(shop.getByRole('heading', { level: 2, name: 'Kimono robe' })).toBeVisible()
 })
 
-test('a shopper asks for a mail about a size that is sold out', async ({ shop, javaScriptEnabled }) => {
+test('requests a mail about a sold-out size', async ({ shop, javaScriptEnabled }) => {
   const { data } = await operator()
     .from('product_variants')
     .select('label, products!inner(slug, is_active)')
@@ -48,7 +48,7 @@ test('a shopper asks for a mail about a size that is sold out', async ({ shop, j
   await expect(shop.getByText(`We will mail you once when size ${data?.label} is back.`)).toBeVisible()
 })
 
-test('a visitor has the device remember what they look at, and forget it', async ({ shop, javaScriptEnabled }) => {
+test('remembers viewed products after consent, and deletes them', async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('button', { name: 'Remember what I look at on this device' }).click()
   await expect(shop.getByRole('button', { name: 'Forget these' })).toBeVisible()
@@ -60,7 +60,7 @@ test('a visitor has the device remember what they look at, and forget it', async
   await expect(shop.locator('#recently-viewed a.card')).toHaveCount(0)
 })
 
-test('the sale is filtered, sorted and paged like the listing', async ({ shop, javaScriptEnabled, viewport }) => {
+test('filters, sorts and pages the sale like the listing', async ({ shop, javaScriptEnabled, viewport }) => {
   await shop.goto(at('/on-sale'))
   await expect(shop.locator('.product-grid a.card')).toHaveCount(8)
   if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()

@@ -5,15 +5,15 @@ import { ensureChromium } from '../../scripts/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 
 /**
- * `npm run lighthouse`: Lighthouse's mobile run of every public page, three times each, into `docs/lighthouse.md`. Pages named behind
- * `--` are run alone, and the file stays as it is. Lighthouse comes by npx, since it would double what `npm ci` installs. Its
- * scores are of the machine too: let nothing else run.
+ * `npm run lighthouse`: runs Lighthouse's mobile audit on every public page, three times each, and writes `docs/lighthouse.md`.
+ * With pages after `--` it runs only those and doesn't write the file. Lighthouse is installed by npx, because it would double
+ * the size of `npm ci`. Its scores depend on the machine: let nothing else run.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const FILE = 'docs/lighthouse.md'
 
-/** Pages of the shop that a search engine may show. */
+/** Public pages that search engines may index. */
 const FOUND = [
   '/',
   '/product-listing',
@@ -34,19 +34,24 @@ const FOUND = [
   '/faq',
   '/faq/account',
 ]
-/** Pages that anybody can open and that are kept out of search engines. */
+/** Public pages that search engines must not index. */
 const HIDDEN = ['/cart', '/login', '/create-account', '/forget-password', '/wishlist', '/product-listing?search=robe']
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const Score = z.object({ score: z.number().nullable() })
-const Report = z.object({
-  categories: z.object({ performance: Score, accessibility: Score, 'best-practices': Score, seo: Score }),
+const scoreSchema = z.object({ score: z.number().nullable() })
+const reportSchema = z.object({
+  categories: z.object({
+    performance: scoreSchema,
+    accessibility: scoreSchema,
+    'best-practices': scoreSchema,
+    seo: scoreSchema,
+  }),
   audits: z.record(
     z.string(),
     z.object({ title: z.string(), score: z.number().nullable(), numericValue: z.number().optional() }),
   ),
 })
-type Report = z.infer<typeof Report>
+type Report = z.infer<typeof reportSchema>
 
 const chromium = ensureChromium()
 const named = process.argv.slice(2)
@@ -55,7 +60,7 @@ const shop = await startShop({ LOG_LEVEL: 'silent' })
 const rows: string[] = []
 const failures: string[] = []
 for (const path of paths) {
-  // Fills the page cache and makes the pictures in the sizes of a phone.
+  // Fills the page cache and resizes the pictures for a phone.
   run(path)
   const reports = Array.from({ length: RUNS }, () => run(path))
   const row = rowOf(path, reports)
@@ -88,7 +93,7 @@ function run(path: string): Report {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  return Report.parse(JSON.parse(report))
+  return reportSchema.parse(JSON.parse(report))
 }
 
 function scoresOf({ categories }: Report, category: (typeof CATEGORIES)[number]): number {
@@ -110,7 +115,7 @@ function rowOf(path: string, reports: Report[]): string {
   return `| ${[`\`${path}\``, ...scores, ...times].join(' | ')} |`
 }
 
-/** What keeps a report from 100 in all four; from SEO's, pages that are kept out of search engines have leave. */
+/** Returns the reasons for a score below 100, except SEO's for pages that search engines must not index. */
 function shortcomings(path: string, report: Report): string[] {
   const wanted = CATEGORIES.filter((category) => category !== 'seo' || !HIDDEN.includes(path))
   return wanted

@@ -10,12 +10,12 @@ import { freePort, startShop } from '../support/running-shop.ts'
 
 /**
  * `npm run old-browsers`: opens pages in Chromium 79 to 92 on Linux for x64, whose binaries come with releases of the npm
- * package chrome-aws-lambda, and looks whether they are laid out, and still are once scripts have come or failed.
+ * package chrome-aws-lambda, and checks their layout, with working and with failing scripts.
  */
 const RELEASES = { 79: '2.0.2', 83: '3.1.1', 89: '8.0.2', 92: '10.1.0' }
 const PAGES = ['/', '/product-listing', '/product/guest-robe', '/login', '/cart']
 const WIDTH = 360
-/** For scripts to come, and to fail. */
+/** Time for scripts to load or to fail. */
 const SETTLED = 4_000
 const FOLDER = join(tmpdir(), 'old-chromium')
 
@@ -38,7 +38,7 @@ const WANTED = {
   crashed: false,
 }
 
-/** Gets a release's Chromium, unpacked once. */
+/** Downloads a release's Chromium and unpacks it once. */
 function chromiumOf(release: string): string {
   const folder = join(FOLDER, release)
   const chromium = join(folder, 'chromium')
@@ -50,23 +50,26 @@ function chromiumOf(release: string): string {
   return chromium
 }
 
-const Targets = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() }))
-const Reply = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.unknown() }) }).optional() })
+const targetsSchema = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() }))
+const replySchema = z.object({
+  id: z.number(),
+  result: z.object({ result: z.object({ value: z.unknown() }) }).optional(),
+})
 
-/** Opens a page, waits, and returns what `LOOK` sees. */
+/** Opens a page, waits, and returns the result of `LOOK`. */
 async function look(chromium: string, url: string): Promise<unknown> {
   const port = await freePort()
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--single-process', `--window-size=${WIDTH},800`]
   const browser = spawn(chromium, [...flags, `--remote-debugging-port=${port}`, url], { stdio: 'ignore' })
   try {
     await delay(SETTLED)
-    const targets = Targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json())
+    const targets = targetsSchema.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json())
     const socket = new WebSocket(targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '')
     await new Promise((resolve) => socket.once('open', resolve))
     const reply = new Promise<string>((resolve) => socket.once('message', (message) => resolve(String(message))))
     const params = { expression: LOOK, returnByValue: true }
     socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
-    const { result } = Reply.parse(JSON.parse(await reply))
+    const { result } = replySchema.parse(JSON.parse(await reply))
     socket.terminate()
     return result?.result.value
   } finally {

@@ -18,7 +18,7 @@ async function accountExists(id: string): Promise<boolean> {
   return data?.length === 1
 }
 
-test('an account with an order on its way is not deleted; the reason names the order, which keeps its address', async () => {
+test('refuses to delete an account with an order on its way, names the order, and keeps its address', async () => {
   const person = await newPerson('Nadia Iqbal')
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')
@@ -41,7 +41,7 @@ test('an account with an order on its way is not deleted; the reason names the o
   expect(await orderRow(orderId)).toMatchObject({ user_id: null, contact_email: null, status: 'Delivered' })
 })
 
-test('the deletion takes the profile picture, review photos and chat files out of storage', async () => {
+test('deletes the profile picture, review photos and chat files from storage', async () => {
   const [person, neighbour] = [await newPerson(), await newPerson()]
   const files = await giveFiles(operator(), person.id)
   const others = await giveFiles(operator(), neighbour.id)
@@ -53,7 +53,7 @@ test('the deletion takes the profile picture, review photos and chat files out o
   expect(data).toEqual([])
 })
 
-test('a wrong password removes no file and changes no order', async () => {
+test('removes no file and changes no order after a wrong password', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const files = await giveFiles(operator(), person.id)
@@ -64,7 +64,7 @@ test('a wrong password removes no file and changes no order', async () => {
   expect(await accountExists(person.id)).toBe(true)
 })
 
-test('what the payment provider wrote about the shopper goes, and that it was paid stays', async () => {
+test('deletes the payment provider’s data about the shopper, and keeps that the order was paid', async () => {
   const person = await newPerson('Zubaida Rehman')
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')
@@ -82,7 +82,7 @@ test('what the payment provider wrote about the shopper goes, and that it was pa
     expect([word, JSON.stringify(left).includes(word)]).toEqual([word, false])
 })
 
-test('an order that waits for its payment is cancelled with the account, and its pieces come back', async () => {
+test('cancels an unpaid order with the account, and returns its stock', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')

@@ -7,7 +7,7 @@ import type { Page, Visitor } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const main = (page: Page) => words(dom(page).querySelector('main'))
 
-/** The path of the link in a new password mail. */
+/** Returns the path of the link in a new password mail. */
 async function passwordLink({ email }: Person): Promise<string> {
   await newVisitor().post('/forget-password', { email })
   const mail = await mailTo(email, /password/i)
@@ -17,30 +17,33 @@ async function passwordLink({ email }: Person): Promise<string> {
 }
 
 const tokenOf = (page: Page) => dom(page).querySelector('input[name=token]')?.getAttribute('value') ?? ''
-const wayOn = (page: Page) => dom(page).querySelector('main .account a.button')
+const nextLink = (page: Page) => dom(page).querySelector('main .account a.button')
 
-test('a used password link says so when it is opened, and offers another', async () => {
+test('says that a used password link is used when it is opened, and offers another', async () => {
   const link = await passwordLink(await newPerson())
   const visitor = newVisitor()
   const form = await visitor.get(link)
-  // Mail scanners open links too; that uses nothing up.
+  // Mail scanners open links too; that doesn't use them up.
   expect(tokenOf(await newVisitor().get(link))).toBe(tokenOf(form))
   await visitor.post(link, { token: tokenOf(form), password: 'another-good-one' })
   const again = await newVisitor().get(link)
   expect(dom(again).querySelector('input[name=password]')).toBeNull()
   expect(main(again)).toContain('This link has been used, or it is too old.')
-  expect([words(wayOn(again)), wayOn(again)?.getAttribute('href')]).toEqual(['Send another link', '/forget-password'])
+  expect([words(nextLink(again)), nextLink(again)?.getAttribute('href')]).toEqual([
+    'Send another link',
+    '/forget-password',
+  ])
 })
 
-test('a made-up or shortened password link says so when it is opened', async () => {
+test('says that a forged or shortened password link is invalid when it is opened', async () => {
   for (const token of ['nonsense', 'x'.repeat(1_000), "' or ''='"]) {
     const page = await newVisitor().get(`/reset-password?token_hash=${encodeURIComponent(token)}`)
     expect([page.status, dom(page).querySelector('input[name=password]')]).toEqual([200, null])
-    expect(words(wayOn(page))).toBe('Send another link')
+    expect(words(nextLink(page))).toBe('Send another link')
   }
 })
 
-test('a password that Auth refuses can be tried again with the same link, also after the page was reloaded', async () => {
+test('lets the same link set another password after Auth refused one, also after a reload', async () => {
   const person = await newPerson()
   const link = await passwordLink(person)
   const visitor = newVisitor()
@@ -53,7 +56,7 @@ test('a password that Auth refuses can be tried again with the same link, also a
   )
 })
 
-test('what is too long is said to be too long, not missing', async () => {
+test('calls a value that is too long too long, not missing', async () => {
   const long = 'a'.repeat(600)
   const visitor = newVisitor()
   expect(problems(await visitor.post('/login', { emailOrPhone: long, password: long }))).toEqual([
@@ -81,7 +84,7 @@ test.each([
   ['1994-02-31', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
   ['9 March', 'Please enter the date of birth as year-month-day, such as 1994-03-09'],
   ['', 'Date of birth is required'],
-])('a birth date of "%s" is refused with what is wrong: %s', async (dob, message) => {
+])('refuses the birth date "%s" with the reason: %s', async (dob, message) => {
   const visitor = await signedIn(await newPerson())
   const fields = { name: 'A', address: '1 Road', dob, city: 'Lahore', gender: 'male', phone: '0301 5550123' }
   expect(problems(await visitor.post('/profile-setup', fields))).toEqual([message])
@@ -98,7 +101,7 @@ async function saveProfile(visitor: Visitor, fields: Record<string, string | Fil
   expect((await visitor.request('/profile?index&edit', { method: 'POST', body })).status).toBe(302)
 }
 
-test('the header shows the name and picture of the profile: at once after a change, and after the next login', async () => {
+test('shows the profile’s name and picture in the header: at once after a change, and after the next login', async () => {
   const person = await newPerson('Zoya Malik')
   const visitor = await signedIn(person)
   const face = async (one: Visitor, path: string) => {
@@ -113,7 +116,7 @@ test('the header shows the name and picture of the profile: at once after a chan
   expect(await face(await signedIn(person), '/')).toEqual(['Your profile, Aliya Malik', picture])
 })
 
-test('attack: the name of somebody else isn’t shown to the next person at a browser', async () => {
+test('attack: doesn’t show somebody else’s name to the next person at a browser', async () => {
   const visitor = await signedIn(await newPerson('Zoya Malik'))
   await visitor.post('/logout', {})
   expect(visitor.cookies.has('website_face')).toBe(false)
@@ -122,7 +125,7 @@ test('attack: the name of somebody else isn’t shown to the next person at a br
   expect((await visitor.get('/')).html).toContain('Your profile, Hina Khan')
 })
 
-test('RT-16 the set-up form is for who is signed in; who has an account is led to the profile from the sign-up', async () => {
+test('RT-16 shows the set-up form to signed-in shoppers only, and leads existing accounts from the sign-up to the profile', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   expect((await visitor.get('/profile-setup')).text).toContain('Please log in to continue.')
@@ -131,7 +134,7 @@ test('RT-16 the set-up form is for who is signed in; who has an account is led t
   expect((await visitor.get('/create-account')).url).toBe('/profile')
 })
 
-test('logging in from a page’s header comes back to that page, filters and all', async () => {
+test('returns to the same page with its filters after logging in from its header', async () => {
   const person = await newPerson()
   for (const path of ['/product/guest-robe?color=Red', '/product-listing?category=Bra&sizes=34B', '/faq', '/cart']) {
     const visitor = newVisitor()
@@ -144,7 +147,7 @@ test('logging in from a page’s header comes back to that page, filters and all
     expect([path, links(dom(await newVisitor().get(path)), 'header a.login-link')]).toEqual([path, ['/login']])
 })
 
-test('"Log in to write one" comes back to the form of that review', async () => {
+test('"Log in to write one" returns to that product’s review form', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   const product = dom(await visitor.get('/product/guest-robe?color=Red&tab=ratingReviews'))
@@ -161,17 +164,17 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie: a=b',
   'javascript:alert(1)',
-])('attack: a login that should lead to %s leads home', async (to) => {
+])('attack: redirects home after a login that asks for %s', async (to) => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get(`/login?to=${encodeURIComponent(to)}`)
-  const answer = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
-  expect(answer.headers.get('location')).toBe('/')
+  const response = await visitor.submit('/login', { emailOrPhone: person.email, password: person.password })
+  expect(response.headers.get('location')).toBe('/')
   const again = await visitor.request(`/login?to=${encodeURIComponent(to)}`)
   expect(again.headers.get('location')).toBe('/')
 })
 
-test('passwords are hidden, and without a script nothing pretends to show them', async () => {
+test('hides passwords, and shows no toggle without JavaScript', async () => {
   for (const path of ['/login', '/create-account']) {
     const page = dom(await newVisitor().get(path))
     for (const button of page.querySelectorAll('[data-shows]')) expect(button.hasAttribute('hidden')).toBe(true)
@@ -179,14 +182,14 @@ test('passwords are hidden, and without a script nothing pretends to show them',
   }
 })
 
-test('an empty file and a picture of too many pixels are refused with what is wrong, and nothing is saved', async () => {
+test('refuses an empty file and a picture with too many pixels with the reason, and saves nothing', async () => {
   const person = await newPerson('Zoya Malik')
   const visitor = await signedIn(person)
   const save = async (picture: File) => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ fullName: 'Aliya Malik', phone: '', picture })) body.set(name, value)
-    const answer = await visitor.request('/profile?index&edit', { method: 'POST', body })
-    return [answer.status, all(dom({ html: await answer.text() } as Page), 'main [role=alert] div')]
+    const response = await visitor.request('/profile?index&edit', { method: 'POST', body })
+    return [response.status, all(dom({ html: await response.text() } as Page), 'main [role=alert] div')]
   }
   const large = await sharp({ create: { width: 9000, height: 8000, channels: 3, background: '#fff' } })
     .png()
@@ -197,7 +200,7 @@ test('an empty file and a picture of too many pixels are refused with what is wr
     ['Failed to update profile: This picture has 72 megapixels. Pictures may have 40 at most.'],
   ])
   expect((await visitor.get('/profile')).text).toContain('Zoya Malik')
-  // What a browser sends where no file was chosen.
+  // Browsers send this if no file was chosen.
   const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const none = 'name="picture"; filename=""\r\nContent-Type: application/octet-stream'
@@ -206,7 +209,7 @@ test('an empty file and a picture of too many pixels are refused with what is wr
   expect((await visitor.get('/profile')).text).toContain('Aliya Malik')
 })
 
-test('a phone number that is wrong is told so in the profile, as what is shown is what is stored', async () => {
+test('reports a wrong phone number in the profile, and stores what is shown', async () => {
   const person = await newPerson('Zoya Malik')
   const visitor = await signedIn(person)
   const save = (phone: string, phoneCountry: string) =>

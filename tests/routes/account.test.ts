@@ -8,13 +8,13 @@ import { Visitor, type Page } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const newAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-/** The latest code mailed to an address. */
+/** Returns the latest code mailed to an address. */
 async function codeFor(email: string): Promise<string> {
   const mail = await mailTo(email, /code|confirm|verify/i)
   return /(\d{6})/.exec(mail.html ?? mail.text ?? '')?.[1] ?? ''
 }
 
-/** A visitor who has filled in the sign-up form and waits for the code. */
+/** Creates a visitor who has submitted the sign-up form and waits for the code. */
 async function signedUp(email = newAddress()) {
   const visitor = newVisitor()
   const page = await visitor.post('/create-account', {
@@ -26,7 +26,7 @@ async function signedUp(email = newAddress()) {
   return { visitor, email, page }
 }
 
-test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 the login form and its ways out', async () => {
+test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 shows the login form with its links', async () => {
   const page = dom(await newVisitor().get('/login'))
   expect(words(page.querySelector('h1'))).toBe('LOGIN NOW')
   expect(page.querySelector('input[name=emailOrPhone]')?.getAttribute('autocomplete')).toBe('username')
@@ -43,13 +43,13 @@ test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 the login form and its ways out'
   ])
 })
 
-test('LG-12 LG-13 an empty login names both fields', async () => {
+test('LG-12 LG-13 reports both missing fields of an empty login', async () => {
   const page = await newVisitor().post('/login', { emailOrPhone: ' ', password: '' })
   expect([page.status, problems(page)]).toEqual([400, ['Email or phone number is required.', 'Password is required.']])
   expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('LG-11 LG-14 LG-16 an e-mail signs in, in any case, and leads home', async () => {
+test('LG-11 LG-14 LG-16 signs in with an e-mail in any case, and redirects home', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   const page = await visitor.post('/login', {
@@ -60,7 +60,7 @@ test('LG-11 LG-14 LG-16 an e-mail signs in, in any case, and leads home', async 
   expect((await visitor.get('/profile')).text).toContain(person.email)
 })
 
-test('LG-21 LG-24 a refused login shows the service’s words in a red box, and keeps what was typed but the password', async () => {
+test('LG-21 LG-24 shows the service’s message of a refused login in a red box, and keeps the fields except the password', async () => {
   const person = await newPerson()
   const page = await newVisitor().post('/login', { emailOrPhone: person.email, password: 'not-this-one' })
   const root = dom(page)
@@ -73,12 +73,12 @@ test('LG-21 LG-24 a refused login shows the service’s words in a red box, and 
   )
 })
 
-test('LG-05 LG-06 LG-32 a kept session outlives the browser, another doesn’t, and logging out ends both', async () => {
+test('LG-05 LG-06 LG-32 keeps a persistent session after the browser closes, no other, and logging out ends both', async () => {
   const person = await newPerson()
   const login = (keep: Record<string, string>) =>
     newVisitor().submit('/login', { emailOrPhone: person.email, password: person.password, ...keep })
-  const cookie = async (answer: Response) =>
-    answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  const cookie = async (response: Response) =>
+    response.headers.getSetCookie().find((line) => line.startsWith('website_session='))
   expect(await cookie(await login({ keepSignedIn: 'on' }))).toContain('Max-Age=2592000')
   expect(await cookie(await login({}))).not.toMatch(/Max-Age|Expires/)
   const visitor = await signedIn(person)
@@ -89,7 +89,7 @@ test('LG-05 LG-06 LG-32 a kept session outlives the browser, another doesn’t, 
   expect((await visitor.get('/profile')).text).toContain('Please log in to continue.')
 })
 
-test('SU-01 SU-02 SU-03 SU-04 SU-05 the sign-up form', async () => {
+test('SU-01 SU-02 SU-03 SU-04 SU-05 shows the sign-up form', async () => {
   const page = dom(await newVisitor().get('/create-account'))
   const fields = page
     .querySelectorAll('main form[method=post] input')
@@ -105,7 +105,7 @@ test('SU-01 SU-02 SU-03 SU-04 SU-05 the sign-up form', async () => {
   expect(page.querySelector('main button[formaction="/auth/google"]')).not.toBeNull()
 })
 
-test('SU-06 SU-07 SU-08 SU-09 SU-10 each missing or wrong field in its own words, the rest kept', async () => {
+test('SU-06 SU-07 SU-08 SU-09 SU-10 reports each missing or wrong field, and keeps the rest', async () => {
   const send = (fields: Record<string, string>) =>
     newVisitor().post('/create-account', { fullName: '', email: '', password: '', ...fields })
   expect(problems(await send({}))).toEqual(['Full Name is required.', 'Email is required.', 'Password is required.'])
@@ -122,7 +122,7 @@ test('SU-06 SU-07 SU-08 SU-09 SU-10 each missing or wrong field in its own words
   ])
 })
 
-test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 from the form over the mailed code to the dashboard', async () => {
+test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 signs up from the form over the mailed code to the dashboard', async () => {
   const { visitor, email, page } = await signedUp()
   expect([page.url, visitor.cookies.has('website_session')]).toEqual(['/verify-otp', false])
   const reloaded = await visitor.get('/verify-otp')
@@ -138,7 +138,7 @@ test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 fr
   expect(dom(done).querySelector('input[name=name]')?.getAttribute('value')).toBe('Areeba Shah')
 })
 
-test('SU-23 SU-24 SU-25 SU-35 who has nothing to verify is told so', async () => {
+test('SU-23 SU-24 SU-25 SU-35 tells a visitor who has nothing to verify', async () => {
   const visitor = newVisitor()
   const page = await visitor.get('/verify-otp')
   expect(page.text).toContain('Verification Required Please complete the registration process first.')
@@ -151,7 +151,7 @@ test('SU-23 SU-24 SU-25 SU-35 who has nothing to verify is told so', async () =>
   )
 })
 
-test('SU-26 SU-29 SU-30 a code is digits, six of them, and the right ones', async () => {
+test('SU-26 SU-29 SU-30 accepts only the right six digits as a code', async () => {
   const { visitor, email } = await signedUp()
   for (const code of ['', '12345', 'abcdef'])
     expect(problems(await visitor.post('/verify-otp', { code }))).toEqual([
@@ -166,12 +166,12 @@ test('SU-26 SU-29 SU-30 a code is digits, six of them, and the right ones', asyn
   )
 })
 
-test('logging in before the address is confirmed leads to the code page and mails a code, in another browser too', async () => {
+test('leads a login before verification to the code page and mails a code, in another browser too', async () => {
   const { email } = await signedUp()
   const first = await codeFor(email)
   const elsewhere = newVisitor()
   let page = await elsewhere.get('/login')
-  // Auth takes no second mail within a second of the first.
+  // Auth accepts one mail per second.
   const logIn = async () => {
     page = await elsewhere.post('/login', { emailOrPhone: email.toUpperCase(), password: 'a-good-password' })
     return codeFor(email)
@@ -186,7 +186,7 @@ test('logging in before the address is confirmed leads to the code page and mail
   expect((await newVisitor().post('/login', { emailOrPhone: email, password: 'a-good-password' })).url).toBe('/')
 })
 
-test('signing up with an address that has an account mails that, with the ways on; the page is the same', async () => {
+test('mails an address that already has an account, and shows the same page', async () => {
   const person = await newPerson()
   const known = await signedUp(person.email)
   const unknown = await signedUp()
@@ -206,11 +206,11 @@ test('signing up with an address that has an account mails that, with the ways o
   expect(resent.map(({ text }) => text.includes('Verification code sent successfully!'))).toEqual([true, true])
 })
 
-test('SU-36 SU-39 SU-41 another code can be sent, then not for a minute; the old one no longer counts', async () => {
+test('SU-36 SU-39 SU-41 sends another code, then not for a minute, and rejects the old one', async () => {
   const { visitor, email } = await signedUp()
   const first = await codeFor(email)
   const before = new Map(visitor.cookies)
-  // Auth takes no second mail within a second of the first.
+  // Auth accepts one mail per second.
   let page = await visitor.get('/verify-otp')
   const resend = async () => {
     visitor.cookies = new Map(before)
@@ -231,7 +231,7 @@ test('SU-36 SU-39 SU-41 another code can be sent, then not for a minute; the old
   expect((await visitor.post('/verify-otp', { code: second })).url).toBe('/profile-setup')
 })
 
-test('attack: six guesses at a code are stopped at five, another’s code opens nothing, and no code works twice', async () => {
+test('attack: stops guessing a code after five tries; another’s code opens nothing, and no code works twice', async () => {
   const [one, other] = [await signedUp(), await signedUp()]
   expect((await one.visitor.post('/verify-otp', { code: await codeFor(other.email) })).url).toBe('/verify-otp')
   for (let n = 0; n < 4; n += 1) await one.visitor.post('/verify-otp', { code: '000000' })
@@ -245,7 +245,7 @@ test('attack: six guesses at a code are stopped at five, another’s code opens 
   expect((await again.post('/verify-otp', { code })).url).toBe('/verify-otp')
 })
 
-test('FP-01 FP-02 FP-03 FP-04 the forgotten password asks for an address', async () => {
+test('FP-01 FP-02 FP-03 FP-04 asks for the address of a forgotten password', async () => {
   const page = dom(await newVisitor().get('/forget-password'))
   expect(page.querySelector('input[name=email]')).not.toBeNull()
   expect(all(page, 'main button')).toEqual(['Send Verification Link'])
@@ -255,7 +255,7 @@ test('FP-01 FP-02 FP-03 FP-04 the forgotten password asks for an address', async
   ])
 })
 
-test('FP-05 FP-06 FP-07 FP-08 FP-09 the answer is the same whoever asks, and waits for no mail', async () => {
+test('FP-05 FP-06 FP-07 FP-08 FP-09 responds the same whether or not the account exists, without waiting for the mail', async () => {
   const person = await newPerson()
   const main = (page: Page, email: string) => words(dom(page).querySelector('main')).replace(email, '')
   const known = await newVisitor().post('/forget-password', { email: person.email })
@@ -264,7 +264,7 @@ test('FP-05 FP-06 FP-07 FP-08 FP-09 the answer is the same whoever asks, and wai
   expect([known.status, main(known, '')]).toEqual([unknown.status, main(unknown, '')])
 })
 
-test('LG-29 FP-10 FP-11 FP-12 the mailed link sets a new password, once, and ends other sessions', async () => {
+test('LG-29 FP-10 FP-11 FP-12 sets a new password by the mailed link, once, and ends other sessions', async () => {
   const person = await newPerson()
   const elsewhere = await signedIn(person)
   const visitor = newVisitor()
@@ -303,14 +303,14 @@ async function picture(): Promise<File> {
 async function postFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Page> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const answer = await visitor.request(path, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(path, { method: 'POST', body })
+  const location = response.headers.get('location')
   if (location) return visitor.get(location)
-  const html = await answer.text()
+  const html = await response.text()
   return {
-    status: answer.status,
+    status: response.status,
     url: path,
-    headers: answer.headers,
+    headers: response.headers,
     html,
     text: words(dom({ html } as Page).querySelector('main')),
   }
@@ -325,7 +325,7 @@ const SETUP = {
   phone: '0301 5550123',
 }
 
-test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 the set-up form, with samples as placeholders', async () => {
+test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 shows the set-up form with samples as placeholders', async () => {
   const page = dom(await (await signedIn(await newPerson(''))).get('/profile-setup'))
   expect(all(page, '.profile-picture label')).toEqual(['Add Profile Picture'])
   const names = page.querySelectorAll('main input').map((input) => input.getAttribute('name'))
@@ -341,7 +341,7 @@ test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 the set-up form, with samp
   expect(page.querySelector('input[name=name]')?.getAttribute('placeholder')).toBeTruthy()
 })
 
-test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 each missing field in its own words', async () => {
+test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 reports each missing field', async () => {
   const visitor = await signedIn(await newPerson())
   expect(problems(await visitor.post('/profile-setup', {}))).toEqual([
     'Name is required',
@@ -357,7 +357,7 @@ test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 each missing field in its own wo
     ])
 })
 
-test('PS-16 PS-17 PS-18 PR-15 what is saved is in the profile, with the picture', async () => {
+test('PS-16 PS-17 PS-18 PR-15 saves the profile with its picture', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const page = await postFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
@@ -379,7 +379,7 @@ test('PS-16 PS-17 PS-18 PR-15 what is saved is in the profile, with the picture'
   expect((await visitor.request(face)).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('PR-19 a replaced picture has another address, and what is no picture changes nothing', async () => {
+test('PR-19 gives a replaced picture another URL, and rejects files that are no pictures', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const face = async () =>
@@ -397,7 +397,7 @@ test('PR-19 a replaced picture has another address, and what is no picture chang
   expect(await face()).toBe(second)
 })
 
-test('PS-19 saving signed out asks to log in, and comes back', async () => {
+test('PS-19 asks to log in when saving signed out, and returns afterwards', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   expect((await visitor.post('/profile-setup', SETUP)).text).toContain('Please log in to continue.')
@@ -405,7 +405,7 @@ test('PS-19 saving signed out asks to log in, and comes back', async () => {
   expect(page.url).toBe('/profile-setup')
 })
 
-test('a new password for who knows the current one: other devices are out, this one stays in', async () => {
+test('changes the password with the current one; other devices are signed out, this one isn’t', async () => {
   const person = await newPerson()
   const [visitor, elsewhere] = [await signedIn(person), await signedIn(person)]
   const change = (fields: Record<string, string>) => visitor.post('/profile/account', { intent: 'password', ...fields })
@@ -428,7 +428,7 @@ test('a new password for who knows the current one: other devices are out, this 
   )
 })
 
-test('LG-29 another e-mail: asked with the password, taken over by the mailed link’s button, signed in by from then on', async () => {
+test('LG-29 changes the e-mail after the password and the mailed link’s button, and signs in with it from then on', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const email = newAddress()
@@ -459,7 +459,7 @@ test('LG-29 another e-mail: asked with the password, taken over by the mailed li
   )
 })
 
-test('attack: a confirmed address signs nobody in who wasn’t that person before', async () => {
+test('attack: a confirmation link doesn’t sign in anybody else', async () => {
   const [person, victim] = [await newPerson(), await newPerson()]
   const email = newAddress()
   await (await signedIn(person)).post('/profile/account', { intent: 'email', email, confirmation: person.password })
@@ -470,7 +470,7 @@ test('attack: a confirmed address signs nobody in who wasn’t that person befor
   expect((await visitor.get('/profile')).text).toContain(victim.email)
 })
 
-test('another e-mail that has an account already is answered alike, and nothing changes', async () => {
+test('responds the same to a new e-mail that has an account, and changes nothing', async () => {
   const [person, other] = [await newPerson(), await newPerson()]
   const visitor = await signedIn(person)
   const page = await visitor.post('/profile/account', {
@@ -482,7 +482,7 @@ test('another e-mail that has an account already is answered alike, and nothing 
   expect((await newVisitor().post('/login', { emailOrPhone: other.email, password: other.password })).url).toBe('/')
 })
 
-test('an account is deleted with a mailed code too, and not with a wrong one', async () => {
+test('deletes an account with a mailed code, and not with a wrong one', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const settings = (fields: Record<string, string>) => visitor.post('/profile/account', fields)
@@ -494,21 +494,21 @@ test('an account is deleted with a mailed code too, and not with a wrong one', a
   expect((await operator().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
 })
 
-test('a session that wasn’t to be kept isn’t kept after a new password either', async () => {
+test('keeps a session non-persistent after a new password', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
-  const answer = await visitor.submit('/profile/account', {
+  const response = await visitor.submit('/profile/account', {
     intent: 'password',
     current: person.password,
     password: 'another-good-one',
   })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('website_session='))
   expect(cookie).toBeDefined()
   expect(cookie).not.toMatch(/Max-Age|Expires/)
 })
 
-test('logging out everywhere ends the sessions of every device', async () => {
+test('ends the sessions of every device', async () => {
   const person = await newPerson()
   const [visitor, elsewhere] = [await signedIn(person), await signedIn(person)]
   expect((await visitor.post('/profile/account', { intent: 'everywhere' })).text).toContain(
@@ -520,7 +520,7 @@ test('logging out everywhere ends the sessions of every device', async () => {
     .toContain('Please log in')
 })
 
-test('PR-25 PR-26 PR-27 an account is deleted with its password alone; its orders stay, stripped of the person', async () => {
+test('PR-25 PR-26 PR-27 deletes an account with its password only; its orders stay without personal data', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')

@@ -26,7 +26,7 @@ async function resident(...addresses: string[]): Promise<{ person: Person; visit
 
 const choose = (visitor: Visitor, intent: string, id = '') => visitor.post(HERE, { intent, address_id: id })
 
-test('AD-01 AD-04 AD-05 AD-09 AD-11 none yet, then the first, which is the default, then others, newest first', async () => {
+test('AD-01 AD-04 AD-05 AD-09 AD-11 makes the first address the default, and lists others newest first', async () => {
   const { person, visitor } = await resident()
   expect((await visitor.get(HERE)).text).toContain('No addresses found. Add your first address below.')
   const added = await visitor.post(HERE, { intent: 'add', ...ADDRESS })
@@ -38,7 +38,7 @@ test('AD-01 AD-04 AD-05 AD-09 AD-11 none yet, then the first, which is the defau
   expect(cards.map((card) => card.startsWith('Default'))).toEqual([false, true])
 })
 
-test('AD-06 AD-07 AD-08 AD-10 AD-20 what an address needs: address and town; a country of three, Home or Office', async () => {
+test('AD-06 AD-07 AD-08 AD-10 AD-20 requires address and town; a country of three, Home or Office', async () => {
   const { person, visitor } = await resident()
   const refused = await visitor.post(HERE, { intent: 'add', address: ' ', city: '', firstName: 'Areeba' })
   expect([refused.status, problems(refused)]).toEqual([400, ['Address is required', 'Town/city is required']])
@@ -51,7 +51,7 @@ test('AD-06 AD-07 AD-08 AD-10 AD-20 what an address needs: address and town; a c
   ])
 })
 
-test('AD-02 AD-12 AD-13 AD-15 AD-16 another default: chosen or added as such, there is one at a time', async () => {
+test('AD-02 AD-12 AD-13 AD-15 AD-16 has one default at a time, chosen or added as such', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const primaries = async () => (await rowsOf(person)).filter((row) => row.is_primary).map((row) => row.address_line1)
   expect(await primaries()).toEqual(['1 Mall Road'])
@@ -70,7 +70,7 @@ test('AD-02 AD-12 AD-13 AD-15 AD-16 another default: chosen or added as such, th
   expect(await primaries()).toHaveLength(1)
 })
 
-test('AD-03 AD-14 AD-18 a deleted default hands over to the first that remains', async () => {
+test('AD-03 AD-14 AD-18 makes the first remaining address the default after the default is deleted', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road', '3 Mall Road')
   const first = (await rowsOf(person)).find((row) => row.is_primary)
   expect(flash(await choose(visitor, 'delete', first?.id))).toBe('Address deleted')
@@ -81,7 +81,7 @@ test('AD-03 AD-14 AD-18 a deleted default hands over to the first that remains',
   expect((await visitor.get(HERE)).text).toContain('No addresses found.')
 })
 
-test('AD-17 AD-19 attack: another’s address is neither made a default nor deleted, and what isn’t one neither', async () => {
+test('AD-17 AD-19 attack: neither makes another shopper’s address the default nor deletes it', async () => {
   const owner = await resident('1 Mall Road')
   const { visitor } = await resident('9 Mall Road')
   const [theirs] = await rowsOf(owner.person)
@@ -94,7 +94,7 @@ test('AD-17 AD-19 attack: another’s address is neither made a default nor dele
   expect(await rowsOf(owner.person)).toEqual([theirs])
 })
 
-test('the 21st address is refused with the reason, and stays in the form', async () => {
+test('refuses the 21st address with the reason, and keeps it in the form', async () => {
   const { visitor } = await resident(...Array.from({ length: 20 }, (_, place) => `${place} Mall Road`))
   const page = await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '21 Mall Road' })
   expect([page.status, problems(page)]).toEqual([
@@ -110,7 +110,7 @@ const card = (page: Page, street: string) =>
     .find((article) => words(article).includes(street)) ?? null
 const input = (page: Page, name: string) => dom(page).querySelector(`main [name=${name}]`)?.getAttribute('value')
 
-test('a card shows who receives there and their phone, or that there is none', async () => {
+test('shows the recipient and phone on a card, or that the phone is missing', async () => {
   const { visitor } = await resident('2 Mall Road')
   const named = { ...ADDRESS, firstName: 'Hira', lastName: 'Malik', phone: '0300 7654321' }
   await visitor.post(HERE, { intent: 'add', ...named })
@@ -120,7 +120,7 @@ test('a card shows who receives there and their phone, or that there is none', a
   expect(words(card(page, '2 Mall Road'))).toContain('No phone number.')
 })
 
-test('a saved address is edited in its form, and stays the default', async () => {
+test('edits a saved address, which stays the default', async () => {
   const { person, visitor } = await resident('1 Mall Road')
   await visitor.post(HERE, {
     intent: 'add',
@@ -157,7 +157,7 @@ test('a saved address is edited in its form, and stays the default', async () =>
   expect(words(dom(wrong).querySelector('main h1'))).toBe('Edit address')
 })
 
-test('attack: another’s address is neither shown in the form nor saved', async () => {
+test('attack: neither shows nor saves another shopper’s address', async () => {
   const owner = await resident('1 Mall Road')
   const { visitor } = await resident('9 Mall Road')
   const [theirs] = await rowsOf(owner.person)
@@ -170,7 +170,7 @@ test('attack: another’s address is neither shown in the form nor saved', async
   expect(await rowsOf(owner.person)).toEqual([theirs])
 })
 
-test('a deleted address comes back as it was, and as the default if it was that', async () => {
+test('restores a deleted address, as the default if it was that', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const before = await rowsOf(person)
   const first = before.find((row) => row.is_primary)
@@ -188,7 +188,7 @@ test('a deleted address comes back as it was, and as the default if it was that'
   expect(timeless(await rowsOf(person))).toEqual(timeless(before))
 })
 
-test('the longest address can be brought back too', async () => {
+test('restores the longest address too', async () => {
   const long = (length: number) => 'ش'.repeat(length)
   const { person, visitor } = await resident()
   const longest = { firstName: long(80), lastName: long(80), address: long(200), apartment: long(120), city: long(80) }
@@ -199,7 +199,7 @@ test('the longest address can be brought back too', async () => {
   expect(await rowsOf(person)).toMatchObject([{ id: row?.id, address_line1: long(200), apartment: long(120) }])
 })
 
-test('attack: a deleted address is brought back by its own shopper alone', async () => {
+test('attack: lets only its own shopper restore a deleted address', async () => {
   const { visitor } = await resident('1 Mall Road')
   const page = await visitor.get(HERE)
   await choose(visitor, 'delete', String(formFields(page.html, 'address_id').address_id))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The calls a visit makes. */
+/** Returns the backend calls of a visit. */
 async function callsOf(visit: (visitor: Visitor) => Promise<unknown>, visitor = new Visitor(url)): Promise<Call[]> {
   proxy.calls.length = 0
   await visit(visitor)
@@ -30,7 +30,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor
 }
 
-test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 the home page asks for what the specification says, with the public key', async () => {
+test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 loads the home page’s data by the specification, with the public key', async () => {
   const calls = await callsOf((visitor) => visitor.get('/'))
   expect(query(to(calls, '/rest/v1/hero_statistics')[0])).toEqual({
     select: 'stat_key,stat_value,stat_label',
@@ -59,7 +59,7 @@ test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 the home page 
   for (const call of calls) expect(call.headers.apikey).toBe(shop.settings.SUPABASE_PUBLISHABLE_KEY)
 })
 
-test('DB-13 the sale page asks for discounted products, the largest discount first, eight at most', async () => {
+test('DB-13 requests discounted products for the sale page, the largest discount first, eight at most', async () => {
   const calls = await callsOf((visitor) => visitor.get('/on-sale'))
   const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
   expect(lists).toEqual([
@@ -74,7 +74,7 @@ test('DB-13 the sale page asks for discounted products, the largest discount fir
   ])
 })
 
-test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 the listing asks with every parameter, and finds a category whatever its case', async () => {
+test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 requests the listing with every parameter, and finds a category in any case', async () => {
   const path =
     '/product-listing?category=nightWEAR&colors=Black,Pink&sizes=M&materials=Satin&minPrice=1000&maxPrice=6000&search=gown&sortBy=price&sortOrder=asc&page=1'
   const calls = await callsOf((visitor) => visitor.get(path))
@@ -97,7 +97,7 @@ test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 the listing asks with every parameter,
   expect(to(product, '/rest/v1/rpc/get_product_with_colors')).toHaveLength(1)
 })
 
-test('DB-36 suggestions ask for six', async () => {
+test('DB-36 requests six suggestions', async () => {
   const calls = await callsOf((visitor) => visitor.get('/search-suggestions?q=lac'))
   expect(JSON.parse(to(calls, '/rest/v1/rpc/get_search_suggestions')[0]?.body ?? '{}')).toEqual({
     search_term: 'lac',
@@ -105,7 +105,7 @@ test('DB-36 suggestions ask for six', async () => {
   })
 })
 
-test('DB-02 DB-07 login asks Auth by e-mail or by phone, and logging out ends the session there', async () => {
+test('DB-02 DB-07 logs in by e-mail or phone at Auth, and ends the session there at logout', async () => {
   const byEmail = await callsOf((visitor) =>
     visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' }),
   )
@@ -114,7 +114,7 @@ test('DB-02 DB-07 login asks Auth by e-mail or by phone, and logging out ends th
     email: 'hira@example.com',
     password: 'jasmine-tea-7',
   })
-  // No SMS provider: the profile says whose number it is, and their e-mail is tried.
+  // There is no SMS provider: the profile maps the number to an account, whose e-mail is tried.
   const byPhone = await callsOf((visitor) =>
     visitor.post('/login', { emailOrPhone: '0302 1234567', password: 'jasmine-tea-7' }),
   )
@@ -126,7 +126,7 @@ test('DB-02 DB-07 login asks Auth by e-mail or by phone, and logging out ends th
   expect(to(await callsOf(() => visitor.post('/logout', {})), '/auth/v1/logout')).toHaveLength(1)
 })
 
-test('DB-04 DB-05 DB-06 DB-07 sign-up, code, resend and recovery ask Auth as the specification says', async () => {
+test('DB-04 DB-05 DB-06 DB-07 calls Auth for sign-up, code, resend and recovery by the specification', async () => {
   const visitor = new Visitor(url)
   const email = `calls-${Date.now()}@example.com`
   const signUp = await callsOf(() =>
@@ -149,15 +149,15 @@ test('DB-04 DB-05 DB-06 DB-07 sign-up, code, resend and recovery ask Auth as the
   expect(to(recover, '/auth/v1/recover')).toHaveLength(1)
 })
 
-test('DB-03 Google sign-in goes to the provider and comes back to the shop’s own address', async () => {
-  const answer = await new Visitor(url).submit('/auth/google', {})
-  const to = new URL(answer.headers.get('location') ?? '')
+test('DB-03 sends Google sign-in to the provider and back to the shop’s own URL', async () => {
+  const response = await new Visitor(url).submit('/auth/google', {})
+  const to = new URL(response.headers.get('location') ?? '')
   expect(to.origin + to.pathname).toBe(shop.settings.GOOGLE_AUTHORIZE_URL)
   expect(to.searchParams.get('redirect_uri')).toBe(`${url}/auth/google/callback`)
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('LG-33 DB-82 DB-83 DB-84 orders are asked for by shopper, status and number, newest first', async () => {
+test('LG-33 DB-82 DB-83 DB-84 requests orders by shopper, status and number, newest first', async () => {
   const visitor = await signedIn()
   const active = query(to(await callsOf(() => visitor.get('/profile/active-orders')), '/rest/v1/orders')[0])
   expect(active).toMatchObject({
@@ -178,7 +178,7 @@ test('LG-33 DB-82 DB-83 DB-84 orders are asked for by shopper, status and number
   }
 })
 
-test('DB-45 DB-46 the profile is read and changed by its id', async () => {
+test('DB-45 DB-46 reads and changes the profile by its ID', async () => {
   const visitor = await signedIn()
   expect(query(to(await callsOf(() => visitor.get('/profile')), '/rest/v1/profiles')[0]).id).toMatch(/^eq\./)
   const change = to(
@@ -188,7 +188,7 @@ test('DB-45 DB-46 the profile is read and changed by its id', async () => {
   expect(JSON.parse(change?.body ?? '{}')).toEqual({ full_name: 'Ayesha Khan', phone_number: '+923001234567' })
 })
 
-test('DB-91 DB-92 DB-93 DB-94 addresses are read newest first, added with their row back, made primary and deleted', async () => {
+test('DB-91 DB-92 DB-93 DB-94 reads addresses newest first, and adds, makes primary and deletes them', async () => {
   const visitor = await signedIn()
   const list = await callsOf(() => visitor.get('/profile/edit-location'))
   expect(query(to(list, '/rest/v1/profile_addresses')[0])).toMatchObject({
@@ -214,7 +214,7 @@ test('DB-91 DB-92 DB-93 DB-94 addresses are read newest first, added with their 
   expect([gone?.method, query(gone).id]).toEqual(['DELETE', `eq.${id}`])
 })
 
-test('DB-53 a subscription is written with its source', async () => {
+test('DB-53 writes a subscription with its source', async () => {
   const calls = await callsOf((visitor) => visitor.post('/newsletter', { email: ' Calls@Example.com ', from: '/' }))
   expect(JSON.parse(to(calls, '/rest/v1/newsletter_subscriptions')[0]?.body ?? '')).toEqual({
     email: 'calls@example.com',
@@ -223,7 +223,7 @@ test('DB-53 a subscription is written with its source', async () => {
   })
 })
 
-test('DB-57 DB-58 DB-113 DB-119 content is asked for by slug and published, questions with their group', async () => {
+test('DB-57 DB-58 DB-113 DB-119 requests published content by slug, and questions with their group', async () => {
   const page = await callsOf((visitor) => visitor.get('/help/privacy-policy'))
   expect(query(to(page, '/rest/v1/page_content')[0])).toMatchObject({
     slug: 'eq.privacy-policy',

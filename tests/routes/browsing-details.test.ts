@@ -14,7 +14,7 @@ const hints = (root: ReturnType<typeof dom>) => all(root, '.listing [role=note]'
 const total = (root: ReturnType<typeof dom>) =>
   Number.parseInt(words(root.querySelector('.section-head [role=status]')))
 
-test('each chip names its filter', async () => {
+test('names the filter of each chip', async () => {
   const query =
     '?category=Bra&search=lace&colors=Black&sizes=34C&brandSizes=34&cupSizes=C&materials=Lace&minPrice=500&maxPrice=9000'
   expect(chips((await listing(query)).root)).toEqual([
@@ -31,8 +31,8 @@ test('each chip names its filter', async () => {
   ])
 })
 
-test('unknown values are ignored with a hint, and stand on no chip', async () => {
-  // Of a category, whose number no other test changes.
+test('ignores unknown values with a hint and without a chip', async () => {
+  // A category whose count no other test changes.
   const everything = total((await listing('?category=Bra')).root)
   const { root } = await listing('?category=Bra&colors=Mauve&sizes=Enormous&minPrice=cheap&sortBy=taste')
   expect([total(root), chips(root)]).toEqual([everything, ['Category: Bra', 'Clear all']])
@@ -46,7 +46,7 @@ test('unknown values are ignored with a hint, and stand on no chip', async () =>
   expect(total(mixed.root)).toBe(total((await listing('?colors=Black')).root))
 })
 
-test('a minimum above the maximum is said, and a price with paisa is accepted', async () => {
+test('explains a minimum above the maximum, and accepts a price with paisa', async () => {
   const { root } = await listing('?minPrice=5000&maxPrice=1000')
   expect(hints(root)).toEqual(['The lowest price is above the highest.'])
   const paisa = await listing('?maxPrice=1499.50')
@@ -55,7 +55,7 @@ test('a minimum above the maximum is said, and a price with paisa is accepted', 
     expect(paisa.root.querySelector(`input[name=${name}]`)?.getAttribute('step')).toBe('any')
 })
 
-test('a quantity above the limit is refused with the limit, and the choice stays', async () => {
+test('refuses a quantity above the limit with the limit, and keeps the choice', async () => {
   const { id, slug, size, color } = await someProduct()
   const visitor = newVisitor()
   const page = await visitor.post('/cart', { intent: 'add', product: id, slug, size, color, quantity: '99999' })
@@ -73,7 +73,7 @@ test('a quantity above the limit is refused with the limit, and the choice stays
   expect(set.text).toContain('One line of a cart holds 9,999 pieces at most.')
 })
 
-test('only new addresses count against the newsletter’s limit, and a network has plenty of them', async () => {
+test('counts only new addresses against the newsletter’s limit, which is generous for a network', async () => {
   const visitor = newVisitor()
   const say = async (email: string) => (await visitor.post('/newsletter', { email, from: '/faq' })).text
   const known = `${randomUUID()}@example.com`
@@ -85,7 +85,7 @@ test('only new addresses count against the newsletter’s limit, and a network h
   expect(await say(`${randomUUID()}@example.com`)).toContain('Successfully subscribed!')
 })
 
-test('the newsletter comes back to the same address with its query', async () => {
+test('returns to the same URL with its query after the newsletter form', async () => {
   const visitor = newVisitor()
   const form = dom(await visitor.get('/product-listing?category=Bra&sizes=34B')).querySelector('#newsletter form')
   const from = form?.querySelector('input[name=from]')?.getAttribute('value') ?? ''
@@ -101,7 +101,7 @@ beforeAll(async () => {
   child = { name: row?.name ?? '', parent: data?.find(({ id }) => id === row?.parent_id)?.name ?? '' }
 })
 
-test('breadcrumbs show every level, on lists and products', async () => {
+test('shows every level in the breadcrumbs of lists and products', async () => {
   const { root } = await listing(`?category=${encodeURIComponent(child.name)}`)
   expect(all(root, '.breadcrumb li')).toEqual(['Home', 'All Products', child.parent, child.name])
   expect(links(root, '.breadcrumb a').at(-1)).toBe(`/product-listing?category=${encodeURIComponent(child.parent)}`)
@@ -127,12 +127,12 @@ test.each([
   expect(chips(dom(page))).toEqual([`List: ${title}`, 'Clear all'])
 })
 
-test('without a script, that a review was submitted is said where the page lands', async () => {
+test('shows after a submitted review, without JavaScript, a message where the page opens', async () => {
   const visitor = await signedIn(await newPerson())
   const { slug } = await someProduct()
   const back = await visitor.post(`/product/${slug}?tab=ratingReviews&write=1`, { rating: '5', text: 'Lovely' })
   expect(back.url).toMatch(/#tabs$/)
-  // What a script would not show is plain text to the parser.
+  // Without JavaScript the parser treats this as plain text.
   expect(words(dom(back).querySelector('#tabs noscript'))).toMatch(/role="status">Review submitted successfully!</)
 })
 
@@ -142,10 +142,10 @@ test.each([
   ['?search=', ''],
   ['?sort=latest', ''],
   ['?page=2&category=&sizes=34B', '?sizes=34B&page=2'],
-])('the address %s, as a form without scripts sends it, leads to /product-listing%s', async (sent, address) => {
-  const answer = await newVisitor().request(`/product-listing${sent}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/product-listing${address}`])
-  // Also once the page is cached.
+])('redirects the form URL %s to /product-listing%s', async (sent, address) => {
+  const response = await newVisitor().request(`/product-listing${sent}`)
+  expect([response.status, response.headers.get('location')]).toEqual([302, `/product-listing${address}`])
+  // Also from the cache.
   await newVisitor().get(`/product-listing${address}`)
   expect((await newVisitor().request(`/product-listing${sent}`)).headers.get('location')).toBe(
     `/product-listing${address}`,
@@ -153,7 +153,7 @@ test.each([
   expect((await newVisitor().request(`/product-listing${address}`)).status).toBe(200)
 })
 
-test('every link of the listing writes comma lists, sortBy and sortOrder, and nothing empty', async () => {
+test('writes comma lists, sortBy and sortOrder in every link of the listing, and no empty parameters', async () => {
   const { root } = await listing('?colors=Red,Black&sizes=34B,34C&sortBy=price&sortOrder=asc&search=a,b')
   const written = links(root, 'main a[href^="/product-listing?"]').map((link) => link.split(/[?#]/)[1] ?? '')
   expect(written.length).toBeGreaterThan(5)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newVisitor } from '../support/people.ts'
 
-// Bytes are the same on every machine, so they are asserted; times are the benchmark's.
+// Bytes don't depend on the machine, so tests assert them; the benchmark measures times.
 
 const ROUND_TRIP = 13_000
 const PAGES = [
@@ -21,7 +21,7 @@ const PAGES = [
   '/cart',
 ]
 
-test.each(PAGES)('%s is drawn from one round trip: HTML and styles in at most 13 kB', async (path) => {
+test.each(PAGES)('renders %s after one round trip: HTML and styles in at most 13 kB', async (path) => {
   const { html } = await newVisitor().get(path)
   const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length
   expect(bytes).toBeLessThanOrEqual(ROUND_TRIP)
@@ -29,14 +29,14 @@ test.each(PAGES)('%s is drawn from one round trip: HTML and styles in at most 13
   expect(html).not.toMatch(/<script[^>]*\ssrc=/)
 })
 
-test('a page comes as it was promised: compressed, with its length and a tag', async () => {
-  const answer = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
-  expect(answer.headers.get('etag')).toMatch(/^"/)
+test('sends pages compressed, with length and ETag', async () => {
+  const response = await newVisitor().request('/', { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(ROUND_TRIP)
+  expect(response.headers.get('etag')).toMatch(/^"/)
 })
 
-test('the headings have one font of at most 14 kB, which no page waits for and the lite version goes without', async () => {
+test('loads one font of at most 14 kB for headings without blocking, and none in the lite version', async () => {
   const { html } = await newVisitor().get('/')
   const [, address = ''] = /@font-face\{[^}]*url\(([^)]+)\)/.exec(html) ?? []
   expect(html).toMatch(/font-display:optional/)
@@ -48,7 +48,7 @@ test('the headings have one font of at most 14 kB, which no page waits for and t
   expect((await lite.get('/')).html).not.toContain('@font-face')
 })
 
-test('React and all that a page’s areas need weigh at most 60 kB, in four files', () => {
+test('keeps React and all areas of a page within 60 kB in four files', () => {
   const assets = 'build/client/assets'
   const sizes = Object.fromEntries(
     readdirSync(assets)
@@ -63,7 +63,7 @@ test('React and all that a page’s areas need weigh at most 60 kB, in four file
   for (const room of ['home', 'catalog', 'cart', 'account']) {
     const { files, bytes } = weigh('entry.client', 'react', 'shell', room)
     expect([room, files]).toEqual([room, 4])
-    // With about 500 bytes of headers a file, and what the browser loads beside a chunk.
+    // Plus about 500 bytes of headers per file, and what the browser loads beside a chunk.
     expect(bytes + files * 500).toBeLessThanOrEqual(60_000)
   }
 })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await operator().from('products').delete().in('id', Object.values(ids))
 })
 
-/** Every line of the summary, by its name. */
+/** Returns the rows of the summary by name. */
 function sums(page: Page): Record<string, string> {
   const lines = dom(page).querySelectorAll('main .sums > div')
   return Object.fromEntries(lines.map((line) => [words(line.querySelector('dt')), words(line.querySelector('dd'))]))
@@ -37,13 +37,13 @@ const add = (visitor: Visitor, fields: Record<string, string>) => visitor.post('
 const money = (rupees: number) =>
   `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** Presses a button of the first line. */
+/** Submits a button of the first line. */
 async function press(visitor: Visitor, intent: string, change: Record<string, string> = {}): Promise<Page> {
   const { key } = formFields((await visitor.get('/cart')).html, 'name="key"')
   return visitor.post('/cart', { key: String(key), intent, ...change })
 }
 
-test('CA-01 CA-02 CA-03 CA-04 CA-05 an empty cart says so, and what one could do', async () => {
+test('CA-01 CA-02 CA-03 CA-04 CA-05 shows that the cart is empty, and what to do next', async () => {
   const guest = dom(await newVisitor().get('/cart'))
   expect(all(guest, '.breadcrumb li')).toEqual(['Home', 'Cart'])
   expect(words(guest.querySelector('h1'))).toBe('your cart')
@@ -55,7 +55,7 @@ test('CA-01 CA-02 CA-03 CA-04 CA-05 an empty cart says so, and what one could do
   expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
 })
 
-test('CA-06 CA-07 CA-08 CA-09 CA-48 a line shows picture, name, size and colour, as the catalogue has them now', async () => {
+test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and colour from the current catalogue', async () => {
   const product = await someProduct()
   const visitor = newVisitor()
   await add(visitor, { product: product.id, size: product.size, color: product.color })
@@ -69,7 +69,7 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 a line shows picture, name, size and colour,
   await operator().from('products').update({ name: 'Third off shirt' }).eq('id', ids.sale)
 })
 
-test('CA-10 CA-11 CA-12 CA-13 CA-14 a discounted line has its price, the old one struck through, and its percentage', async () => {
+test('CA-10 CA-11 CA-12 CA-13 CA-14 shows a discounted line with its price, the old price struck through, and the percentage', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.sale })
   await add(visitor, { product: ids.gone })
@@ -81,7 +81,7 @@ test('CA-10 CA-11 CA-12 CA-13 CA-14 a discounted line has its price, the old one
   expect([plain?.querySelector('s'), plain?.querySelector('.badge')]).toEqual([null, null])
 })
 
-test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 plus, minus and the bin; never below one, and an empty cart leaves no cookie', async () => {
+test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 changes quantities by plus, minus and the bin, never below one, and drops the cookie of an empty cart', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone })
   const quantity = (page: Page) => words(lines(page)[0]?.querySelector('output') ?? null)
@@ -96,7 +96,7 @@ test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 plus, minus and the bin; never below o
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
 })
 
-test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 the summary adds up to the paisa, each time anew', async () => {
+test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 recomputes the summary to the paisa on every page', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
   const before = await visitor.get('/cart')
@@ -111,7 +111,7 @@ test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 the summary adds up to the
   })
 })
 
-test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 promo codes: a percentage or a sum, in their time, from their minimum, up to their limit', async () => {
+test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 applies promo codes by percentage or sum, within their dates, from their minimum, up to their limit', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
   const form = dom(await visitor.get('/cart')).querySelector('form.promo')
@@ -140,7 +140,7 @@ test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 promo codes: a percentage 
   expect(sums(below).Total).toBe('Rs. 2,150.00')
 })
 
-test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 on to the checkout: a shopper goes there, a guest is asked to log in', async () => {
+test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 leads a shopper to the checkout, and asks a guest to log in', async () => {
   const guest = newVisitor()
   await addToCart(guest)
   const cart = dom(await guest.get('/cart'))
@@ -163,7 +163,7 @@ test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 on to the checkout: a shop
   expect(next?.getAttribute('href')).toBe('/checkout')
 })
 
-test('CA-45 CA-47 CA-51 a visitor’s cart lasts, in a cookie of products, sizes, colours and quantities alone', async () => {
+test('CA-45 CA-47 CA-51 keeps a visitor’s cart in a cookie of products, sizes, colours and quantities only', async () => {
   const visitor = newVisitor()
   const product = await someProduct()
   await add(visitor, { product: product.id, size: product.size, color: product.color, quantity: '2' })
@@ -176,7 +176,7 @@ test('CA-45 CA-47 CA-51 a visitor’s cart lasts, in a cookie of products, sizes
   ])
 })
 
-test('CA-49 CA-50 a product that has gone is marked, and nothing can be ordered before it is taken out', async () => {
+test('CA-49 CA-50 marks a product that is gone, and refuses the order until it is removed', async () => {
   const visitor = await signedIn(await newPerson())
   await addToCart(visitor)
   await add(visitor, { product: ids.gone })
@@ -201,7 +201,7 @@ test('CA-49 CA-50 a product that has gone is marked, and nothing can be ordered 
   expect((await visitor.get('/cart')).text).toContain('Go to Checkout')
 })
 
-/** Runs with this many pieces of every size of a product. */
+/** Runs a function while every size of a product has this stock. */
 async function withStock(productId: string, stock: number, run: () => Promise<void>): Promise<void> {
   const { data } = await operator().from('product_variants').select('id, stock').eq('product_id', productId)
   await operator().from('product_variants').update({ stock }).eq('product_id', productId)
@@ -212,7 +212,7 @@ async function withStock(productId: string, stock: number, run: () => Promise<vo
   })
 }
 
-test('a size that is sold out is named on its line and costs nothing', async () => {
+test('names a sold-out size on its line and leaves it out of the total', async () => {
   const visitor = newVisitor()
   const product = await someProduct()
   await add(visitor, { product: product.id, size: product.size, color: product.color })
@@ -226,7 +226,7 @@ test('a size that is sold out is named on its line and costs nothing', async () 
   })
 })
 
-test('more than there is can be set to what there is, over all colors of a size', async () => {
+test('offers to reduce the quantity to the stock, over all colors of a size', async () => {
   const visitor = newVisitor()
   const { data } = await operator()
     .from('products')
@@ -253,7 +253,7 @@ test('more than there is can be set to what there is, over all colors of a size'
   })
 })
 
-test('each line has its total, and those make the subtotal after savings', async () => {
+test('shows each line’s total; they add up to the subtotal after savings', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
   await add(visitor, { product: ids.sale, quantity: '3' })
@@ -265,11 +265,11 @@ test('each line has its total, and those make the subtotal after savings', async
   expect(sums(page).Total).toBe('Rs. 5,150.12')
 })
 
-test('a promo code that can’t be used stays in its field with the reason, until it is changed or removed', async () => {
+test('keeps a refused promo code in its field with the reason, until it is changed or removed', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
-  const answer = await visitor.submit('/cart', { intent: 'promo', code: 'eid500' })
-  expect(answer.headers.get('location')).toBe('/cart#promo')
+  const response = await visitor.submit('/cart', { intent: 'promo', code: 'eid500' })
+  expect(response.headers.get('location')).toBe('/cart#promo')
   const field = async () => {
     const page = dom(await visitor.get('/cart'))
     const input = page.querySelector('#promo-code')
@@ -292,7 +292,7 @@ test('a promo code that can’t be used stays in its field with the reason, unti
   expect(words(dom(removed).querySelector('.promo'))).toBe('Promo code Apply')
 })
 
-test('a removal can be undone, and undone twice it counts once', async () => {
+test('undoes a removal, and only once', async () => {
   for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
     await add(visitor, { product: ids.gone, quantity: '4' })
     const before = formFields(lines(await visitor.get('/cart'))[0]?.toString() ?? '', 'name="key"')
@@ -307,7 +307,7 @@ test('a removal can be undone, and undone twice it counts once', async () => {
   }
 })
 
-test('a line saved for later goes to the wishlist, and can be put back', async () => {
+test('saves a line for later on the wishlist, and puts it back', async () => {
   for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
     await add(visitor, { product: ids.gone, quantity: '2' })
     const form = lines(await visitor.get('/cart'))[0]?.querySelector('form[action="/wishlist"]')
@@ -324,7 +324,7 @@ test('a line saved for later goes to the wishlist, and can be put back', async (
   }
 })
 
-test('a line gets another size and color in its place; the same choice twice is one line', async () => {
+test('changes a line’s size and color in place, and merges lines with the same choice', async () => {
   const { data } = await operator()
     .from('products')
     .select('id, product_variants!inner(label), product_colors!inner(colors(name))')
@@ -337,7 +337,7 @@ test('a line gets another size and color in its place; the same choice twice is 
     await add(visitor, { product, size: small, color: one })
     await add(visitor, { product: ids.gone })
     await add(visitor, { product, size: large, color: one, quantity: '2' })
-    const told = (page: Page) =>
+    const optionsAndQuantities = (page: Page) =>
       lines(page).map((line) => [
         words(line.querySelector('.line-about')).replace(/ -\d+%$/, ''),
         words(line.querySelector('output')),
@@ -347,20 +347,20 @@ test('a line gets another size and color in its place; the same choice twice is 
       const fields = formFields(form?.toString() ?? '', 'name="key"')
       return visitor.post('/cart', { ...fields, size, color, intent: 'choose' })
     }
-    expect(told(await choose(0, small, other)())).toEqual([
+    expect(optionsAndQuantities(await choose(0, small, other)())).toEqual([
       [`Size ${small}, ${other}`, '1'],
       ['', '1'],
       [`Size ${large}, ${one}`, '2'],
     ])
     expect((await choose(0, 'no such size', other)()).text).toContain('Please select a size')
-    expect(told(await choose(0, large, one)())).toEqual([
+    expect(optionsAndQuantities(await choose(0, large, one)())).toEqual([
       [`Size ${large}, ${one}`, '3'],
       ['', '1'],
     ])
   }
 })
 
-test('two tabs change one cart without undoing each other', async () => {
+test('merges the changes of two tabs', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone })
   const oldTab = formFields((await visitor.get('/cart')).html, 'name="key"')
@@ -373,7 +373,7 @@ test('two tabs change one cart without undoing each other', async () => {
   ])
 })
 
-test('a shopper’s cart is on every device: merged at login, changed by lines, gone once ordered, left behind at logout', async () => {
+test('shares a shopper’s cart between devices: merges it at login, changes it by lines, empties it after the order, and forgets it at logout', async () => {
   const person = await newPerson()
   const phone = newVisitor()
   await add(phone, { product: ids.gone, quantity: '2' })
@@ -410,7 +410,7 @@ test('a shopper’s cart is on every device: merged at login, changed by lines, 
   expect((await cartOf(laptop)).map(([name]) => name)).toEqual([product.name])
 })
 
-test('attack: nobody reads or changes another’s cart', async () => {
+test('attack: never shows or changes another shopper’s cart', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   await add(visitor, { product: ids.gone })
@@ -422,7 +422,7 @@ test('attack: nobody reads or changes another’s cart', async () => {
   expect(all(dom(await visitor.get('/cart')), '.cart-line h2')).toEqual(['Going robe'])
 })
 
-test('what a whole order costs is the same in cart, checkout, order and payment', async () => {
+test('shows the same costs in cart, checkout, order and payment', async () => {
   const visitor = await signedIn(await newPerson())
   await add(visitor, { product: ids.sale, quantity: '7' })
   await visitor.post('/cart', { intent: 'promo', code: 'JASMINE10' })

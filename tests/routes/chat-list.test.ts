@@ -13,7 +13,7 @@ interface Listed {
 const open: EventSource[] = []
 afterAll(() => open.forEach((source) => source.close()))
 
-/** The lists of conversations that a page of the chat hears of, as ids with their unread answers. */
+/** Collects the conversation lists that a chat page receives, as IDs with unread counts. */
 function listenToList(visitor: Visitor, query = ''): [string, number][][] {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const lists: [string, number][][] = []
@@ -29,7 +29,7 @@ function listenToList(visitor: Visitor, query = ''): [string, number][][] {
 
 const soon = { timeout: 10_000 }
 
-test('a new answer lifts its conversation in the list, whether another one is open or none', async () => {
+test('moves a conversation with a new message to the top, whether another one is open or none', async () => {
   const visitor = await signedIn(await newPerson())
   const older = await startChat(visitor, 'The older one')
   const newer = await startChat(visitor, 'The newer one')
@@ -45,23 +45,23 @@ test('a new answer lifts its conversation in the list, whether another one is op
   await vi.waitFor(() => expect([besideNone.at(-1)?.flat(), besideNewer.at(-1)?.flat()]).toEqual([after, after]), soon)
 })
 
-test('a page that can’t have a stream asks for the list', async () => {
+test('returns the list to pages without an event stream', async () => {
   const visitor = await signedIn(await newPerson())
   const id = await startChat(visitor, 'First')
   await answerAsAgent(id, { message_text: 'Second' })
-  const answer = await visitor.request(`${CHAT}/events`, { headers: { accept: 'application/json' } })
-  expect(await answer.json()).toMatchObject({ messages: [], conversations: [{ id, unread: 1 }] })
+  const response = await visitor.request(`${CHAT}/events`, { headers: { accept: 'application/json' } })
+  expect(await response.json()).toMatchObject({ messages: [], conversations: [{ id, unread: 1 }] })
 })
 
-test('attack: the list of another shopper is not heard', async () => {
+test('attack: never sends another shopper’s list', async () => {
   const owner = await signedIn(await newPerson())
   await startChat(owner, 'Mine')
   const other = await signedIn(await newPerson())
-  const answer = await other.request(`${CHAT}/events`, { headers: { accept: 'application/json' } })
-  expect(await answer.json()).toEqual({ messages: [], conversations: [] })
+  const response = await other.request(`${CHAT}/events`, { headers: { accept: 'application/json' } })
+  expect(await response.json()).toEqual({ messages: [], conversations: [] })
 })
 
-test('the number of unread answers stands beside Chat Support on every page of the profile', async () => {
+test('shows the number of unread messages beside Chat Support on every page of the profile', async () => {
   const visitor = await signedIn(await newPerson())
   const badge = (page: Page) => {
     const element = dom(page).querySelector('.profile-nav [data-unread-answers]')

@@ -6,7 +6,7 @@ import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
-// The chat as pages and forms: everything here goes without a script.
+// The chat's pages and forms without JavaScript.
 
 const someone = async (name = 'Areeba Shah') => signedIn(await newPerson(name))
 const inConversation = (id: string) => `${CHAT}?conversation=${id}`
@@ -21,7 +21,7 @@ const bubbles = (page: Page) =>
 const alerts = (page: Page) => all(dom(page), 'main [role=alert]')
 const heading = (page: Page) => words(dom(page).querySelector('h1'))
 
-test('CT-27 only those who have signed in come to the chat, its messages and its files', async () => {
+test('CT-27 opens the chat, its messages and its files for signed-in shoppers only', async () => {
   const visitor = newVisitor()
   expect((await visitor.get(CHAT)).url).toBe('/')
   expect((await visitor.post(CHAT, { intent: 'send', text: 'Hello' })).url).toBe('/')
@@ -30,7 +30,7 @@ test('CT-27 only those who have signed in come to the chat, its messages and its
   expect((await visitor.get(`${CHAT}/attachments/${crypto.randomUUID()}`)).url).toBe('/')
 })
 
-test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 nobody spoken to yet: an empty list and the three tiles', async () => {
+test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 shows an empty list and the three tiles before the first chat', async () => {
   const visitor = await someone()
   const page = await visitor.get(CHAT)
   const panel = dom(page).querySelector('.conversations')
@@ -53,7 +53,7 @@ test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 nobody spoken to yet: an e
   expect((await visitor.get(`${CHAT}?mode=nonsense`)).html).toContain('class="tiles"')
 })
 
-test('twenty chats may be open at once; another one is refused until one is closed', async () => {
+test('refuses a twenty-first open chat until one is closed', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const rows = Array.from({ length: 20 }, (_, n) => ({ title: `Talk ${n}`, created_by: person.id }))
@@ -67,7 +67,7 @@ test('twenty chats may be open at once; another one is refused until one is clos
   await startChat(visitor)
 })
 
-test('CT-02 CT-03 CT-04 CT-05 CT-07 the list: titles, status, when, how many unread, ten at most, the liveliest first', async () => {
+test('CT-02 CT-03 CT-04 CT-05 CT-07 lists titles, status, time and unread count of the latest ten conversations', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()
@@ -95,7 +95,7 @@ test('CT-02 CT-03 CT-04 CT-05 CT-07 the list: titles, status, when, how many unr
   )
 })
 
-test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 a general chat: its first words open it, the answer is the conversation itself', async () => {
+test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 opens a general chat with its first message, and responds with the conversation', async () => {
   const visitor = await someone()
   const fresh = await visitor.get(`${CHAT}?mode=general`)
   const box = dom(fresh).querySelector('.message-box')
@@ -116,13 +116,13 @@ test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 a general chat: its 
   const refresh = dom(page)
     .querySelectorAll('.chat-panel header a')
     .find((link) => words(link) === 'Refresh')
-  // Another address each time: the same one with a fragment would load nothing.
+  // The query differs each time, since a link that only changes the hash doesn't reload the page.
   expect(refresh?.getAttribute('href')).toMatch(new RegExp(`conversation=${id}(&|&amp;)at=\\d{13}#chat$`))
   const { data } = await operator().from('user_conversations').select('title, mode').eq('id', id).single()
   expect(data).toEqual({ title: 'General Support Chat', mode: 'general' })
 })
 
-test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 who says what: you right, agents left and named, the shop in the middle without a name', async () => {
+test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 shows the shopper on the right, agents on the left with a name, and the shop in the middle', async () => {
   const visitor = await someone()
   const id = await startChat(visitor, 'First')
   await answerAsAgent(id, { message_text: 'From Studio' })
@@ -139,12 +139,12 @@ test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 who says what: you right, agents left 
   ])
   expect(all(dom(page), '.messages time')).toHaveLength(4)
   expect(dom(page).querySelector('[role=log]')?.getAttribute('aria-label')).toBe('Messages')
-  // Who writes again opens it again.
+  // Another message reopens it.
   await sendForm(visitor, inConversation(id), 'box', { text: 'One more thing' })
   expect((await operator().from('user_conversations').select('status').eq('id', id).single()).data?.status).toBe('open')
 })
 
-test('CT-05 what has been read is no longer counted; what came since is', async () => {
+test('CT-05 counts only messages since the last reading as unread', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, { message_text: 'One' })
@@ -154,13 +154,13 @@ test('CT-05 what has been read is no longer counted; what came since is', async 
   expect(all(dom(await visitor.get(inConversation(id))), '.conversations .unread')).toEqual([])
   expect(await unread()).toEqual([])
   await answerAsAgent(id, { message_text: 'Three' })
-  // As the page does that heard of the first two alone.
+  // The page has received only the first two.
   const read = new URLSearchParams({ intent: 'read', conversation: id, position: '3' })
   expect((await visitor.request(`${CHAT}/messages`, { method: 'POST', body: read })).status).toBe(200)
   expect(await unread()).toEqual(['1 unread'])
 })
 
-test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 order help: the number, then the order and the message box', async () => {
+test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box for an order number', async () => {
   const visitor = await someone()
   const orderId = await placeOrder(visitor, 'cod')
   const asking = dom(await visitor.get(`${CHAT}?mode=order`))
@@ -168,7 +168,7 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 order help: the number, then the order
     'Enter your order number (e.g., ORD001, 12345)',
   )
   expect(asking.querySelector('.message-box')).toBeNull()
-  // In any case and without its beginning (A42).
+  // In any case and without its prefix (A42).
   const typed = orderId.toLowerCase().replace('ord-', '')
   const page = await sendForm(visitor, `${CHAT}?mode=order`, 'order', { orderNumber: ` ${typed} ` })
   expect(heading(page)).toBe(`Order #${orderId} Support`)
@@ -192,7 +192,7 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 order help: the number, then the order
   expect(data).toEqual({ title: `Order #${orderId} Support`, mode: 'order', orders: { order_id: orderId } })
 })
 
-test('CT-19 CT-23 CT-26 attack: no number, no such order, another’s order: said, the number kept, nothing opened', async () => {
+test('CT-19 CT-23 CT-26 attack: refuses a wrong number, an unknown order and another’s order, keeps the number, and opens nothing', async () => {
   const visitor = await someone()
   const others = await placeOrder(await someone('Somebody Else'), 'cod')
   for (const number of ['ORD001', '12345', others]) {
@@ -219,7 +219,7 @@ const question = (page: Page, text: string) =>
     .find((button) => words(button) === text)
     ?.getAttribute('value') ?? ''
 
-test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 quick answers: a toggle, chips, questions that send themselves, and a way to an agent', async () => {
+test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 shows quick answers as a toggle, chips and questions that submit themselves, with a way to an agent', async () => {
   const visitor = await someone()
   const page = await visitor.get(`${CHAT}?mode=predefined`)
   const panel = dom(page).querySelector('details.questions')
@@ -253,7 +253,7 @@ test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 quick answers: a toggle, chips, questi
   expect(dom(handedOver).querySelector('.options')).toBeNull()
 })
 
-test('CT-55 options that an agent offers are buttons that say their words, once', async () => {
+test('CT-55 offers an agent’s options as buttons, which work once', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, {
@@ -268,7 +268,7 @@ test('CT-55 options that an agent offers are buttons that say their words, once'
   expect(dom(chosen).querySelector('.options')).toBeNull()
 })
 
-test('CT-41 an empty message is nothing', async () => {
+test('CT-41 ignores an empty message', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const page = await sendForm(visitor, inConversation(id), 'box', { text: '   ' })
@@ -280,7 +280,7 @@ test('CT-41 an empty message is nothing', async () => {
   expect(all(dom(await visitor.get(CHAT)), '.conversations li')).toHaveLength(1)
 })
 
-/** Sends a message with a file, as a browser without scripts would. */
+/** Sends a message with a file as a browser without JavaScript does. */
 async function attach(visitor: Visitor, path: string, file: Blob, name: string, text = ''): Promise<Page> {
   const { html } = await visitor.get(path)
   const body = new FormData()
@@ -288,13 +288,13 @@ async function attach(visitor: Visitor, path: string, file: Blob, name: string, 
     if (field !== 'attachment') body.append(field, String(value))
   body.set('text', text)
   body.set('attachment', file, name)
-  const answer = await visitor.request(path, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(path, { method: 'POST', body })
+  const location = response.headers.get('location')
   if (location) return visitor.get(location)
-  return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
+  return { status: response.status, url: path, headers: response.headers, html: await response.text(), text: '' }
 }
 
-test('CT-53 CT-54 pictures are seen in the conversation, other files behind a link; both are private and made anew', async () => {
+test('CT-53 CT-54 shows pictures in the conversation and other files as links; both are private and re-encoded', async () => {
   const visitor = await someone()
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a2140' } })
     .jpeg()
@@ -330,7 +330,7 @@ test('CT-53 CT-54 pictures are seen in the conversation, other files behind a li
     expect(row.attachment_url).toMatch(new RegExp(`^chat-attachments/${id}/[0-9a-f-]{36}\\.(webp|pdf)$`))
 })
 
-test('CT-44 attack: files that are too large or something else are refused, and the words stay', async () => {
+test('CT-44 attack: refuses files that are too large or of another type, and keeps the text', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const refused = async (file: Blob, name: string) => {
@@ -347,12 +347,12 @@ test('CT-44 attack: files that are too large or something else are refused, and 
   expect(bubbles(await visitor.get(inConversation(id)))).toHaveLength(1)
 })
 
-test('a message sent twice is one; other words in its place are another', async () => {
+test('stores a message sent twice once, and another text as another message', async () => {
   const visitor = await someone()
   const { html } = await visitor.get(`${CHAT}?mode=general`)
   const fields = { ...formFields(html, 'name="attachment"'), text: 'Once' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.submit(`${CHAT}?mode=general`, fields)))
-  const places = new Set(answers.map((answer) => answer.headers.get('location')))
+  const places = new Set(answers.map((response) => response.headers.get('location')))
   expect([...places]).toHaveLength(1)
   await visitor.submit(`${CHAT}?mode=general`, { ...fields, text: 'Twice' })
   await visitor.submit(`${CHAT}?mode=general`, { ...fields, text: 'Twice' })
@@ -362,7 +362,7 @@ test('a message sent twice is one; other words in its place are another', async 
   expect(bubbles(open).map(({ text }) => text)).toEqual(['Once', 'Twice'])
 })
 
-test('a question asked twice is answered once', async () => {
+test('answers a question asked twice once', async () => {
   const visitor = await someone()
   const page = await visitor.get(`${CHAT}?mode=predefined`)
   const fields = {
@@ -374,7 +374,7 @@ test('a question asked twice is answered once', async () => {
   expect(bubbles(await visitor.get(conversation.replace('#chat', '')))).toHaveLength(2)
 })
 
-test('long conversations come in pieces of five hundred, oldest behind a link', async () => {
+test('shows long conversations in pages of five hundred', async () => {
   const visitor = await someone()
   const id = await startChat(visitor, 'Message 1')
   const rows = Array.from({ length: 520 }, (_, place) => ({
@@ -395,13 +395,13 @@ test('long conversations come in pieces of five hundred, oldest behind a link', 
   expect(all(dom(before), '.earlier a')).toEqual(['Latest messages'])
 })
 
-test('more than twenty messages a minute are too many, and what was typed stays', async () => {
+test('refuses more than twenty messages a minute, and keeps the text', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   for (let count = 0; count < 19; count += 1) await sendForm(visitor, inConversation(id), 'box', { text: `${count}` })
   const page = await sendForm(visitor, inConversation(id), 'box', { text: 'One too many' })
   expect([page.status, alerts(page)]).toEqual([429, [expect.stringMatching(/^Too many tries/)]])
   expect(dom(page).querySelector('.message-box [name=text]')?.getAttribute('value')).toBe('One too many')
-  // Another shopper from the same address goes on.
+  // Another shopper at the same IP address isn't limited.
   await startChat(await someone())
 })

@@ -8,7 +8,7 @@ const DRAFT = 'website_checkout_draft'
 const flash = (page: Page) => words(dom(page).querySelector('.flash'))
 const typed = (page: Page) => formFields(page.html, 'attemptKey')
 
-/** Somebody whose session ends while they fill in the checkout. `ends` is how. */
+/** A shopper whose session ends while they fill in the checkout, in one of two ways. */
 async function filledIn(ends: 'cookie gone' | 'ended elsewhere' = 'cookie gone') {
   const person = await newPerson()
   const visitor = await signedIn(person)
@@ -34,7 +34,7 @@ const ordersOf = async ({ id }: Person) =>
   (await operator().from('orders').select('shipping_address, billing_address').eq('user_id', id)).data ?? []
 
 test.each(['cookie gone', 'ended elsewhere'] as const)(
-  'a checkout posted after the session ended (%s) is as it was after the log-in, and can be placed',
+  'restores a checkout that was posted after the session ended (%s), and places it',
   async (ends) => {
     const { person, visitor, fields } = await filledIn(ends)
     const refused = await visitor.post('/checkout', fields)
@@ -53,7 +53,7 @@ test.each(['cookie gone', 'ended elsewhere'] as const)(
   },
 )
 
-test('Save Address after the session ended keeps the form, too', async () => {
+test('keeps the form of Save Address after the session ended', async () => {
   const { person, visitor, fields } = await filledIn()
   const refused = await visitor.post('/checkout', { ...fields, intent: 'save-address' })
   expect(flash(refused)).toBe('Please log in to save an address')
@@ -63,7 +63,7 @@ test('Save Address after the session ended keeps the form, too', async () => {
   expect(saved.text).toContain('Address added successfully')
 })
 
-test('the kept form is shown once, and is nowhere to be read', async () => {
+test('shows the saved form once, and encrypts it', async () => {
   const { person, visitor, fields } = await filledIn()
   await visitor.post('/checkout', fields)
   expect(decodeURIComponent(visitor.cookies.get(DRAFT) ?? '')).not.toContain('Canal')
@@ -72,7 +72,7 @@ test('the kept form is shown once, and is nowhere to be read', async () => {
   expect([typed(again).address, again.text.includes('as you left it')]).toEqual(['', false])
 })
 
-test('attack: nobody else who logs in at this browser gets the form of a session that ended elsewhere', async () => {
+test('attack: never shows the form of an ended session to another shopper at this browser', async () => {
   const { visitor, fields } = await filledIn('ended elsewhere')
   await visitor.post('/checkout', fields)
   const page = await logIn(visitor, await newPerson())
@@ -80,7 +80,7 @@ test('attack: nobody else who logs in at this browser gets the form of a session
   expect(page.html).not.toContain('Canal')
 })
 
-test('logging out forgets the kept form', async () => {
+test('deletes the saved form at logout', async () => {
   const { person, visitor, fields } = await filledIn()
   await visitor.post('/checkout', fields)
   const draft = visitor.cookies.get(DRAFT) ?? ''
@@ -92,7 +92,7 @@ test('logging out forgets the kept form', async () => {
   expect(typed(await visitor.get('/checkout')).address).toBe('')
 })
 
-test('a form that no cookie could hold is kept up to what fits', async () => {
+test('saves as much of a form as its cookie holds', async () => {
   const { person, visitor, fields } = await filledIn()
   const random = Array.from({ length: 6_000 }, () => String.fromCharCode(0x600 + Math.floor(Math.random() * 255))).join(
     '',

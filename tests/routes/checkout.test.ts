@@ -59,7 +59,7 @@ async function orderOf(person: Person) {
   return data ?? []
 }
 
-test('CH-01 CH-02 CH-06 CH-07 CH-09 CH-10 CH-11 CH-12 CH-13 CH-14 CH-15 CH-17 CH-18 CH-19 CH-20 a new address, field by field', async () => {
+test('CH-01 CH-02 CH-06 CH-07 CH-09 CH-10 CH-11 CH-12 CH-13 CH-14 CH-15 CH-17 CH-18 CH-19 CH-20 shows a new address’s fields', async () => {
   const { person, visitor } = await atCheckout()
   const page = dom(await visitor.get('/checkout'))
   expect(page.querySelector('input[name=email]')?.getAttribute('value')).toBe(person.email)
@@ -85,7 +85,7 @@ test('CH-01 CH-02 CH-06 CH-07 CH-09 CH-10 CH-11 CH-12 CH-13 CH-14 CH-15 CH-17 CH
   expect(all(page, 'button[value=save-address]')).toEqual(['Save Address'])
 })
 
-test('CH-03 CH-04 CH-05 saved addresses to choose from, the primary one chosen, and a new one beside them', async () => {
+test('CH-03 CH-04 CH-05 lists the saved addresses with the primary one selected, and a new one', async () => {
   const { person, visitor } = await atCheckout()
   const first = await saveAddress(person)
   const second = await saveAddress(person, { address_line1: '2 Mall Road' })
@@ -99,17 +99,17 @@ test('CH-03 CH-04 CH-05 saved addresses to choose from, the primary one chosen, 
   )
   await (await asPerson(person)).rpc('set_primary_address', { p_address_id: second })
   expect((await chosen()).get(second)).toBe(true)
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields((await visitor.get('/checkout')).html, 'attemptKey'),
     deliverTo: second,
     payment: 'cod',
     intent: 'place',
   })
-  expect(answer.headers.get('location')).toMatch(/^\/checkout\/placed\//)
+  expect(response.headers.get('location')).toMatch(/^\/checkout\/placed\//)
   expect((await orderOf(person))[0]?.shipping_address).toMatchObject({ address_line1: '2 Mall Road', city: 'Lahore' })
 })
 
-test('a saved address without a name and a phone asks for just those, and keeps them', async () => {
+test('asks only for the missing name and phone of a saved address, and stores them', async () => {
   const { person, visitor } = await atCheckout()
   const saved = await saveAddress(person, { first_name: '', last_name: '', phone: null })
   const fields = {
@@ -136,7 +136,7 @@ test('a saved address without a name and a phone asks for just those, and keeps 
   expect(data).toMatchObject({ first_name: 'Hira', phone: '+923214455667' })
 })
 
-test('a saved address that has a name and a phone asks for neither, and takes neither from the form', async () => {
+test('ignores a posted name and phone if the saved address has them', async () => {
   const { person, visitor } = await atCheckout()
   const saved = await saveAddress(person)
   const page = await visitor.get('/checkout')
@@ -149,7 +149,7 @@ test('a saved address that has a name and a phone asks for neither, and takes ne
   })
 })
 
-test('a repeated order to an address that was completed meanwhile is the same order', async () => {
+test('repeats an order to an address that was completed meanwhile as the same order', async () => {
   const { person, visitor } = await atCheckout()
   const saved = await saveAddress(person, { phone: null })
   const fields = {
@@ -165,7 +165,7 @@ test('a repeated order to an address that was completed meanwhile is the same or
   expect(await orderOf(person)).toHaveLength(1)
 })
 
-test('a new address needs a name', async () => {
+test('requires a name for a new address', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   const page = await visitor.post('/checkout', { ...fields, firstName: ' ', lastName: '' })
@@ -173,7 +173,7 @@ test('a new address needs a name', async () => {
   expect(await orderOf(person)).toEqual([])
 })
 
-test('two card orders may wait for payment; a third is refused until then, but not in cash', async () => {
+test('allows two unpaid card orders; refuses a third, but not in cash', async () => {
   const { person, visitor } = await atCheckout()
   await placeOrder(visitor, 'payfast')
   await placeOrder(visitor, 'payfast')
@@ -184,7 +184,7 @@ test('two card orders may wait for payment; a third is refused until then, but n
   await placeOrder(visitor, 'cod')
 })
 
-test('CH-08 the phone follows the country beside it, the postal code that of the parcel', async () => {
+test('CH-08 validates the phone by the country beside it, the postal code by the address’s country', async () => {
   const { visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   const send = (more: Record<string, string>) => visitor.post('/checkout', { ...fields, ...more })
@@ -201,7 +201,7 @@ test('CH-08 the phone follows the country beside it, the postal code that of the
   expect(problems(await send({ phone: '' }))).toEqual(['Phone number is required'])
 })
 
-test('CH-08 CH-15 a number follows the country chosen beside it, wherever the parcel goes', async () => {
+test('CH-08 CH-15 validates a phone by the country chosen beside it, whatever the destination', async () => {
   const phoneAfter = async (more: Record<string, string>) => {
     const { person, visitor } = await atCheckout()
     await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), ...more })
@@ -212,7 +212,7 @@ test('CH-08 CH-15 a number follows the country chosen beside it, wherever the pa
   expect(await phoneAfter({ phone: '+44 7400 123457', phoneCountry: 'nonsense' })).toBe('+447400123457')
 })
 
-test('CH-20 CH-21 CH-22 an address is saved from the checkout, and what else was typed is not lost', async () => {
+test('CH-20 CH-21 CH-22 saves an address from the checkout, and keeps the other fields', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'payfast')
   const saved = await visitor.post('/checkout', { ...fields, intent: 'save-address', label: 'Office' })
@@ -229,7 +229,7 @@ test('CH-20 CH-21 CH-22 an address is saved from the checkout, and what else was
   )
 })
 
-test('CH-18 CH-19 a new address is kept for next time when asked, as Home unless changed', async () => {
+test('CH-18 CH-19 saves a new address on request, as Home unless changed', async () => {
   const { person, visitor } = await atCheckout()
   await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), saveAddress: 'on' })
   const { data } = await operator().from('profile_addresses').select('*').eq('profile_id', person.id)
@@ -239,7 +239,7 @@ test('CH-18 CH-19 a new address is kept for next time when asked, as Home unless
   expect((await operator().from('profile_addresses').select('id').eq('profile_id', other.person.id)).data).toEqual([])
 })
 
-test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 one shipping method, two ways to pay, two places for the bill', async () => {
+test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 offers one shipping method, two payment methods and two billing choices', async () => {
   const { visitor } = await atCheckout()
   const page = await visitor.get('/checkout')
   const root = dom(page)
@@ -268,7 +268,7 @@ test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 one shipping method,
   ])
 })
 
-test('CH-30 CH-35 CH-36 CH-37 addresses are asked for where they are used, and only there', async () => {
+test('CH-30 CH-35 CH-36 CH-37 requires only the addresses that are used', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   const send = (more: Record<string, string>) => visitor.post('/checkout', { ...fields, ...more })
@@ -291,7 +291,7 @@ test('CH-30 CH-35 CH-36 CH-37 addresses are asked for where they are used, and o
   })
 })
 
-test('CH-38 CH-56 nothing to check out', async () => {
+test('CH-38 CH-56 shows that there is nothing to check out', async () => {
   const visitor = await signedIn(await newPerson())
   expect((await visitor.get('/checkout')).text).toContain('Your cart is empty')
   const { visitor: buyer } = await atCheckout()
@@ -299,7 +299,7 @@ test('CH-38 CH-56 nothing to check out', async () => {
   expect((await visitor.post('/checkout', fields)).text).toContain('Your cart is empty')
 })
 
-test('CH-39 CH-40 the button says what it does, with and without a card', async () => {
+test('CH-39 CH-40 labels the button by the payment method', async () => {
   const { visitor } = await atCheckout()
   const page = await visitor.get('/checkout')
   const total = /Total (Rs\. [\d,.]+)/.exec(page.text)?.[1]
@@ -308,7 +308,7 @@ test('CH-39 CH-40 the button says what it does, with and without a card', async 
   expect(words(button?.querySelector('.pay-in-cash') ?? null)).toBe('Place Order (Cash on Delivery)')
 })
 
-test('CH-43 CH-44 CH-45 CH-46 CH-47 CH-48 PY-03 PY-04 cash on delivery: thanks, a mail, an empty cart, and on to the orders after five seconds', async () => {
+test('CH-43 CH-44 CH-45 CH-46 CH-47 CH-48 PY-03 PY-04 confirms a cash order, mails it, empties the cart, and moves on to the orders after five seconds', async () => {
   const { person, visitor } = await atCheckout()
   const placed = await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))
   expect(placed.text).toContain('Order Placed Successfully')
@@ -322,7 +322,7 @@ test('CH-43 CH-44 CH-45 CH-46 CH-47 CH-48 PY-03 PY-04 cash on delivery: thanks, 
   expect(mail.subject + (mail.html ?? mail.text)).toContain(order?.order_id)
 })
 
-test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 the summary on a phone: lines, savings and sums', async () => {
+test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 shows lines, savings and sums in the summary on a phone', async () => {
   const visitor = await signedIn(await newPerson())
   const { data: sale } = await anybody().from('products').select('slug').gt('discount', 0).limit(1).single()
   await addToCart(visitor, sale?.slug, '2')
@@ -341,7 +341,7 @@ test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 the summary on a phone: lines, s
   expect(all(dom(await plain.get('/checkout')), '.phone-summary .sums dt')).not.toContain('Discount Savings')
 })
 
-test('CH-59 PY-01 PY-02 a card order is Pending, then waits for its payment, and a second click is the same order', async () => {
+test('CH-59 PY-01 PY-02 creates a card order as Pending, then PaymentPending; a second click is the same order', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'payfast')
   const cookies = new Map(visitor.cookies)
@@ -356,7 +356,7 @@ test('CH-59 PY-01 PY-02 a card order is Pending, then waits for its payment, and
   expect(orders[0]?.history).toMatchObject([{ status: 'Pending' }, { status: 'PaymentPending' }])
 })
 
-test('CH-60 the order holds what the database knows, not what the form says', async () => {
+test('CH-60 takes the order’s data from the database, not from the form', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   await visitor.post('/checkout', { ...fields, items: '[]', total_amount: '1', price: '1', final_price: '1' })
@@ -366,7 +366,7 @@ test('CH-60 the order holds what the database knows, not what the form says', as
   expect(order?.order_items).toMatchObject([{ price_at_purchase: Number(robe?.final_price), quantity: 1 }])
 })
 
-test('CH-61 more than there is: refused, and the line is named', async () => {
+test('CH-61 refuses more than the stock and names the line', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   const { data: robe } = await operator()
@@ -387,7 +387,7 @@ test('CH-61 more than there is: refused, and the line is named', async () => {
   expect(await orderOf(person)).toEqual([])
 })
 
-test('a price that changed is told with the new total, and the order can be placed at once', async () => {
+test('shows the new total after a price change, and the order can be placed at once', async () => {
   const { person, visitor } = await atCheckout()
   const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '1' })
   expect([page.status, problems(page)[0]]).toEqual([409, expect.stringContaining('A price has changed')])
@@ -397,7 +397,7 @@ test('a price that changed is told with the new total, and the order can be plac
   expect(await orderOf(person)).toHaveLength(1)
 })
 
-test('a cart that changed in another tab is called that, and not a price, whatever it costs', async () => {
+test('reports a cart changed in another tab as a changed cart, whatever it costs', async () => {
   const { person, visitor } = await atCheckout()
   const { data: other } = await anybody().from('products').select('slug, price').eq('discount', 0).limit(1).single()
   const changes = [
@@ -422,14 +422,14 @@ test('a cart that changed in another tab is called that, and not a price, whatev
   expect(page.text).toContain('Order Placed Successfully')
 })
 
-test('an order costs what its page showed, though a code that takes nothing off stands in the cart', async () => {
+test('charges what the page showed, although the cart holds a promo code without effect', async () => {
   const { person, visitor } = await atCheckout()
   await visitor.post('/cart', { intent: 'promo', code: 'NOSUCHCODE' })
   expect((await visitor.post('/checkout', await checkoutFields(visitor, 'cod'))).text).toContain('Order Placed')
   expect(await orderOf(person)).toMatchObject([{ promo_code: null, promo_discount: 0 }])
 })
 
-test('all that is wrong with a checkout is said in one round, and nothing typed is lost', async () => {
+test('reports every error of a checkout at once, and keeps what was typed', async () => {
   const { visitor } = await atCheckout()
   const fields = {
     ...(await checkoutFields(visitor, 'cod')),
@@ -446,7 +446,7 @@ test('all that is wrong with a checkout is said in one round, and nothing typed 
   expect(formFields(page.html, 'attemptKey')).toMatchObject({ email: 'nonsense', phone: '12', payment: 'cod' })
 })
 
-test('Save Address keeps payment, e-mail and billing, and chooses the address it saved', async () => {
+test('keeps payment, e-mail and billing after Save Address, and selects the saved address', async () => {
   const { person, visitor } = await atCheckout()
   const billing = {
     billing: 'different',
@@ -472,7 +472,7 @@ test('Save Address keeps payment, e-mail and billing, and chooses the address it
   ])
 })
 
-test('the device class is kept with the order', async () => {
+test('stores the device class with the order', async () => {
   const agents = {
     Mobile: 'Mozilla/5.0 (Linux; Android 13) Mobile',
     Tablet: 'Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)',
@@ -485,7 +485,7 @@ test('the device class is kept with the order', async () => {
   }
 })
 
-test('after an order, Back finds an empty cart and the way to the orders', async () => {
+test('shows an empty cart and a link to the orders on Back after an order', async () => {
   const visitor = await signedIn(await newPerson())
   await placeOrder(visitor, 'cod')
   const page = await visitor.get('/checkout')
@@ -494,7 +494,7 @@ test('after an order, Back finds an empty cart and the way to the orders', async
   expect(page.headers.get('cache-control')).toContain('no-store')
 })
 
-test('CA-25 CA-26 PY-07 for any cart, the same rows add up in cart, checkout and order, and the payment is their total', async () => {
+test('CA-25 CA-26 PY-07 shows the same sums in cart, checkout and order for any cart, and charges their total', async () => {
   const { data } = await anybody()
     .from('products')
     .select('id, price, final_price, product_variants(label, stock), product_colors(colors(name))')
@@ -545,7 +545,7 @@ test('CA-25 CA-26 PY-07 for any cart, the same rows add up in cart, checkout and
       expected,
       expected,
     ])
-    const answer = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
+    const response = await visitor.submit('/checkout', await checkoutFields(visitor, 'payfast'))
     const [order] = await orderOf(person)
     expect(
       [order?.subtotal, order?.savings, order?.promo_discount, order?.total_amount].map((sum) =>
@@ -553,19 +553,19 @@ test('CA-25 CA-26 PY-07 for any cart, the same rows add up in cart, checkout and
       ),
     ).toEqual([subtotal, savings, off, total])
     expect(shown(await visitor.get(`/profile/active-orders/${order?.order_id}`))).toEqual(expected)
-    const payment = formFields((await visitor.get(answer.headers.get('location') ?? '')).html, 'merchant_id')
+    const payment = formFields((await visitor.get(response.headers.get('location') ?? '')).html, 'merchant_id')
     expect(payment.amount).toBe(`${Math.trunc(total / 100)}.${String(total % 100).padStart(2, '0')}`)
   })
   await fc.assert(property, { numRuns: 5 })
 })
 
-/** Sends a cash order to a phone; the page it leads to. */
+/** Places a cash order for a phone number. Returns the resulting page. */
 async function orderForCash(visitor: Visitor, phone: string): Promise<Page> {
   await addToCart(visitor)
   return visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), phone })
 }
 
-test('three cash orders of an account may be open at once, whatever the phone; a fourth says what to do', async () => {
+test('allows three open cash orders per account, and explains the refusal of a fourth', async () => {
   const visitor = await signedIn(await newPerson())
   for (let n = 0; n < 3; n += 1)
     expect((await orderForCash(visitor, freshPhone())).text).toContain('Order Placed Successfully')
@@ -579,7 +579,7 @@ test('three cash orders of an account may be open at once, whatever the phone; a
   expect(dom(refused).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
 })
 
-test('three cash orders for a phone may be unconfirmed at once, whoever sends them; a fourth says what to do', async () => {
+test('allows three unconfirmed cash orders per phone, and explains the refusal of a fourth', async () => {
   const phone = freshPhone()
   const [first, second] = [await newPerson(), await newPerson()]
   const [one, other] = [await signedIn(first), await signedIn(second)]
@@ -596,7 +596,7 @@ test('three cash orders for a phone may be unconfirmed at once, whoever sends th
   expect((await orderForCash(other, phone)).text).toContain('Order Placed Successfully')
 })
 
-test('the page of a placed order moves on after five seconds, unless the shopper stays', async () => {
+test('moves on from a placed order after five seconds, unless the shopper stays', async () => {
   const { visitor } = await atCheckout()
   const orderId = await placeOrder(visitor, 'cod')
   const placed = await visitor.get(`/checkout/placed/${orderId}`)

@@ -6,7 +6,7 @@ import type { Page } from '../support/visitor.ts'
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const MISSING = 'Please fill in all required fields (First name, Email, and Message)'
 
-/** A message that nobody else writes. */
+/** Returns a unique message. */
 const message = () => ({
   firstName: 'Areeba',
   lastName: 'Shah',
@@ -21,7 +21,7 @@ async function keptFrom(email: string) {
   return data ?? []
 }
 
-test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 the panel: how to reach the shop, and its pages elsewhere', async () => {
+test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 shows how to reach the shop, and its social pages', async () => {
   const page = dom(await newVisitor().get('/contact'))
   const panel = page.querySelector('.contact-info')
   expect(words(panel?.querySelector('h2') ?? null)).toBe('Contact Information')
@@ -37,7 +37,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 the panel: how to re
   ])
 })
 
-test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 the form', async () => {
+test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 shows the form', async () => {
   const page = dom(await newVisitor().get('/contact'))
   expect(words(page.querySelector('#get-in-touch'))).toBe('Get in touch')
   expect(words(page.querySelector('.only-phone'))).toBe('Any question or remarks? Just write us a message!')
@@ -54,7 +54,7 @@ test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 the form', asy
   expect([type('email'), type('phone')]).toEqual(['email', 'tel'])
 })
 
-test('CO-18 CO-19 CO-23 what is required is asked for in one sentence, and what was typed stays', async () => {
+test('CO-18 CO-19 CO-23 reports missing fields in one sentence, and keeps what was typed', async () => {
   const send = (more: object) => newVisitor().post('/contact', { ...message(), ...more })
   for (const missing of [{ firstName: ' ' }, { email: '' }, { message: '\n' }]) {
     const page = await send(missing)
@@ -72,7 +72,7 @@ test('CO-18 CO-19 CO-23 what is required is asked for in one sentence, and what 
   ])
 })
 
-test('CO-26 CO-28 CO-31 CO-36 a guest’s message is kept, mailed to the shop, thanked for by name, and the form is empty again', async () => {
+test('CO-26 CO-28 CO-31 CO-36 stores a guest’s message, mails it to the shop, thanks by name, and empties the form', async () => {
   const sent = message()
   const page = await newVisitor().post('/contact', sent)
   expect(page.url).toBe('/contact')
@@ -88,7 +88,7 @@ test('CO-26 CO-28 CO-31 CO-36 a guest’s message is kept, mailed to the shop, t
   expect(mail.text).toContain('Does it survive')
 })
 
-test('attack: no line of a mail’s head is written by a visitor', async () => {
+test('attack: a visitor can’t write headers of a mail', async () => {
   const sent = { ...message(), subject: `Hello ${crypto.randomUUID()}\r\nBcc: victim@example.com`, firstName: 'A\nB' }
   await newVisitor().post('/contact', sent)
   const [kept] = await keptFrom(sent.email)
@@ -100,7 +100,7 @@ test('attack: no line of a mail’s head is written by a visitor', async () => {
   ])
 })
 
-test('attack: three messages an hour from one person, sixty from one address, and no markup is shown as such', async () => {
+test('attack: allows three messages an hour per person and sixty per address, and escapes markup', async () => {
   const visitor = newVisitor()
   const email = message().email
   const send = () => visitor.post('/contact', { ...message(), email, firstName: '<img src=x onerror=alert(1)>' })

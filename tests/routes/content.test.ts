@@ -11,7 +11,7 @@ const chips = (page: Page) =>
     .map((link) => [words(link), link.getAttribute('aria-current') === 'page'])
 const get = (path: string) => newVisitor().get(path)
 
-test('HP-01 HP-02 HP-03 HP-04 HP-06 the delivery details: three tabs, each with an address, and a mail link', async () => {
+test('HP-01 HP-02 HP-03 HP-04 HP-06 shows the delivery details in three tabs with URLs, and a mail link', async () => {
   const page = await get('/help/delivery-details')
   expect(all(dom(page), '.breadcrumb li')).toEqual(['Home', 'Delivery Details'])
   expect(chips(page)).toEqual([
@@ -27,7 +27,7 @@ test('HP-01 HP-02 HP-03 HP-04 HP-06 the delivery details: three tabs, each with 
   expect(chips(await get('/help/delivery-details?tab=nonsense'))[0]).toEqual(['Domestic Shipping', true])
 })
 
-test('HP-05 questions about deliveries stand under them', async () => {
+test('HP-05 shows questions about deliveries below', async () => {
   const questions = all(dom(await get('/help/delivery-details')), '.questions summary')
   const { data } = await operator()
     .from('faq_items')
@@ -38,7 +38,7 @@ test('HP-05 questions about deliveries stand under them', async () => {
   expect(questions).toEqual(data?.map(({ question }) => question))
 })
 
-/** What the specification writes on the delivery pages; a shop's operators write their own there (decision 23). */
+/** The specification's texts of the delivery pages; operators write their own (decision 123). */
 const SPECIFIED = {
   home: `<table><tr><td>Standard</td><td>3-5 business days</td><td>$5.99, free over $50</td></tr>
     <tr><td>Express</td><td>1-2 business days</td><td>$12.99</td></tr>
@@ -51,7 +51,7 @@ const SPECIFIED = {
     Arabia, Singapore, Malaysia and more.</p>`,
 }
 
-/** A page with this text, linked from the footer, for as long as `look` runs. */
+/** Creates a page with this text, linked from the footer, while `look` runs. */
 async function withPage(content: string, look: (page: Page) => void): Promise<void> {
   const slug = `page-${crypto.randomUUID().slice(0, 8)}`
   const title = slug.replace('-', ' ')
@@ -62,7 +62,7 @@ async function withPage(content: string, look: (page: Page) => void): Promise<vo
   await operator().from('page_content').delete().eq('slug', slug)
 }
 
-test('HP-07 HP-08 HP-09 HP-10 HP-14 HP-15 HP-16 HP-17 the times, rates and rules at home that the specification names', async () => {
+test('HP-07 HP-08 HP-09 HP-10 HP-14 HP-15 HP-16 HP-17 shows the delivery times, rates and rules within the country', async () => {
   await withPage(SPECIFIED.home, (shown) => {
     const page = dom(shown)
     expect(page.querySelectorAll('.content tbody tr, .content table > tr').map((row) => all(row, 'td'))).toEqual([
@@ -79,7 +79,7 @@ test('HP-07 HP-08 HP-09 HP-10 HP-14 HP-15 HP-16 HP-17 the times, rates and rules
   })
 })
 
-test('HP-11 HP-12 HP-13 HP-18 the times, rates and countries abroad that the specification names', async () => {
+test('HP-11 HP-12 HP-13 HP-18 shows the delivery times, rates and countries abroad', async () => {
   await withPage(SPECIFIED.abroad, (shown) => {
     const text = main(shown)
     expect(text).toContain('International standard: 7-14 business days')
@@ -91,7 +91,7 @@ test('HP-11 HP-12 HP-13 HP-18 the times, rates and countries abroad that the spe
   })
 })
 
-test('HP-16 the delivery pages of this shop name its one price of delivery, and no other currency', async () => {
+test('HP-16 shows the shop’s one price of delivery, and no other currency', async () => {
   for (const tab of ['domestic', 'international']) {
     const text = main(await get(`/help/delivery-details?tab=${tab}`))
     expect(text).toContain('Rs. 150.00')
@@ -102,7 +102,7 @@ test('HP-16 the delivery pages of this shop name its one price of delivery, and 
   )
 })
 
-test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 tracking explains five steps, and asks for number and contact', async () => {
+test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 explains five tracking steps, and asks for number and contact', async () => {
   const page = dom(await get('/help/delivery-details?tab=tracking'))
   expect(all(page, '.content strong')).toEqual([
     'Order Placed',
@@ -115,7 +115,7 @@ test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 tracking explains five steps, an
   expect(all(page, 'form.tracking button')).toEqual(['Track'])
 })
 
-test('HP-27 HP-28 HP-29 HP-30 HP-31 an order is found by either number with its e-mail or phone, by anybody, and by neither alone', async () => {
+test('HP-27 HP-28 HP-29 HP-30 HP-31 finds an order for anybody by either number with its e-mail or phone, and by neither alone', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const trackingNumber = `TCS-${Date.now()}`
@@ -155,7 +155,7 @@ test('HP-27 HP-28 HP-29 HP-30 HP-31 an order is found by either number with its 
   ])
 })
 
-test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 terms and privacy: title, text and date', async () => {
+test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 shows title, text and date of terms and privacy', async () => {
   for (const [path, slug, title] of [
     ['/help/terms-conditions', 'terms-conditions', 'Terms & Conditions'],
     ['/help/privacy-policy', 'privacy-policy', 'Privacy Policy'],
@@ -169,7 +169,7 @@ test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 terms and privacy: title, text and dat
   }
 })
 
-test('a long text lists its parts, and each entry leads to its heading', async () => {
+test('shows a table of contents for a long text, whose entries lead to their headings', async () => {
   for (const path of ['/help/terms-conditions', '/help/privacy-policy']) {
     const page = dom(await get(path))
     const entries = page.querySelectorAll('nav.contents a')
@@ -179,7 +179,7 @@ test('a long text lists its parts, and each entry leads to its heading', async (
   expect(dom(await get('/company/about')).querySelector('nav.contents')).toBeNull()
 })
 
-test('HP-19 what an operator edits shows, sanitised; what is not published doesn’t', async () => {
+test('HP-19 shows operators’ published text, sanitised', async () => {
   const slug = `draft-${Date.now()}`
   const content =
     '<h2>Fine</h2><table><tr><th>a</th></tr></table><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">bad</a><a href="https://example.com" onclick="x()">good</a><p style="position:fixed">text</p>'
@@ -203,7 +203,7 @@ test('HP-19 what an operator edits shows, sanitised; what is not published doesn
   await operator().from('page_content').delete().eq('slug', hidden)
 })
 
-test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 the FAQ: search, categories, questions to open, their count, and ways to write', async () => {
+test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 shows the FAQ with search, categories, questions, their count, and contact links', async () => {
   const page = await get('/faq')
   const root = dom(page)
   expect(root.querySelector('.faq-search input[name=q]')?.getAttribute('placeholder')).toBe('Search FAQs...')
@@ -227,7 +227,7 @@ test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 the FAQ: search, categories, que
   ])
 })
 
-test('FQ-05 FQ-06 FQ-07 searching and choosing, together and undone', async () => {
+test('FQ-05 FQ-06 FQ-07 combines search and category, and resets both', async () => {
   const paid = await get('/faq?q=CARD')
   expect(all(dom(paid), '.questions summary')).toEqual(['Can I pay by card?', 'Is my card safe?'])
   expect(main(paid)).toContain('2 questions found')
@@ -244,7 +244,7 @@ test('FQ-05 FQ-06 FQ-07 searching and choosing, together and undone', async () =
   expect([odd.status, odd.html.includes('<b>"')]).toEqual([200, false])
 })
 
-test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 the account help: four tabs of guidance', async () => {
+test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 shows the account help in four tabs', async () => {
   const page = await get('/faq/account')
   expect(chips(page)).toEqual([
     ['Creating an Account', true],
@@ -259,7 +259,7 @@ test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 the account help: four tabs of guidance', as
   expect(new Set(texts).size).toBe(4)
 })
 
-test('CM-01 CM-02 CM-03 CM-04 the features: materials, sizes, practices, craft', async () => {
+test('CM-01 CM-02 CM-03 CM-04 shows the features: materials, sizes, practices, craft', async () => {
   expect(all(dom(await get('/company/features')), '.content h2')).toEqual([
     'Premium materials',
     'Inclusive sizing',
@@ -268,7 +268,7 @@ test('CM-01 CM-02 CM-03 CM-04 the features: materials, sizes, practices, craft',
   ])
 })
 
-test('CM-06 CM-07 CM-08 CM-09 CM-10 CM-11 the works: chips, cards with or without a picture, the featured ones once more', async () => {
+test('CM-06 CM-07 CM-08 CM-09 CM-10 CM-11 shows the works with chips, cards with or without a picture, and the featured ones again', async () => {
   const page = await get('/company/works')
   const root = dom(page)
   expect(chips(page)).toEqual([
@@ -294,7 +294,7 @@ test('CM-06 CM-07 CM-08 CM-09 CM-10 CM-11 the works: chips, cards with or withou
   expect(main(await get('/company/works?category=Withdrawn'))).toContain('No works found in this category.')
 })
 
-test('CM-13 CM-14 CM-15 CM-16 CM-17 CM-18 CM-19 CM-20 CM-21 the careers: culture, benefits, departments, and positions to open', async () => {
+test('CM-13 CM-14 CM-15 CM-16 CM-17 CM-18 CM-19 CM-20 CM-21 shows the careers with culture, benefits, departments and positions', async () => {
   const page = await get('/company/career')
   const root = dom(page)
   expect(all(root, '.content h2').slice(0, 2)).toEqual(['Culture', 'Benefits'])

@@ -4,11 +4,11 @@ import { expect, inject, test } from 'vitest'
 import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
-/** A visitor with one line in the cart. */
+/** Creates a visitor with one line in the cart. */
 async function withCart() {
   const visitor = newVisitor()
   const product = await someProduct()
-  const answer = await visitor.submit('/cart', {
+  const response = await visitor.submit('/cart', {
     intent: 'add',
     product: product.id,
     size: product.size,
@@ -18,21 +18,21 @@ async function withCart() {
   return {
     visitor,
     product,
-    cookie: answer.headers.getSetCookie().find((line) => line.startsWith('addtocartItems')) ?? '',
+    cookie: response.headers.getSetCookie().find((line) => line.startsWith('addtocartItems')) ?? '',
   }
 }
 
 async function sessionCookie(keep: boolean): Promise<string> {
   const person = await newPerson()
-  const answer = await newVisitor().submit('/login', {
+  const response = await newVisitor().submit('/login', {
     emailOrPhone: person.email,
     password: person.password,
     ...(keep ? { keepSignedIn: 'on' } : {}),
   })
-  return answer.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
+  return response.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
 }
 
-test('XX-02 DB-01 neither pages nor scripts hold a backend key, an address of it or a token', async () => {
+test('XX-02 DB-01 puts no backend key, URL or token into pages and scripts', async () => {
   const {
     SUPABASE_URL = '',
     SUPABASE_PUBLISHABLE_KEY = '',
@@ -54,7 +54,7 @@ test('XX-02 DB-01 neither pages nor scripts hold a backend key, an address of it
   expect(scripts.join('')).not.toContain('supabase')
 })
 
-test('XX-03 XX-04 XX-05 session cookies are named website_, HttpOnly and SameSite=Lax', async () => {
+test('XX-03 XX-04 XX-05 names session cookies website_, HttpOnly and SameSite=Lax', async () => {
   const cookie = await sessionCookie(true)
   expect(cookie).toMatch(/^website_session=/)
   expect(cookie).toMatch(/; HttpOnly/)
@@ -63,13 +63,13 @@ test('XX-03 XX-04 XX-05 session cookies are named website_, HttpOnly and SameSit
   expect(await sessionCookie(false)).not.toMatch(/Max-Age|Expires/)
 })
 
-test('XX-07 XX-09 XX-10 the cart cookie is addtocartItems, HttpOnly, and ends with the browser session', async () => {
+test('XX-07 XX-09 XX-10 names the cart cookie addtocartItems, HttpOnly, for the browser session', async () => {
   const { cookie } = await withCart()
   expect(cookie).toMatch(/^addtocartItems=.*; HttpOnly/)
   expect(cookie).not.toMatch(/Max-Age|Expires/)
 })
 
-test('XX-08 XX-11 a cart cookie that was tampered with is an empty cart', async () => {
+test('XX-08 XX-11 treats a tampered cart cookie as an empty cart', async () => {
   const { visitor } = await withCart()
   const value = visitor.cookies.get('addtocartItems') ?? ''
   const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
@@ -80,7 +80,7 @@ test('XX-08 XX-11 a cart cookie that was tampered with is an empty cart', async 
   }
 })
 
-test('XX-16 XX-17 a message is a banner at the top of the page, as status or alert', async () => {
+test('XX-16 XX-17 shows a message as a banner at the top of the page, as status or alert', async () => {
   const welcome = await newVisitor().get('/profile')
   expect(welcome.html).toMatch(
     /<main[^>]*><div data-part="message"><script[^>]*>[^<]*<\/script><div data-area="shell\/toasts"[^>]*><div><p class="flash" data-type="info" role="status">/,
@@ -91,7 +91,7 @@ test('XX-16 XX-17 a message is a banner at the top of the page, as status or ale
   expect((await visitor.get('/')).text).not.toContain('Please select a size')
 })
 
-test('XX-19 XX-20 tabs, slides, steppers, dialogs and load-more are links and forms whose state is the address', async () => {
+test('XX-19 XX-20 makes tabs, slides, steppers, dialogs and load-more links and forms whose state is the URL', async () => {
   const visitor = newVisitor()
   expect((await visitor.get('/?slide=2')).html).toMatch(/aria-current="true"[^>]*><span[^>]*>Banner 2</)
   expect((await visitor.get('/?tab=Camisole')).html).toMatch(/aria-current="true">Camisole/)
@@ -106,7 +106,7 @@ test('XX-19 XX-20 tabs, slides, steppers, dialogs and load-more are links and fo
   expect((await visitor.get(more)).html.match(/<li class="review">/g)).toHaveLength(6)
 })
 
-test('XX-21 XX-22 dates are dd/mm/yyyy in Asia/Karachi', async () => {
+test('XX-21 XX-22 shows dates as dd/mm/yyyy in Asia/Karachi', async () => {
   const person = await newPerson()
   const id = crypto.randomUUID()
   await operator()
@@ -122,17 +122,17 @@ test('XX-21 XX-22 dates are dd/mm/yyyy in Asia/Karachi', async () => {
   expect(page.text).toContain('01/02/2026')
 })
 
-test('XX-23 XX-33 sums are written Rs. 2,499.00, and cards show the price after the discount', async () => {
+test('XX-23 XX-33 formats sums as Rs. 2,499.00, and shows the price after the discount on cards', async () => {
   const page = await newVisitor().get('/product-listing?search=piped+satin+pyjama')
   expect(page.text).toContain('Rs. 3,491.25 Rs. 3,990.00')
   expect(page.html).not.toMatch(/Rs\. \d+(?![\d,.])/)
 })
 
-test('XX-25 a page that fails says what the specification says', async () => {
+test('XX-25 shows the specification’s text on a page that fails', async () => {
   expect((await newVisitor().get('/product-listing?category=Hats')).text).toContain('Category "Hats" not found.')
 })
 
-test('XX-26 an order is placed although no mail can be sent', async () => {
+test('XX-26 places an order although mails fail', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const product = await someProduct()
@@ -144,7 +144,7 @@ test('XX-26 an order is placed although no mail can be sent', async () => {
     quantity: '1',
   })
   const checkout = await visitor.get('/checkout')
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     email: 'nowhere@invalid.invalid',
     address: '1 Road',
@@ -154,15 +154,15 @@ test('XX-26 an order is placed although no mail can be sent', async () => {
     payment: 'payfast',
     intent: 'place',
   })
-  expect(answer.headers.get('location')).toMatch(/^\/pay\/ORD-/)
+  expect(response.headers.get('location')).toMatch(/^\/pay\/ORD-/)
 })
 
-test('XX-27 the shop has no page or role of an administrator', async () => {
+test('XX-27 has no administrator page or role', async () => {
   for (const path of ['/admin', '/studio', '/dashboard/admin']) expect((await newVisitor().get(path)).status).toBe(404)
   expect(readFileSync('app/routes.ts', 'utf8')).not.toMatch(/admin/)
 })
 
-test('anonymous pages set no cookie at all and answer 304 when unchanged', async () => {
+test('sets no cookie on anonymous pages, and responds with 304 when they are unchanged', async () => {
   for (const path of ['/', '/product-listing', '/product/lace-balconette-bra']) {
     const first = await newVisitor().request(path)
     expect(first.headers.getSetCookie()).toEqual([])
@@ -172,7 +172,7 @@ test('anonymous pages set no cookie at all and answer 304 when unchanged', async
   }
 })
 
-test('pages of a shopper are private and not stored', async () => {
+test('marks a shopper’s pages as private and no-store', async () => {
   const visitor = await signedIn(await newPerson())
   for (const path of ['/', '/profile', '/product-listing']) {
     expect((await visitor.request(path)).headers.get('cache-control')).toBe('private, no-store')

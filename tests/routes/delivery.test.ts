@@ -5,7 +5,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor, type Fields, type Page } from '../support/visitor.ts'
 
-// A shop with terms of its own: another price at home, free from a sum on, and deliveries to the United Kingdom.
+// A shop with its own terms: another price, free delivery from a threshold, and delivery to the United Kingdom.
 
 let shop: RunningShop
 const backend = () => serviceBackend(shop.sandbox.settings)
@@ -45,7 +45,7 @@ async function atCheckout(): Promise<{ visitor: Visitor; fields: Fields }> {
   return { visitor, fields }
 }
 
-test('every place names the price that the database has', async () => {
+test('shows the database’s delivery price everywhere', async () => {
   const { visitor } = await atCheckout()
   const texts = async (path: string) => (await visitor.get(path)).text
   expect(await texts('/')).toContain(`${PRICE} delivery anywhere in Pakistan`)
@@ -74,12 +74,12 @@ test('every place names the price that the database has', async () => {
   }
 })
 
-test('an order is free of delivery from the threshold on', async () => {
+test('delivers for free from the threshold on', async () => {
   const { data } = await backend().rpc('delivery_fee', { p_country: 'Pakistan', p_goods: 900_000 })
   expect(data).toBe(0)
 })
 
-test('a country that isn’t served is refused at its field, with everything else that is wrong, and all is kept', async () => {
+test('refuses a country without delivery at its field, with all other errors, and keeps the fields', async () => {
   const { visitor, fields } = await atCheckout()
   const page = await visitor.post('/checkout', { ...fields, country: 'USA', email: 'nobody', notes: 'Blue gate' })
   expect(page.status).toBe(400)
@@ -99,7 +99,7 @@ test('a country that isn’t served is refused at its field, with everything els
   expect(words(root.querySelector('textarea[name=notes]'))).toBe('Blue gate')
 })
 
-test('another country’s price is shown before it is charged', async () => {
+test('shows another country’s price before charging it', async () => {
   const { visitor, fields } = await atCheckout()
   const abroad = { ...fields, country: 'UK', postalCode: 'sw1a 1aa', phone: '+44 7400 123456', phoneCountry: 'GB' }
   const asked = await visitor.post('/checkout', abroad)
@@ -113,7 +113,7 @@ test('another country’s price is shown before it is charged', async () => {
   expect(placed.text).toContain('Delivery Fee Rs. 2,900.00')
 })
 
-test('the delivery note stands on the order', async () => {
+test('shows the delivery note on the order', async () => {
   const { visitor, fields } = await atCheckout()
   const placed = await visitor.post('/checkout', { ...fields, notes: '  Blue gate,\r\nring twice ' })
   expect(words(dom(placed).querySelector('.note-text'))).toBe('Blue gate, ring twice')
@@ -121,7 +121,7 @@ test('the delivery note stands on the order', async () => {
   expect(tooLong.url).not.toMatch(/placed/)
 })
 
-test('the page of a placed order shows what, how much, when, what comes next, and offers a guest an account', async () => {
+test('shows a placed order’s items, costs, arrival and next steps, and offers a guest an account', async () => {
   const { visitor, fields } = await atCheckout()
   const placed = dom(await visitor.post('/checkout', fields))
   expect(placed.querySelectorAll('.placed-items img').length).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ test('the page of a placed order shows what, how much, when, what comes next, an
   expect(placed.querySelector('a[href="/create-account"]')).not.toBeNull()
 })
 
-test('the checkout has the quiet header, the total beside the button, the items to review, and what one asks before paying', async () => {
+test('shows the checkout’s reduced header, the total beside the button, the items, and facts before paying', async () => {
   const { visitor } = await atCheckout()
   const page = dom(await visitor.get('/checkout'))
   expect(all(page, 'header a')).toEqual(['Chambeli', 'Back to cart', 'Help'])
@@ -144,14 +144,14 @@ test('the checkout has the quiet header, the total beside the button, the items 
   expect(trust).toContain('Questions?')
 })
 
-test('a product’s page says when it arrives, and until when that is right', async () => {
+test('shows the expected arrival on a product’s page, and expires the page in time', async () => {
   const page = await new Visitor(shop.url).get('/product/guest-robe?size=M')
   expect(words(dom(page).querySelector('.arrival'))).toMatch(
     /^(Order by 2 PM today: arrives|Arrives) \w{3} \d+ \w+ – .+\.$/,
   )
 })
 
-test('a shipped parcel’s number leads to the courier’s page', async () => {
+test('links a shipped parcel’s number to the courier’s page', async () => {
   const { visitor, fields } = await atCheckout()
   const placed = await visitor.post('/checkout', fields)
   const orderId = /ORD-[\d-]+/.exec(placed.url)?.[0] ?? ''

@@ -6,10 +6,10 @@ import type { Fields, Page, Visitor } from '../support/visitor.ts'
 interface RefusedForm {
   path: string
   posted: Fields
-  /** The name of the field that takes the focus, and what stands at it. */
+  /** The field that takes the focus, and its error. */
   first: [name: string, message: string]
   kept: Fields
-  /** Attributes that the schema asks for, by the field's name. */
+  /** Attributes from the schema, by field name. */
   asks: Record<string, Record<string, string>>
   isPersonal?: boolean
   encoding?: 'multipart'
@@ -97,7 +97,7 @@ const FORMS: RefusedForm[] = [
 ]
 
 test.each(FORMS)(
-  '$path: a refused form shows each error at its field, and the first takes the focus',
+  '$path: shows each error of a refused form at its field, and focuses the first',
   async ({ path, posted, first: [name, message], kept, asks, isPersonal, encoding }) => {
     const visitor = isPersonal ? await signedIn(await newPerson()) : newVisitor()
     const page = await refused(visitor, path, posted, encoding)
@@ -122,13 +122,13 @@ test.each(FORMS)(
   },
 )
 
-test('what concerns no field takes the focus itself', async () => {
+test('focuses an error that belongs to no field', async () => {
   const page = await newVisitor().post('/login', { emailOrPhone: 'nobody@example.com', password: 'wrong-password' })
   const focused = dom(page).querySelectorAll('main [autofocus]')
   expect(focused.map((element) => element.getAttribute('role'))).toEqual(['alert'])
 })
 
-test('a form that nobody has sent takes no focus', async () => {
+test('takes no focus before a form is submitted', async () => {
   for (const path of ['/login', '/contact', '/create-account'])
     expect(dom(await newVisitor().get(path)).querySelectorAll('main [autofocus]')).toHaveLength(0)
 })
@@ -137,11 +137,11 @@ async function refused(visitor: Visitor, path: string, posted: Fields, encoding?
   if (!encoding) return visitor.post(path, posted)
   const body = new FormData()
   for (const [name, value] of Object.entries(posted)) body.set(name, String(value))
-  const answer = await visitor.request(path, { method: 'POST', body })
-  return { status: answer.status, url: path, headers: answer.headers, html: await answer.text(), text: '' }
+  const response = await visitor.request(path, { method: 'POST', body })
+  return { status: response.status, url: path, headers: response.headers, html: await response.text(), text: '' }
 }
 
-/** What a field of the page's forms holds: an input's value, a text's words, a group's choice. */
+/** Returns a field's value: an input's, a textarea's, or the chosen radio button's. */
 function valueOf(page: Page, name: string): string | undefined {
   const inputs = dom(page).querySelectorAll(`main [name=${name}]`)
   const input = inputs.find((one) => one.getAttribute('type') !== 'radio' || one.hasAttribute('checked'))

@@ -3,13 +3,13 @@ import { dom, words } from '../support/page-dom.ts'
 import { newVisitor } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-/** Goes to the provider, chooses somebody there, and comes back as far as the callback's own answer. */
+/** Chooses an account at the provider and returns the callback's response. */
 async function signInAs(visitor: Visitor, who: string, from = '/login'): Promise<Response> {
-  return visitor.request(await wayBack(visitor, who, from))
+  return visitor.request(await callbackUrl(visitor, who, from))
 }
 
-/** Where the provider sends who chose somebody there. */
-async function wayBack(visitor: Visitor, who: string, from = '/login', more = {}): Promise<string> {
+/** Returns the URL that the provider redirects to after choosing an account. */
+async function callbackUrl(visitor: Visitor, who: string, from = '/login', more = {}): Promise<string> {
   const away = await visitor.submit('/auth/google', { from, ...more })
   const provider = new URL(away.headers.get('location') ?? '')
   provider.searchParams.set('as', who)
@@ -17,24 +17,24 @@ async function wayBack(visitor: Visitor, who: string, from = '/login', more = {}
   return (chosen.headers.get('location') ?? '').replace(inject('shopUrl'), '')
 }
 
-test('LG-10 LG-17 a Google account signs in, and is back at home', async () => {
+test('LG-10 LG-17 signs in with a Google account, and redirects home', async () => {
   const visitor = newVisitor()
-  const answer = await signInAs(visitor, 'google-1001')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  const response = await signInAs(visitor, 'google-1001')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
   expect((await visitor.get('/profile')).text).toContain('rabia@example.com')
 })
 
-test('an account with the same verified e-mail is the same account', async () => {
+test('signs in to the existing account with the same verified e-mail', async () => {
   const visitor = newVisitor()
   await signInAs(visitor, 'google-1002')
   expect((await visitor.get('/profile/active-orders')).text).toContain('ORD-1760086400000-101')
 })
 
-test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in', async () => {
+test('LG-23 signs in nobody after a cancellation, without verification, or with a foreign state', async () => {
   for (const who of ['cancel', 'google-1003']) {
     const visitor = newVisitor()
-    const answer = await signInAs(visitor, who)
-    expect([who, answer.headers.get('location'), visitor.cookies.has('website_session')]).toEqual([
+    const response = await signInAs(visitor, who)
+    expect([who, response.headers.get('location'), visitor.cookies.has('website_session')]).toEqual([
       who,
       '/login',
       false,
@@ -42,38 +42,38 @@ test('LG-23 cancelled, unverified, or with a foreign state: nobody is signed in'
   }
   const foreign = newVisitor()
   await foreign.submit('/auth/google', {})
-  const answer = await foreign.request('/auth/google/callback?code=x&state=someone-elses')
-  expect([answer.headers.get('location'), foreign.cookies.has('website_session')]).toEqual(['/login', false])
+  const response = await foreign.request('/auth/google/callback?code=x&state=someone-elses')
+  expect([response.headers.get('location'), foreign.cookies.has('website_session')]).toEqual(['/login', false])
 })
 
-test('SU-13 a failure that began at the sign-up page is told there, as an alert', async () => {
+test('SU-13 reports a failure that began at the sign-up page there, as an alert', async () => {
   const visitor = newVisitor()
-  const answer = await signInAs(visitor, 'google-1003', '/create-account')
-  expect(answer.headers.get('location')).toBe('/create-account')
+  const response = await signInAs(visitor, 'google-1003', '/create-account')
+  expect(response.headers.get('location')).toBe('/create-account')
   const page = dom(await visitor.get('/create-account'))
   expect(words(page.querySelector('.flash[role=alert]'))).toBe('This Google account’s e-mail is not verified.')
   await signInAs(visitor, 'google-1003', 'https://evil.example/')
   expect((await visitor.get('/login')).text).toContain('This Google account’s e-mail is not verified.')
 })
 
-test('attack: a code that was used signs nobody in, neither its owner again nor somebody with the same state', async () => {
+test('attack: a used code signs in nobody, neither its owner again nor somebody with the same state', async () => {
   const visitor = newVisitor()
-  const back = await wayBack(visitor, 'google-1001')
+  const back = await callbackUrl(visitor, 'google-1001')
   const before = new Map(visitor.cookies)
   expect((await visitor.request(back)).headers.get('location')).toBe('/')
   for (const cookies of [before, new Map()]) {
     const again = newVisitor()
     again.cookies = new Map(cookies)
-    const answer = await again.request(back)
-    expect([answer.headers.get('location'), again.cookies.has('website_session')]).toEqual(['/login', false])
+    const response = await again.request(back)
+    expect([response.headers.get('location'), again.cookies.has('website_session')]).toEqual(['/login', false])
   }
 })
 
-test('LG-05 LG-06 a session by Google is kept when the box says so', async () => {
+test('LG-05 LG-06 keeps a Google session if the box is ticked', async () => {
   const cookieAfter = async (more: Record<string, string>) => {
     const visitor = newVisitor()
-    const answer = await visitor.request(await wayBack(visitor, 'google-1001', '/login', more))
-    return answer.headers.getSetCookie().find((line) => line.startsWith('website_session='))
+    const response = await visitor.request(await callbackUrl(visitor, 'google-1001', '/login', more))
+    return response.headers.getSetCookie().find((line) => line.startsWith('website_session='))
   }
   expect(await cookieAfter({ keepSignedIn: 'on' })).toContain('Max-Age=2592000')
   expect(await cookieAfter({})).not.toMatch(/Max-Age|Expires/)

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The same browser at the shop that gopayfast.com takes payments for. */
+/** Returns the same browser at the shop with gopayfast.com. */
 function there({ cookies }: Visitor, url = shop): Visitor {
   const visitor = new Visitor(url)
   visitor.cookies = new Map(cookies)
@@ -52,18 +52,18 @@ async function pending(): Promise<{ visitor: Visitor; orderId: string; id: strin
 const statusOf = async (orderId: string) =>
   (await operator().from('orders').select('status').eq('order_id', orderId).single()).data?.status
 
-const atBank = (path: string, fields: Fields) =>
+const postToProvider = (path: string, fields: Fields) =>
   fetch(`${sandbox.GOPAYFAST_URL}${PATH}${path}`, {
     method: 'POST',
     body: new URLSearchParams(fields as Record<string, string>),
     redirect: 'manual',
   })
 
-/** Decides an order's payment on the provider's page; what the shopper's way back says, and the page that it leads to. */
+/** Decides an order's payment on the provider's page. Returns the return URL's text and the page that it leads to. */
 async function decide(visitor: Visitor, orderId: string, decision: string) {
   const page = await visitor.get(`/pay/${orderId}`)
-  const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
-  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision })
+  const hosted = await (await postToProvider('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision })
   const location = decided.headers.get('location') ?? ''
   const outcome = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
   return { page, outcome, back: await visitor.get(location) }
@@ -75,7 +75,7 @@ const notify = (fields: Partial<Record<string, string>>) =>
 const refundsOf = async (orderId: string) =>
   (await operator().from('refunds').select('reason, orders!inner(order_id)').eq('orders.order_id', orderId)).data
 
-test('a shopper pays in rupees on gopayfast.com’s page, and comes back to a paid order', async () => {
+test('takes a payment in rupees on gopayfast.com’s page, and returns to a paid order', async () => {
   const { visitor, orderId, total } = await pending()
   const { page, back } = await decide(visitor, orderId, 'pay')
   expect(dom(page).querySelector('main form')?.getAttribute('action')).toBe(
@@ -92,7 +92,7 @@ test('a shopper pays in rupees on gopayfast.com’s page, and comes back to a pa
   expect(await statusOf(orderId)).toBe('PaymentAccepted')
 })
 
-test('the checkout says what can be paid with', async () => {
+test('shows the payment methods at the checkout', async () => {
   const visitor = there(await signedIn(await newPerson()))
   await addToCart(visitor)
   expect((await visitor.get('/checkout')).text).toContain(
@@ -100,11 +100,11 @@ test('the checkout says what can be paid with', async () => {
   )
 })
 
-test('a guest pays on gopayfast.com’s page, and comes back to the order', async () => {
+test('takes a guest’s payment on gopayfast.com’s page, and returns to the order', async () => {
   const visitor = new Visitor(shop)
   await addToCart(visitor)
   const checkout = await visitor.get('/checkout')
-  const answer = await visitor.submit('/checkout', {
+  const response = await visitor.submit('/checkout', {
     ...formFields(checkout.html, 'attemptKey'),
     email: 'guest@example.com',
     firstName: 'Nadia',
@@ -115,14 +115,14 @@ test('a guest pays on gopayfast.com’s page, and comes back to the order', asyn
     payment: 'payfast',
     intent: 'place',
   })
-  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''
+  const orderId = /ORD-\d+-\d+/.exec(response.headers.get('location') ?? '')?.[0] ?? ''
   const { page, back } = await decide(visitor, orderId, 'pay')
   expect(formFields(page.html, 'BASKET_ID').BASKET_ID).toMatch(new RegExp(`^guest-${orderId}-`))
   expect(words(dom(back).querySelector('h1'))).toBe('Payment Successful')
   expect(await statusOf(orderId)).toBe('PaymentAccepted')
 })
 
-test('a payment that fails or is cancelled leaves an order that can be paid again, with a basket of its own', async () => {
+test('lets an order be paid again, with a new basket, after a failed or cancelled payment', async () => {
   const { visitor, orderId } = await pending()
   const failed = await decide(visitor, orderId, 'fail')
   expect(failed.back.text).toContain('Payment was not completed.')
@@ -136,27 +136,27 @@ test('a payment that fails or is cancelled leaves an order that can be paid agai
   expect(paid.outcome.basket_id).not.toBe(failed.outcome.basket_id)
 })
 
-test('a notification that comes again counts once, also under another number of the transaction', async () => {
+test('counts a repeated notification once, also with another transaction ID', async () => {
   const { visitor, orderId } = await pending()
   const { outcome } = await decide(visitor, orderId, 'pay')
   for (const change of [{}, { transaction_id: crypto.randomUUID() }, { transaction_amount: '1.00' }]) {
-    const answer = await notify({ ...outcome, ...change })
-    expect([answer.status, await answer.text()]).toEqual([200, 'duplicate'])
+    const response = await notify({ ...outcome, ...change })
+    expect([response.status, await response.text()]).toEqual([200, 'duplicate'])
   }
   expect(await refundsOf(orderId)).toEqual([])
 })
 
-test('two payments of one order are told apart, and the second goes back', async () => {
+test('tells two payments of one order apart, and refunds the second', async () => {
   const { visitor, orderId } = await pending()
   const pages = [await visitor.get(`/pay/${orderId}`), await visitor.get(`/pay/${orderId}`)]
   for (const page of pages) {
-    const hosted = await (await atBank('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
-    await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+    const hosted = await (await postToProvider('/PostTransaction', formFields(page.html, 'BASKET_ID'))).text()
+    await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   }
   expect(await refundsOf(orderId)).toMatchObject([{ reason: 'paid_twice' }])
 })
 
-test('nobody without the secured key pays an order, and another amount is neither taken nor refunded', async () => {
+test('accepts no payment without the secured key, and neither takes nor refunds another amount', async () => {
   const { visitor, orderId, total } = await pending()
   const { BASKET_ID } = formFields((await visitor.get(`/pay/${orderId}`)).html, 'BASKET_ID')
   const guess = { basket_id: String(BASKET_ID), err_code: '000', transaction_amount: total.toFixed(2) }
@@ -167,7 +167,7 @@ test('nobody without the secured key pays an order, and another amount is neithe
   const shared = await pending()
   const cash = await placeOrder(shared.visitor, 'cod')
   const { outcome } = await decide(shared.visitor, shared.orderId, 'pay')
-  // A hash that is genuine for one order says nothing about another.
+  // A valid hash of one order doesn't fit another.
   expect(
     (await notify({ ...outcome, basket_id: String(outcome.basket_id).replace(shared.orderId, cash) })).status,
   ).toBe(400)
@@ -175,9 +175,9 @@ test('nobody without the secured key pays an order, and another amount is neithe
   const other = await pending()
   const page = await other.visitor.get(`/pay/${other.orderId}`)
   const hosted = await (
-    await atBank('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
+    await postToProvider('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
   ).text()
-  const decided = await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   const location = decided.headers.get('location') ?? ''
   const genuine = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
   const wrong = await notify({ ...genuine, transaction_amount: '999999.00' })
@@ -188,7 +188,7 @@ test('nobody without the secured key pays an order, and another amount is neithe
   expect(await statusOf(other.orderId)).toBe('PaymentAccepted')
 })
 
-test('a notification may be JSON, and nothing but a small post is read', async () => {
+test('accepts JSON notifications, and only small POST requests', async () => {
   const address = `${shop}/api/gopayfast-notify`
   const json = (body: string) =>
     fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -199,7 +199,7 @@ test('a notification may be JSON, and nothing but a small post is read', async (
   expect((await fetch(address, { method: 'POST', body: 'plain' })).status).toBe(415)
 })
 
-test('while the provider gives no token, the order’s page says that the payment could not begin', async () => {
+test('shows on the order’s page that the payment could not start if the provider gives no token', async () => {
   const { url } = await startWith({
     PAYMENT_PROVIDER: 'gopayfast',
     GOPAYFAST_MODE: 'sandbox',
@@ -212,20 +212,20 @@ test('while the provider gives no token, the order’s page says that the paymen
   expect(await statusOf(orderId)).toBe('PaymentPending')
 })
 
-test('a payment that was begun with the other provider is still taken after the setting has changed', async () => {
+test('accepts a payment that started with the other provider before the setting changed', async () => {
   const { url } = await startWith({ PAYMENT_PROVIDER: 'payfast', GOPAYFAST_MODE: 'sandbox' })
   const begun = await pending()
   const page = await begun.visitor.get(`/pay/${begun.orderId}`)
   const fields = { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${url}/api/gopayfast-notify` }
-  const hosted = await (await atBank('/PostTransaction', fields)).text()
-  await atBank('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const hosted = await (await postToProvider('/PostTransaction', fields)).text()
+  await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
   expect(await statusOf(begun.orderId)).toBe('PaymentAccepted')
   const next = await pending()
   await decideAtPayfast(there(next.visitor, url), next.orderId, 'pay')
   expect(await statusOf(next.orderId)).toBe('PaymentAccepted')
 })
 
-test('the log has the provider and the verdict of a notification, and no key', async () => {
+test('logs the provider and verdict of a notification, and no key', async () => {
   await notify({ basket_id: 'BAS-01', err_code: '000', validation_hash: '0' })
   await expect.poll(log).toContain('"provider":"gopayfast","verdict":"forged"')
   expect(log()).not.toContain(sandbox.GOPAYFAST_SECURED_KEY)

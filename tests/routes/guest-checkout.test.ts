@@ -44,14 +44,14 @@ async function order(
   })
 }
 
-test('RT-23 RT-25 CA-43 with GUEST_CHECKOUT=on a guest gets to the checkout', async () => {
+test('RT-23 RT-25 CA-43 opens the checkout for a guest with GUEST_CHECKOUT=on', async () => {
   const visitor = await withCart()
   expect((await visitor.get('/cart?login=required')).text).toContain('Continue as guest')
   const checkout = await visitor.get('/checkout')
   expect([checkout.status, checkout.url]).toEqual([200, '/checkout'])
 })
 
-test('RT-56 CH-62 a guest sees the order they placed, and it belongs to nobody', async () => {
+test('RT-56 CH-62 shows a guest their order, which has no user', async () => {
   const visitor = await withCart()
   const placed = await order(visitor, 'cod')
   const path = placed.headers.get('location') ?? ''
@@ -62,7 +62,7 @@ test('RT-56 CH-62 a guest sees the order they placed, and it belongs to nobody',
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
 })
 
-test('RT-57 the confirmation opens in no other browser, nor with an edited cookie', async () => {
+test('RT-57 opens the confirmation in no other browser, nor with an edited cookie', async () => {
   const visitor = await withCart()
   const path = (await order(visitor, 'cod')).headers.get('location') ?? ''
   const stranger = new Visitor(shop.url)
@@ -72,7 +72,7 @@ test('RT-57 the confirmation opens in no other browser, nor with an edited cooki
   expect((await stranger.get(path)).text).not.toContain('5 Hill Street')
 })
 
-/** The latest mail to an address whose subject matches; waits for it. */
+/** Waits for the latest mail to an address with a matching subject. */
 async function mailTo(email: string, subject: RegExp): Promise<{ html: string; text: string }> {
   const found = await vi.waitFor(
     async () => {
@@ -87,13 +87,13 @@ async function mailTo(email: string, subject: RegExp): Promise<{ html: string; t
   return found
 }
 
-/** The path of the order that a mail links to, with its token. */
+/** Returns the path of the order's link in a mail, with its token. */
 function linkIn(mail: { text: string }): string {
   const url = new URL(/https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0] ?? '')
   return url.pathname + url.search
 }
 
-test('a guest’s unpaid order is mailed with a link that opens on any device, where it is paid', async () => {
+test('mails a guest’s unpaid order with a link that opens on any device for paying', async () => {
   const email = 'other-device@example.com'
   const visitor = await withCart()
   await order(visitor, 'payfast', '0333 2223331', email)
@@ -111,7 +111,7 @@ test('a guest’s unpaid order is mailed with a link that opens on any device, w
   expect((await mailTo(email, /is paid$/)).text).toContain(`Order ${orderId}`)
 })
 
-test('a guest whose payment failed isn’t told that a confirmation comes', async () => {
+test('promises no confirmation to a guest whose payment failed', async () => {
   const visitor = await withCart()
   const orderId =
     /ORD-\d+-\d+/.exec((await order(visitor, 'payfast', '0333 2223332')).headers.get('location') ?? '')?.[0] ?? ''
@@ -121,7 +121,7 @@ test('a guest whose payment failed isn’t told that a confirmation comes', asyn
   expect(page.text).not.toContain('confirmation will arrive')
 })
 
-test('a link with another token opens nothing, and leads to tracking', async () => {
+test('opens nothing for a link with another token, and leads to tracking', async () => {
   const email = 'forged-link@example.com'
   await order(await withCart(), 'cod', '0333 2223333', email)
   const link = linkIn(await mailTo(email, /^Your order/))
@@ -132,7 +132,7 @@ test('a link with another token opens nothing, and leads to tracking', async () 
   expect(stranger.cookies.has('website_orders')).toBe(false)
 })
 
-test('an account that confirms a guest’s e-mail later has their orders, and the mailed link leads to them there', async () => {
+test('moves a guest’s orders to an account that confirms their e-mail later, and the mailed link leads there', async () => {
   const email = 'joins-later@example.com'
   const visitor = await withCart()
   const path = (await order(visitor, 'cod', '0333 2223334', email)).headers.get('location') ?? ''
@@ -150,7 +150,7 @@ test('an account that confirms a guest’s e-mail later has their orders, and th
   expect((await member.get(link)).url).toBe(`/profile/active-orders/${orderId}`)
 })
 
-test('PY-20 PY-21 a guest’s payment says so, and comes back to the guest’s own page', async () => {
+test('PY-20 PY-21 marks a guest’s payment, and returns to the guest’s own page', async () => {
   const visitor = await withCart()
   const page = await visitor.get((await order(visitor, 'payfast')).headers.get('location') ?? '')
   const fields = formFields(page.html, 'merchant_id')
@@ -159,7 +159,7 @@ test('PY-20 PY-21 a guest’s payment says so, and comes back to the guest’s o
   expect(fields.return_url).toContain('/checkout/placed/ORD-')
 })
 
-test('a guest’s browser has two unpaid orders at most, whatever phone numbers they are for', async () => {
+test('allows two unpaid orders per guest’s browser, whatever the phone numbers', async () => {
   const visitor = new Visitor(shop.url)
   const statuses = []
   for (const phone of ['0300 1112221', '0300 1112222', '0300 1112223']) {
@@ -181,7 +181,7 @@ test('a guest’s browser has two unpaid orders at most, whatever phone numbers 
   expect(statuses).toEqual([303, 303, 409])
 })
 
-test('a guest reads on the order’s page that a payment of a cancelled order goes back', async () => {
+test('tells a guest on the order’s page that a payment of a cancelled order is refunded', async () => {
   const visitor = await withCart()
   const orderId =
     /ORD-\d+-\d+/.exec((await order(visitor, 'payfast', '0333 7654321')).headers.get('location') ?? '')?.[0] ?? ''
@@ -193,7 +193,7 @@ test('a guest reads on the order’s page that a payment of a cancelled order go
   expect(page.text).not.toContain('We are confirming your payment')
 })
 
-test('a guest cancels an order that is not on its way yet, and no other browser does', async () => {
+test('lets a guest cancel an order before it is shipped, and no other browser', async () => {
   const visitor = await withCart()
   const placed = (await order(visitor, 'cod', '0333 7654321')).headers.get('location') ?? ''
   const number = placed.replace('/checkout/placed/', '')
@@ -204,7 +204,7 @@ test('a guest cancels an order that is not on its way yet, and no other browser 
   expect([done.url, done.text]).toEqual([placed, expect.stringContaining('Your order is cancelled.')])
 })
 
-test('a guest sends back what has arrived, and sees what became of it', async () => {
+test('lets a guest return a delivered order and follow its status', async () => {
   const visitor = await withCart()
   const placed = (await order(visitor, 'cod', '0333 7654322')).headers.get('location') ?? ''
   const number = placed.replace('/checkout/placed/', '')

@@ -8,7 +8,7 @@ async function home(path = '/') {
   return dom(await newVisitor().get(path))
 }
 
-test('HM-01 HM-04 the sections stand in the order and under the headings of the specification', async () => {
+test('HM-01 HM-04 shows the sections in the specified order with their headings', async () => {
   const page = await home()
   expect(all(page, 'main section h2')).toEqual([
     'New Arrivals',
@@ -20,13 +20,13 @@ test('HM-01 HM-04 the sections stand in the order and under the headings of the 
   expect(page.querySelector('main section')?.id).toBe('hero')
 })
 
-test('HM-02 HM-03 New Arrivals and Categories can be linked to', async () => {
+test('HM-02 HM-03 gives New Arrivals and Categories anchors', async () => {
   const page = await home()
   expect(words(page.querySelector('#new-arrivals h2'))).toBe('New Arrivals')
   expect(words(page.querySelector('#categories h2'))).toBe('Categories')
 })
 
-test('HM-07 HM-08 LS-12 LS-13 a floating button leads to the cart and counts its lines', async () => {
+test('HM-07 HM-08 LS-12 LS-13 shows a floating link to the cart with the number of lines', async () => {
   const visitor = newVisitor()
   const product = await someProduct()
   const line = { intent: 'add', product: product.id, size: product.size, color: product.color }
@@ -38,7 +38,7 @@ test('HM-07 HM-08 LS-12 LS-13 a floating button leads to the cart and counts its
   }
 })
 
-test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 the hero shows banner products one at a time, with dots and arrows', async () => {
+test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 shows banner products one at a time, with dots and arrows', async () => {
   const { data: banners } = await operator()
     .from('products')
     .select('name, slug')
@@ -56,7 +56,7 @@ test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 the hero shows banner products one at 
   expect(banners).toHaveLength(3)
 })
 
-test('HM-15 the banners wrap from the last to the first and from the first to the last', async () => {
+test('HM-15 wraps the banners at both ends', async () => {
   const first = await home('/?slide=1')
   const last = await home('/?slide=3')
   expect(links(first, '.hero-controls .icon-button').slice(0, 1)).toEqual(['/?slide=3#hero'])
@@ -64,7 +64,7 @@ test('HM-15 the banners wrap from the last to the first and from the first to th
   expect(words((await home('/?slide=4')).querySelector('#hero h1'))).toBe(words(first.querySelector('#hero h1')))
 })
 
-test('HM-19 HM-20 two statistics with value and label', async () => {
+test('HM-19 HM-20 shows two statistics with value and label', async () => {
   const { data } = await operator()
     .from('hero_statistics')
     .select('stat_key, stat_value, stat_label')
@@ -81,7 +81,7 @@ test('HM-19 HM-20 two statistics with value and label', async () => {
 })
 
 test.each(CARD_LISTS)(
-  'HM-26 HM-28 HM-31 HM-32 cards of %s have picture, name and final price, and lead to the product',
+  'HM-26 HM-28 HM-31 HM-32 shows cards of %s with picture, name and final price, linked to the product',
   async (name) => {
     const cards = section(await home(), name).querySelectorAll('a.card')
     expect(cards).toHaveLength(8)
@@ -97,7 +97,7 @@ test.each(CARD_LISTS)(
   },
 )
 
-test('HM-27 HM-29 HM-30 a card carries its discount, its stars, or that it has none', async () => {
+test('HM-27 HM-29 HM-30 shows a card’s discount and stars, or that it has no ratings', async () => {
   const cards = (await home()).querySelectorAll('a.card')
   const bySlug = (slug: string) => cards.find((card) => card.getAttribute('href') === `/product/${slug}`) ?? null
   expect(words(bySlug('soft-support-sports-bra')?.querySelector('.badge') ?? null)).toBe('-20%')
@@ -107,7 +107,7 @@ test('HM-27 HM-29 HM-30 a card carries its discount, its stars, or that it has n
   expect(rated?.querySelector('.badge')).toBeNull()
 })
 
-test('HM-33 HM-34 HM-36 HM-37 New Arrivals and Top Sellings show the first eight of theirs, the newest first', async () => {
+test('HM-33 HM-34 HM-36 HM-37 shows the first eight New Arrivals and Top Sellings, newest first', async () => {
   const page = await home()
   for (const [name, flag] of [
     ['New Arrivals', 'is_arrival'],
@@ -125,7 +125,7 @@ test('HM-33 HM-34 HM-36 HM-37 New Arrivals and Top Sellings show the first eight
   }
 })
 
-test('HM-39 HM-40 HM-41 HM-42 a tab a home category, the first for all; each lists eight of its products', async () => {
+test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, each with eight products', async () => {
   const { data } = await operator().from('product_categories').select('id, name').eq('is_home', true).order('name')
   const first = section(await home(), 'Categories')
   expect(all(first, 'nav a, [role="tablist"] a')).toEqual(['All products', ...(data ?? []).map(({ name }) => name)])
@@ -141,7 +141,7 @@ test('HM-39 HM-40 HM-41 HM-42 a tab a home category, the first for all; each lis
   }
 })
 
-test('HM-05 HM-44 HM-47 HM-48 the style grid shows the browse categories with name and picture, each to its listing', async () => {
+test('HM-05 HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
   const { data } = await operator()
     .from('product_categories')
     .select('name')
@@ -156,7 +156,7 @@ test('HM-05 HM-44 HM-47 HM-48 the style grid shows the browse categories with na
   }
 })
 
-test('HM-06 HM-59 HM-60 HM-61 the customers say their names, words and stars', async () => {
+test('HM-06 HM-59 HM-60 HM-61 shows the customers’ names, texts and stars', async () => {
   const { data } = await operator()
     .from('testimonials')
     .select('customer_name, review_text, rating')
@@ -172,7 +172,7 @@ test('HM-06 HM-59 HM-60 HM-61 the customers say their names, words and stars', a
   }
 })
 
-test('the home page says in structured data whose shop it is', async () => {
+test('names the shop in the home page’s structured data', async () => {
   const block = (await home()).querySelector('script[type="application/ld+json"]')
   expect(JSON.parse(block?.textContent ?? '')).toMatchObject({ '@type': 'Organization', name: 'Chambeli' })
 })

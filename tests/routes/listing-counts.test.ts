@@ -9,7 +9,7 @@ async function listing(query: string) {
 const total = (root: ReturnType<typeof dom>) =>
   Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
-/** The count beside each value of a filter. */
+/** Returns the counts beside a filter's values. */
 function counts(root: ReturnType<typeof dom>, name: string): Map<string, number> {
   const boxes = root.querySelectorAll(`.filters input[name=${name}]`)
   return new Map(
@@ -27,10 +27,10 @@ test.each([
   ['?brandSizes=34&colors=Red,Black', 'cupSizes'],
   ['?search=robe&list=arrivals', 'colors'],
   ['?sizes=XXL', 'sizes'],
-])('the counts beside the values of %s say what each would list: %s', async (query, name) => {
-  const told = counts(await listing(query), name)
-  expect(told.size).toBeGreaterThan(1)
-  for (const [value, count] of told) {
+])('counts the products of each filter value of %s: %s', async (query, name) => {
+  const shownCounts = counts(await listing(query), name)
+  expect(shownCounts.size).toBeGreaterThan(1)
+  for (const [value, count] of shownCounts) {
     const narrowed = new URLSearchParams(query)
     narrowed.set(name, value)
     expect([value, total(await listing(`?${narrowed}`))]).toEqual([value, count])
@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each(['/product-listing', '/product-listing?colors=Black&sizes=M', '/on-sale'])(
-  'the counts beside the categories of %s say what each link lists',
+  'counts the products of each category of %s',
   async (path) => {
     const root = dom(await newVisitor().get(`${path}${path.includes('?') ? '&' : '?'}more=categories`))
     const categories = root.querySelectorAll('.filters a.category-link').filter((link) => link.querySelector('small'))
@@ -56,7 +56,7 @@ test.each([
   ['paja', /pyjama/i],
   ['angiya', /bra/i],
   ['reshmi night', /night/i],
-])('suggestions for "%s" know what it means', async (term, name) => {
+])('suggests the right products for "%s"', async (term, name) => {
   const response = await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`)
   const { suggestions } = (await response.json()) as { suggestions: Record<string, string>[] }
   expect(suggestions.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test.each([
   }
 })
 
-test('suggestions for a color in Urdu are products of that color', async () => {
+test('suggests products of a color whose name is in Urdu', async () => {
   const response = await newVisitor().request('/search-suggestions?q=kaala')
   const { suggestions } = (await response.json()) as { suggestions: { id: string }[] }
   expect(suggestions.length).toBe(6)
@@ -82,7 +82,7 @@ test('suggestions for a color in Urdu are products of that color', async () => {
   expect(data).toHaveLength(6)
 })
 
-test('a color filter shows each product in that color, and its link carries the color', async () => {
+test('shows products in the filter’s color, and keeps it in their links', async () => {
   const root = await listing('?colors=Yellow')
   const cards = root.querySelectorAll('.product-grid a.card')
   expect(cards.length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('a color filter shows each product in that color, and its link carries the 
   expect(product.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Yellow')
 })
 
-test('a size filter marks products that are sold out in it', async () => {
+test('marks products that are sold out in the filter’s size', async () => {
   const { data } = await operator()
     .from('product_variants')
     .select('size, products!inner(slug, name)')
@@ -109,7 +109,7 @@ test('a size filter marks products that are sold out in it', async () => {
   expect(words(card ?? null)).toContain('Sold out in 34B')
 })
 
-test('the query stays in the search box, and a search from the header keeps the order', async () => {
+test('keeps the query in the search box, and the sort order after a search from the header', async () => {
   const root = await listing('?search=lace&sortBy=price&sortOrder=asc')
   const form = root.querySelector('form[role=search]')
   const fields = Object.fromEntries(
@@ -119,7 +119,7 @@ test('the query stays in the search box, and a search from the header keeps the 
 })
 
 test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bras', 'satin', 'black brief'])(
-  'a search for "%s" finds something, read as it is typed',
+  'finds products for "%s" without correction',
   async (text) => {
     const root = await listing(`?search=${encodeURIComponent(text)}`)
     expect(total(root)).toBeGreaterThan(0)
@@ -127,7 +127,7 @@ test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bra
   },
 )
 
-test('a misspelt search says how it was read; one without results suggests categories', async () => {
+test('explains the correction of a misspelt search, and suggests categories without results', async () => {
   const misspelt = await listing('?search=nightgwon')
   expect(words(misspelt.querySelector('.listing [role=note]'))).toBe(
     'Nothing is called “nightgwon”. Showing results for “nightgown”.',

@@ -12,7 +12,7 @@ interface Row {
   variants: { size: string | null; brand_size: string | null; cup_size: string | null; material: string | null }[]
 }
 
-/** Everything the shop sells, read straight from its tables: what every listing is compared with. */
+/** All products, read from the tables, to compare every listing with. */
 let catalogue: Row[]
 const parents = new Map<string, string | null>()
 
@@ -48,7 +48,7 @@ async function listing(query: string) {
   return { page, root: dom(page), status: page.status }
 }
 
-/** All products of a listing, over its pages. */
+/** Returns all products of a listing, over its pages. */
 async function listed(query: string): Promise<string[]> {
   const found: string[] = []
   for (let number = 1; ; number += 1) {
@@ -76,14 +76,14 @@ test.each<[string, string, (row: Row) => boolean]>([
     '?category=Bra&colors=Red&minPrice=1500',
     (row) => isUnder(row.category, 'Bra') && row.colors.includes('Red') && row.final >= 1500,
   ],
-])('%s %s lists what it says, all of it and nothing else, the newest first', async (_, query, fits) => {
+])('%s %s lists exactly the matching products, newest first', async (_, query, fits) => {
   const expected = newest(catalogue.filter(fits)).map(({ slug }) => slug)
   expect(expected.length).toBeGreaterThan(0)
   expect(expected.length).toBeLessThan(catalogue.length)
   expect(await listed(query)).toEqual(expected)
 })
 
-test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 the four orders', async () => {
+test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 sorts in four orders', async () => {
   const first = async (query: string) => (await listed(query)).slice(0, 30)
   const by = (compare: (a: Row, b: Row) => number) =>
     catalogue
@@ -106,7 +106,7 @@ test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 the four orders', async ()
   expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
 })
 
-test('LS-11 LS-25 LS-42 LS-43 twelve a page, at most five page links, the last page for numbers past it', async () => {
+test('LS-11 LS-25 LS-42 LS-43 shows twelve products per page, at most five page links, and the last page for larger numbers', async () => {
   const pages = Math.ceil(catalogue.length / 12)
   const { root } = await listing('?page=3')
   expect(root.querySelectorAll('.product-grid a.card')).toHaveLength(12)
@@ -117,7 +117,7 @@ test('LS-11 LS-25 LS-42 LS-43 twelve a page, at most five page links, the last p
   expect(words(last.root.querySelector('.pages [aria-current="page"]'))).toBe(String(pages))
 })
 
-test('LS-01 LS-17 a search finds by name, category and description, ranked by how well the name fits', async () => {
+test('LS-01 LS-17 searches name, category and description, ranked by how well the name fits', async () => {
   const names = async (text: string) =>
     all((await listing(`?search=${encodeURIComponent(text)}`)).root, '.product-grid h2')
   expect((await names('guest robe'))[0]).toBe('Guest robe')
@@ -131,19 +131,19 @@ test.each([
   ['braletee', /bralette/i],
   ['RÓBE', /robe/i],
   ['Pyjámas', /pyjama/i],
-])('LS-17 a search forgives: %s', async (text, expected) => {
+])('LS-17 searches tolerantly: %s', async (text, expected) => {
   const { root } = await listing(`?search=${encodeURIComponent(text)}`)
   expect(words(root.querySelector('.product-grid h2'))).toMatch(expected)
 })
 
-test('LS-32 LS-33 a search carries neither category nor filters', async () => {
+test('LS-32 LS-33 drops category and filters after a search', async () => {
   const { root } = await listing('?category=Bra&colors=Red&minPrice=500')
   const form = root.querySelector('form[role=search]')
   expect(form?.getAttribute('action')).toBe('/product-listing')
   expect(form?.querySelectorAll('input').map((input) => input.getAttribute('name'))).toEqual(['search'])
 })
 
-test('LS-02 LS-03 LS-36 LS-37 six categories first, then all, with their subcategories, each alone in its link', async () => {
+test('LS-02 LS-03 LS-36 LS-37 shows six categories first, then all with their subcategories; a category’s link drops other filters', async () => {
   const first = await listing('')
   expect(all(first.root, 'a.category-link')).toHaveLength(7)
   const more = first.root.querySelectorAll('.filters a').find((link) => words(link) === 'View More')
@@ -157,7 +157,7 @@ test('LS-02 LS-03 LS-36 LS-37 six categories first, then all, with their subcate
     ).toEqual([])
 })
 
-test('LS-38 LS-39 nine colours first, then all of them', async () => {
+test('LS-38 LS-39 shows nine colours first, then all', async () => {
   const swatches = (root: ReturnType<typeof dom>) => root.querySelectorAll('input[name=colors]')
   const first = await listing('')
   expect(swatches(first.root)).toHaveLength(9)
@@ -166,7 +166,7 @@ test('LS-38 LS-39 nine colours first, then all of them', async () => {
   expect(swatches(whole.root)).toHaveLength(13)
 })
 
-test('LS-56 LS-57 LS-55 the thirteen colours by name, each with its own hue, and every choice from the catalogue', async () => {
+test('LS-56 LS-57 LS-55 shows the thirteen colours by name, each with its own hue, and every choice from the catalogue', async () => {
   const { root } = await listing('?more=colors')
   const swatches = root.querySelectorAll('input[name=colors]')
   expect(swatches.map((input) => input.getAttribute('value')).toSorted()).toEqual(
@@ -198,7 +198,7 @@ test('LS-56 LS-57 LS-55 the thirteen colours by name, each with its own hue, and
   expect(values('materials')).toEqual(options.materials)
 })
 
-test('LS-29 LS-40 filters, sort and pages are GET forms and links, the price bounds numbers', async () => {
+test('LS-29 LS-40 makes filters, sort and pages GET forms and links, with number inputs for prices', async () => {
   const { root } = await listing('?category=Bra')
   for (const form of root.querySelectorAll('main form:not(.heart)')) {
     expect(form.getAttribute('method') ?? 'get').toBe('get')
@@ -207,7 +207,7 @@ test('LS-29 LS-40 filters, sort and pages are GET forms and links, the price bou
   }
   for (const name of ['minPrice', 'maxPrice'])
     expect(root.querySelector(`input[name=${name}]`)?.getAttribute('type')).toBe('number')
-  // As a browser without scripts sends the form: one value a box, and empty bounds.
+  // Browsers without JavaScript send one value per checkbox, and empty bounds.
   const sent = await listing('?category=Bra&colors=Red&colors=Black&minPrice=&maxPrice=')
   expect(all(sent.root, '.applied a').map((label) => label.replace(/ ×$/, ''))).toEqual([
     'Category: Bra',
@@ -217,7 +217,7 @@ test('LS-29 LS-40 filters, sort and pages are GET forms and links, the price bou
   ])
 })
 
-test('LS-28 applied filters are links without them, and the total is told', async () => {
+test('LS-28 links applied filters to the list without them, and shows the total', async () => {
   const { root } = await listing('?category=Bra&colors=Red&maxPrice=3000')
   const without = root.querySelector('[aria-label="Remove filter Color: Red"]')?.getAttribute('href')
   expect(without).toBe('/product-listing?category=Bra&maxPrice=3000')
@@ -229,7 +229,7 @@ test('LS-28 applied filters are links without them, and the total is told', asyn
   )
 })
 
-test('LS-14 LS-15 LS-49 LS-50 LS-51 a breadcrumb home, and cards with everything on them', async () => {
+test('LS-14 LS-15 LS-49 LS-50 LS-51 shows a breadcrumb home and complete cards', async () => {
   const { root } = await listing('')
   expect(links(root, '[aria-label="Breadcrumb"] a')).toContain('/')
   for (const card of root.querySelectorAll('.product-grid a.card')) {
@@ -255,7 +255,7 @@ test('LS-14 LS-15 LS-49 LS-50 LS-51 a breadcrumb home, and cards with everything
   expect(words(card?.querySelector('.rating') ?? null)).toBe('')
 })
 
-test('a card of the listing brings a second picture for pointers that rest on it, which nothing fetches before', async () => {
+test('gives a listing card a lazy second picture for hovering', async () => {
   const { data } = await operator().from('product_media').select('url').like('url', '/pictures/guest-robe-%-back%')
   const back = data?.[0]?.url.replace('.webp', '') ?? ''
   const page = dom(await newVisitor().get('/product-listing?search=guest+robe'))
@@ -264,7 +264,7 @@ test('a card of the listing brings a second picture for pointers that rest on it
   expect(picture?.getAttribute('loading')).toBe('lazy')
 })
 
-test('LS-49 a sixth colour and those after it are counted', async () => {
+test('LS-49 counts the sixth and further colours', async () => {
   const many = catalogue.find(({ colors }) => colors.length > 5)
   if (!many) throw new Error('The seeds have a product in more than five colours.')
   const { root } = await listing(`?search=${encodeURIComponent(many.name)}`)
@@ -272,7 +272,7 @@ test('LS-49 a sixth colour and those after it are counted', async () => {
   expect(words(card?.querySelector('.dots [aria-hidden]') ?? null)).toBe(`+${many.colors.length - 5} more`)
 })
 
-test('LS-52 LS-54 the stars of the unrated reach neither structured data nor the product page', async () => {
+test('LS-52 LS-54 keeps the stars of unrated products out of structured data and the product page', async () => {
   const { data } = await operator()
     .from('products')
     .select('slug')
@@ -285,7 +285,7 @@ test('LS-52 LS-54 the stars of the unrated reach neither structured data nor the
   expect(words(dom(page).querySelector('.product-rating'))).toMatch(/^No ratings ?0 reviews$/)
 })
 
-test('LS-61 LS-62 what matches nothing and what is no category is said', async () => {
+test('LS-61 LS-62 explains an empty result and an unknown category', async () => {
   expect((await listing('?search=zzzzqqqq')).page.text).toContain('No products found matching your criteria.')
   const unknown = await listing('?category=Hats')
   expect([unknown.status, unknown.page.text]).toEqual([200, expect.stringContaining('Category "Hats" not found.')])
@@ -304,13 +304,13 @@ test.each([
   '?search=%00%ED%A0%80',
   '?minPrice=1e400&maxPrice=0x10',
   '?page=1&page=2&category=Bra&category=Hats',
-])('attack: the listing takes %s for words, never for a query', async (query) => {
+])('attack: treats %s as words, never as a query', async (query) => {
   const { status, page } = await listing(query)
   expect(status).toBe(200)
   expect(page.text).not.toMatch(/Failed to|went wrong|syntax/)
 })
 
-test('attack: what was searched for stands in the page as text', async () => {
+test('attack: shows the search as text', async () => {
   const { page } = await listing(`?search=${encodeURIComponent('"><script>alert(1)</script>')}&category=`)
   expect(page.html).not.toContain('<script>alert')
   expect(

@@ -10,7 +10,7 @@ import { everyPageType } from '../support/page-types.ts'
 const SAVING = { 'save-data': 'on' }
 const MOST_BYTES = 60_000
 
-/** A response as it travels: its status line and headers as HTTP/1.1 writes them, and the body as it was encoded. */
+/** A response on the wire: status line and headers as in HTTP/1.1, and the encoded body. */
 async function travel(path: string, headers: Record<string, string> = {}) {
   const response = await request(inject('shopUrl') + path, {
     headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers },
@@ -20,7 +20,7 @@ async function travel(path: string, headers: Record<string, string> = {}) {
   return { response, body, bytes: body.length + lines.join('').length + 'HTTP/1.1 200 OK\r\n\r\n'.length }
 }
 
-/** What a phone that knows AVIF loads for a page: the page and every picture on it, seen or not. */
+/** Returns the bytes of a page and all its pictures on a phone with AVIF. */
 async function weigh(path: string, headers: Record<string, string> = {}) {
   const page = await travel(path, headers)
   const html = brotliDecompressSync(page.body).toString()
@@ -31,7 +31,7 @@ async function weigh(path: string, headers: Record<string, string> = {}) {
 }
 
 test.each(['/product-listing', '/product-listing?category=Bra', '/on-sale', '/product/lace-balconette-bra', '/'])(
-  '%s with all its pictures is at most 60 kB in the lite version',
+  '%s with all pictures stays within 60 kB in the lite version',
   async (path) => {
     const { bytes, pictures } = await weigh(path, SAVING)
     expect(pictures.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test.each(['/product-listing', '/product-listing?category=Bra', '/on-sale', '/pr
   },
 )
 
-test('no page of the lite version has a script, a font or a picture of another size', async () => {
+test('has no script, font or other picture size in the lite version', async () => {
   const pages = await everyPageType({ isLite: true })
   expect(pages.size).toBeGreaterThan(45)
   for (const [name, { html }] of pages) {
@@ -51,7 +51,7 @@ test('no page of the lite version has a script, a font or a picture of another s
   }
 }, 60_000)
 
-test('the lite version’s pictures are small ones of 320 pixels', async () => {
+test('uses pictures of 320 pixels in the lite version', async () => {
   const { pictures } = await weigh('/product-listing', SAVING)
   const [first = ''] = pictures
   const { body } = await travel(first)
@@ -62,7 +62,7 @@ test('the lite version’s pictures are small ones of 320 pixels', async () => {
   expect((await travel('/images/lite-640/pictures/banner-robe.avif')).response.statusCode).toBe(404)
 })
 
-test('the footer’s button leads to the lite version and back, to the page where it stood', async () => {
+test('switches to the lite version and back from the footer, on the same page', async () => {
   const visitor = newVisitor()
   const full = await visitor.get('/product-listing?colors=Black')
   const buttonOf = (html: string) => dom({ html }).querySelector('form[action="/lite"] button')
@@ -76,21 +76,21 @@ test('the footer’s button leads to the lite version and back, to the page wher
   expect(again.html).toBe(full.html)
 })
 
-test('the footer’s button leads nowhere but to the shop', async () => {
+test('redirects the footer’s button only within the shop', async () => {
   const visitor = newVisitor()
   const response = await visitor.submit('/lite', { lite: 'on', from: '//elsewhere.example' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
   expect(response.headers.getSetCookie().join()).toMatch(/^website_lite=on; .*HttpOnly; SameSite=Lax$/)
 })
 
-test('who chose the full version gets it, whatever the browser saves', async () => {
+test('shows the full version to visitors who chose it, whatever the browser asks for', async () => {
   const visitor = newVisitor()
   await visitor.post('/lite', { lite: 'off', from: '/' })
   const page = await visitor.request('/', { headers: SAVING })
   expect(await page.text()).toContain('data-entry')
 })
 
-test('both versions come from the cache, and caches tell them apart', async () => {
+test('caches both versions separately', async () => {
   const tagOf = async (headers: Record<string, string>) => (await travel('/faq', headers)).response.headers
   const [full, lite, chosen] = [await tagOf({}), await tagOf(SAVING), await tagOf({ cookie: 'website_lite=on' })]
   expect(lite.etag).toMatch(/^"/)
@@ -103,7 +103,7 @@ test('both versions come from the cache, and caches tell them apart', async () =
   expect(changed.response.statusCode).toBe(200)
 })
 
-test('a shopper with a cart gets their own lite page', async () => {
+test('shows a shopper with a cart their own lite page', async () => {
   const shopper = await signedIn(await newPerson('Sana Malik'))
   await addToCart(shopper)
   const page = await (await shopper.request('/product-listing', { headers: SAVING })).text()

@@ -6,7 +6,7 @@ import { placeOrder } from '../support/checkout.ts'
 import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
 
-test('XX-26 CH-45 an order is confirmed by mail, with what is in it and what it costs', async () => {
+test('XX-26 CH-45 confirms an order by mail, with items and costs', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const mail = await mailTo(person.email, /Your order/)
@@ -15,7 +15,7 @@ test('XX-26 CH-45 an order is confirmed by mail, with what is in it and what it 
   expect(mail.text).toMatch(/Total: Rs\. [\d,]+\.\d\d\nPayment: Cash on delivery/)
 })
 
-test('a mail has the pictures, the sums line by line, the address, the arrival and whom to ask, in HTML and text', async () => {
+test('shows pictures, sums, address, arrival and contact in a mail, in HTML and text', async () => {
   const person = await newPerson('Nadia Iqbal')
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')
@@ -38,7 +38,7 @@ test('a mail has the pictures, the sums line by line, the address, the arrival a
   expect(html.querySelector('a')?.getAttribute('href')).toBe(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
 })
 
-test('each step of an order that operators take is one mail, with the tracking number', async () => {
+test('mails each step of an order once, with the tracking number', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   await mailTo(person.email, /^Your order/)
@@ -60,7 +60,7 @@ test('each step of an order that operators take is one mail, with the tracking n
   expect(all).toHaveLength(3)
 })
 
-test('FT-33 a new subscriber gets a welcome mail, and only the first time', async () => {
+test('FT-33 mails a new subscriber a welcome, only the first time', async () => {
   const email = `letters-${Date.now()}@example.com`
   const first = await newVisitor().post('/newsletter', { email, from: '/' })
   expect(first.text).toContain('Successfully subscribed! Check your email for a welcome message.')

@@ -9,27 +9,27 @@ async function stylesOf(path: string): Promise<string> {
   return dom(await visitor.get(path)).querySelector('style')?.textContent ?? ''
 }
 
-/** A page for each of the shop's sheets. */
+/** Pages that use all of the shop's style sheets. */
 const PAGES = ['/', '/product-listing', '/product/guest-robe', '/checkout', '/profile', '/profile/chat-support', '/faq']
 
-test.each(PAGES)('the styles of %s hold no name for a colour and nothing that came after Chrome 79', async (path) => {
+test.each(PAGES)('writes the styles of %s with no named colour and nothing newer than Chrome 79', async (path) => {
   const css = await stylesOf(path)
   expect(css.length).toBeGreaterThan(10_000)
   const names = [...css.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name)
-  // The rating is the element's own; without it there are no stars, and the figure stands beside them.
-  // A focus ring's colour follows the ground; the brand's stands before it.
+  // The element sets the rating; without it only the number shows. The focus ring's colour follows the background, with the brand's
+  // colour as fallback.
   expect(names.filter((name) => !['rating', 'star-mask', 'focus'].includes(name ?? ''))).toEqual([])
   expect(css).not.toMatch(/[;{]inset:|(padding|margin)-(inline|block):|:is\(|:where\(|-any\(|:not\([^()]*,/)
 })
 
-test('swatches are painted without custom properties', async () => {
+test('paints swatches without custom properties', async () => {
   const root = dom(await newVisitor().get('/product/guest-robe'))
   const swatches = root.querySelectorAll('.swatch label > span')
   expect(swatches.length).toBeGreaterThan(1)
   for (const swatch of swatches) expect(swatch.getAttribute('style')).toMatch(/^background:#[0-9a-f]{3,6}$/i)
 })
 
-test('the pay button has one label where styles can’t tell which way to pay is chosen', async () => {
+test('labels the pay button for any method where CSS can’t tell which one is chosen', async () => {
   const css = await stylesOf('/checkout')
   const [before, after] = css.split('@supports selector(:has(*))')
   expect(before).toContain('.pay-either~span{display:none}')

@@ -14,7 +14,7 @@ interface Unpaid {
   orderId: string
 }
 
-/** An order whose card payment was cancelled at the provider. */
+/** Creates an order whose card payment was cancelled at the provider. */
 async function unpaid(): Promise<Unpaid> {
   const person = await newPerson('Nadia Iqbal')
   const visitor = await signedIn(person)
@@ -36,7 +36,7 @@ async function rowOf(orderId: string) {
 const change = (visitor: Visitor, orderId: string, intent: string) =>
   visitor.post(`/orders/${orderId}/change`, { intent })
 
-/** A command of the shop's process; what it prints. */
+/** Runs a command of the shop. Returns its output. */
 async function command(flag: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', flag], {
     env: {
@@ -48,7 +48,7 @@ async function command(flag: string): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-test('an order whose payment failed offers to pay again, to pay in cash and to cancel, above everything else', async () => {
+test('offers to pay again, to pay in cash or to cancel above a failed order', async () => {
   const { visitor, orderId } = await unpaid()
   const page = dom(await visitor.get(`/profile/active-orders/${orderId}`))
   const choices = page.querySelector('.payment-choices')
@@ -63,7 +63,7 @@ test('an order whose payment failed offers to pay again, to pay in cash and to c
   expect(html.indexOf('id="payment-choices-title"')).toBeLessThan(html.indexOf('class="order-panels"'))
 })
 
-test('an unpaid order is paid in cash instead, keeps its pieces, and is confirmed by mail', async () => {
+test('changes an unpaid order to cash, keeps its stock, and confirms it by mail', async () => {
   const { person, visitor, orderId } = await unpaid()
   const page = await change(visitor, orderId, 'cash')
   expect(words(dom(page).querySelector('.flash'))).toContain('You pay in cash when your order arrives.')
@@ -73,7 +73,7 @@ test('an unpaid order is paid in cash instead, keeps its pieces, and is confirme
   expect(mail.text).toContain('in cash when it arrives')
 })
 
-test('cash instead is refused for what has lapsed and is sold out, and beyond three open cash orders', async () => {
+test('refuses cash for an expired, sold-out order, and beyond three open cash orders', async () => {
   const { visitor, orderId } = await unpaid()
   const past = new Date(Date.now() - 60_000).toISOString()
   await operator().from('orders').update({ hold_until: past }).eq('order_id', orderId)
@@ -86,7 +86,7 @@ test('cash instead is refused for what has lapsed and is sold out, and beyond th
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentFailed', payment_method: 'payfast' })
 })
 
-test('a shopper cancels an unpaid order, and gets one mail about it', async () => {
+test('cancels an unpaid order with one mail', async () => {
   const { person, visitor, orderId } = await unpaid()
   const page = await change(visitor, orderId, 'cancel')
   expect(words(dom(page).querySelector('.flash'))).toContain('Your order is cancelled.')
@@ -96,7 +96,7 @@ test('a shopper cancels an unpaid order, and gets one mail about it', async () =
   expect(mail.text).toContain('You have nothing to pay.')
 })
 
-test('cancelling a paid order sends the payment back, and one mail says both', async () => {
+test('refunds a cancelled paid order, and says both in one mail', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')
@@ -108,7 +108,7 @@ test('cancelling a paid order sends the payment back, and one mail says both', a
   expect(data?.filter((due) => due.order_id === orderId)).toMatchObject([{ reason: 'order_cancelled' }])
 })
 
-test('an order that is on its way, another’s order and a wish that no form has are refused', async () => {
+test('refuses changes to a shipped order, to another’s order, and unknown ones', async () => {
   const { orderId, visitor } = await unpaid()
   await change(visitor, orderId, 'cash')
   const stranger = await signedIn(await newPerson())
@@ -120,7 +120,7 @@ test('an order that is on its way, another’s order and a wish that no form has
   expect((await rowOf(orderId)).status).toBe('Shipped')
 })
 
-test('Order again fills the cart, and tells what could not be added', async () => {
+test('fills the cart by Order again, and names what could not be added', async () => {
   const { visitor, orderId } = await unpaid()
   const filled = await change(visitor, orderId, 'again')
   expect([filled.url, words(dom(filled).querySelector('.flash'))]).toEqual([
@@ -134,7 +134,7 @@ test('Order again fills the cart, and tells what could not be added', async () =
   )
 })
 
-test('a second payment is told on the page that the shopper comes back to, on the order and to the operators', async () => {
+test('shows a second payment on the return page, on the order and to the operators', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')
@@ -142,15 +142,15 @@ test('a second payment is told on the page that the shopper comes back to, on th
   await pay('pay')
   const back = new URL(await payAgain('pay'))
   const sum = `Rs. ${(await rowOf(orderId)).total_amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-  const told = `One payment too many; we refund ${sum}.`
-  expect((await visitor.get(back.pathname + back.search)).text).toContain(told)
-  expect((await visitor.get(`/profile/active-orders/${orderId}`)).text).toContain(told)
-  expect((await mailTo(person.email, /^A payment for your order/)).text).toContain(told)
+  const notice = `One payment too many; we refund ${sum}.`
+  expect((await visitor.get(back.pathname + back.search)).text).toContain(notice)
+  expect((await visitor.get(`/profile/active-orders/${orderId}`)).text).toContain(notice)
+  expect((await mailTo(person.email, /^A payment for your order/)).text).toContain(notice)
   const toOperators = await mailTo('hello@chambeli.example', new RegExp(`^Send back ${sum} for ${orderId}$`))
   expect(toOperators.text).toContain(person.email)
 })
 
-test('npm run orders:to-confirm lists cash orders with a WhatsApp message, whose link confirms by its button alone', async () => {
+test('npm run orders:to-confirm lists cash orders with a WhatsApp message, whose link confirms only by its button', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const listed = (await command('--orders-to-confirm')) as { order: string; message: string; whatsApp: string }[]

@@ -11,10 +11,10 @@ type OrderRow = Database['public']['Tables']['orders']['Update']
 
 let person: Person
 let visitor: Visitor
-/** An order of each status, by the status. */
+/** An order for each status. */
 const orders = new Map<string, string>()
 
-/** An operator moves an order by row edits, as in Studio. */
+/** Changes an order by row edits, as operators do in Studio. */
 async function move(orderId: string, ...changes: OrderRow[]): Promise<void> {
   for (const change of changes) {
     const { error } = await operator().from('orders').update(change).eq('order_id', orderId)
@@ -28,7 +28,7 @@ const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
   ['Shipped', 'cod', [{ status: 'Shipped', tracking_number: 'TCS-778899' }]],
   ['Delivered', 'cod', [{ status: 'Shipped' }, { status: 'Delivered' }]],
   ['Cancelled', 'payfast', [{ status: 'Cancelled' }]],
-  // Last, since two may be open at once.
+  // Last, since two may be unpaid at once.
   ['PaymentPending', 'payfast', []],
   ['PaymentFailed', 'payfast', [{ status: 'PaymentFailed', failure_reason: 'Payment was cancelled or failed' }]],
 ]
@@ -36,7 +36,7 @@ const WAYS: [Status, 'cod' | 'payfast', OrderRow[]][] = [
 beforeAll(async () => {
   person = await newPerson()
   visitor = await signedIn(person)
-  // Only for as long as an order is being written is it Pending.
+  // An order is Pending only while it is being written.
   const pending = await placeOrder(visitor, 'payfast')
   const { data } = await operator().from('orders').select('*').eq('order_id', pending).single()
   const { id: _id, ...row } = {
@@ -63,7 +63,7 @@ const rows = (page: Page) => dom(page).querySelectorAll('.order-row')
 const rowOf = (page: Page, status: string) =>
   rows(page).find((row) => row.toString().includes(orders.get(status) ?? '-'))
 
-test('OR-01 OR-02 OR-03 OR-04 the active list: six statuses, newest first, one’s own, each leading to its details', async () => {
+test('OR-01 OR-02 OR-03 OR-04 lists the shopper’s active orders of six statuses, newest first, with links to their details', async () => {
   const stranger = await signedIn(await newPerson())
   const strangers = await placeOrder(stranger, 'cod')
   const page = await visitor.get('/profile/active-orders')
@@ -80,7 +80,7 @@ test('OR-01 OR-02 OR-03 OR-04 the active list: six statuses, newest first, one�
   expect(links(dom(page), '.order-row h2 a')).toEqual(shown.map((orderId) => `/profile/active-orders/${orderId}`))
 })
 
-test('OR-05 OR-06 Re Pay where a payment failed or is awaited, an arrow to the details elsewhere', async () => {
+test('OR-05 OR-06 shows Re Pay for failed and pending payments, and an arrow elsewhere', async () => {
   const page = await visitor.get('/profile/active-orders')
   for (const status of ['Pending', 'Processing', 'PaymentAccepted', 'Shipped', 'PaymentFailed', 'PaymentPending']) {
     const row = rowOf(page, status)
@@ -93,7 +93,7 @@ test('OR-05 OR-06 Re Pay where a payment failed or is awaited, an arrow to the d
   }
 })
 
-test('OR-07 OR-10 nothing ordered yet, nothing delivered yet', async () => {
+test('OR-07 OR-10 shows that there are no active or completed orders', async () => {
   const newcomer = await signedIn(await newPerson())
   expect((await newcomer.get('/profile/active-orders')).text).toContain(
     "You don't have any active orders at the moment.",
@@ -101,7 +101,7 @@ test('OR-07 OR-10 nothing ordered yet, nothing delivered yet', async () => {
   expect((await newcomer.get('/profile/complete-orders')).text).toContain('No completed orders found')
 })
 
-test('OR-09 the completed list has what was delivered, and under its own heading what was cancelled (A7)', async () => {
+test('OR-09 lists delivered orders, and cancelled ones under their own heading (A7)', async () => {
   const page = dom(await visitor.get('/profile/complete-orders'))
   const cancelled = page.querySelector('section[aria-labelledby=cancelled-title]') ?? null
   expect(words(cancelled?.querySelector('h2') ?? null)).toBe('Cancelled orders')
@@ -109,14 +109,14 @@ test('OR-09 the completed list has what was delivered, and under its own heading
   expect(words(cancelled)).toContain(orders.get('Cancelled'))
 })
 
-test('a row names its products and says when it arrives', async () => {
+test('names the products and the expected arrival in a row', async () => {
   const rows = all(dom(await visitor.get('/profile/active-orders')), '.order-row')
   const row = rows.find((text) => text.includes(orders.get('Processing') ?? '?'))
   expect(row).toContain('Guest robe')
   expect(row).toMatch(/Arrives \w{3} \d+ \w+ – /)
 })
 
-test('the steps that are still ahead stand below those that are done, the last with its day', async () => {
+test('lists the steps ahead below the past ones, the last with its day', async () => {
   const timeline = async (status: Status) =>
     all(dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`)), '.timeline .ahead')
   expect(await timeline('Processing')).toEqual(['Shipped Still to come', expect.stringMatching(/^Delivered Expected /)])
@@ -124,7 +124,7 @@ test('the steps that are still ahead stand below those that are done, the last w
   expect(await timeline('Cancelled')).toEqual([])
 })
 
-test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 the details: each item with what it is and what it cost', async () => {
+test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 shows the items of an order with their costs', async () => {
   const orderId = orders.get('Processing') ?? ''
   const page = dom(await visitor.get(`/profile/active-orders/${orderId}`))
   expect(words(page.querySelector('h1'))).toBe(orderId)
@@ -144,7 +144,7 @@ test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 the details: each item with what it is
   expect(words(shown?.querySelector('.price') ?? null)).toContain(price)
 })
 
-test('OR-18 OR-19 OR-22 OR-23 another’s order, one that isn’t, and none at all: a text each, and the way back', async () => {
+test('OR-18 OR-19 OR-22 OR-23 shows different texts for another’s order, an unknown one and none, with a link back', async () => {
   const stranger = await signedIn(await newPerson())
   const say = async (who: Visitor, path: string) => {
     const page = await who.get(path)
@@ -169,7 +169,7 @@ test('OR-18 OR-19 OR-22 OR-23 another’s order, one that isn’t, and none at a
   )
 })
 
-test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 each status has its badge', async () => {
+test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 shows each status’s badge', async () => {
   const badges: Record<string, [string, string]> = {
     Delivered: ['Delivered', 'badge badge-ok'],
     Shipped: ['Shipped', 'badge badge-ship'],
@@ -187,7 +187,7 @@ test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 each status has its badge'
   }
 })
 
-test('OR-32 OR-34 the history tells every status with its time, the tracking number and why a payment failed', async () => {
+test('OR-32 OR-34 shows the statuses with their times, the tracking number and the failure reason', async () => {
   const shipped = await visitor.get(`/profile/active-orders/${orders.get('Shipped')}`)
   expect(all(dom(shipped), '.timeline b')).toEqual(['Order placed', 'Processing', 'Shipped'])
   expect(words(dom(shipped).querySelector('.timeline li'))).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
@@ -197,7 +197,7 @@ test('OR-32 OR-34 the history tells every status with its time, the tracking num
   expect(all(failed, '.timeline li').at(-1)).toContain('Payment was cancelled or failed')
 })
 
-test('OR-33 a cancelled order gives back what it took', async () => {
+test('OR-33 returns a cancelled order’s stock', async () => {
   const buyer = await signedIn(await newPerson())
   const stockAfter = async (orderId: string) => {
     const { data } = await operator()
@@ -214,7 +214,7 @@ test('OR-33 a cancelled order gives back what it took', async () => {
   expect(await stockAfter(orderId)).toBe(before)
 })
 
-test('a delivered order goes nowhere any more, and no order goes backwards', async () => {
+test('never changes a delivered order, and never moves an order backwards', async () => {
   for (const [status, next] of [
     ['Delivered', 'Processing'],
     ['Cancelled', 'Processing'],
@@ -226,13 +226,13 @@ test('a delivered order goes nowhere any more, and no order goes backwards', asy
   }
 })
 
-test('the details print well: the address of the bill, and nothing but the order', async () => {
+test('prints the billing address and only the order', async () => {
   const page = await visitor.get(`/profile/active-orders/${orders.get('Processing')}`)
   expect(page.text).toMatch(/Billing\s+Same as delivery/)
   expect(page.html).toContain('@media print')
 })
 
-test('the pictures of an order, in the list, on its page and on the page after placing it, are of the color ordered', async () => {
+test('shows pictures of the ordered color in the list, on the order’s page and after placing it', async () => {
   const visitor = await signedIn(await newPerson('Sana Malik'))
   const page = await visitor.get('/product/lace-balconette-bra?color=Maroon')
   const size = dom(page).querySelector('input[name=size]:not([disabled])')?.getAttribute('value') ?? ''

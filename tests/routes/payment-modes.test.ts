@@ -15,7 +15,7 @@ const processes: ChildProcess[] = []
 let cashOnly: string
 let testShop: string
 
-/** A process of the shop over the shared sandbox, with settings of its own; its address. */
+/** Starts a shop with its own settings on the shared sandbox. Returns its URL. */
 async function startWith(environment: Record<string, string>): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`
   const settings = shopSettings({ settings: inject('sandbox') }, url, mkdtempSync(join(folder, 'process-')))
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The same browser at the shop without card payments. */
+/** Returns the same browser at the shop without card payments. */
 function atCashOnly({ cookies }: Visitor): Visitor {
   const visitor = new Visitor(cashOnly)
   visitor.cookies = new Map(cookies)
@@ -42,7 +42,7 @@ function atCashOnly({ cookies }: Visitor): Visitor {
 
 const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
 
-test('with PAYFAST_MODE=off no page mentions cards, and cash on delivery is the only choice', async () => {
+test('mentions no cards with PAYFAST_MODE=off, and offers only cash on delivery', async () => {
   const visitor = atCashOnly(await signedIn(await newPerson('Nadia Iqbal')))
   await addToCart(visitor)
   for (const path of ['/', '/product-listing', '/cart', '/checkout', '/login', '/about-us', '/no-such-page'])
@@ -59,7 +59,7 @@ test('with PAYFAST_MODE=off no page mentions cards, and cash on delivery is the 
   )
 })
 
-test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, and no order is placed', async () => {
+test('refuses a posted card payment with PAYFAST_MODE=off, keeps the fields, and places no order', async () => {
   const person = await newPerson('Nadia Iqbal')
   const visitor = atCashOnly(await signedIn(person))
   await addToCart(visitor)
@@ -80,7 +80,7 @@ test('with PAYFAST_MODE=off a posted card choice is refused, its values kept, an
   expect(count).toBe(0)
 })
 
-test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', async () => {
+test('suggests no card payment for a refused cash order with PAYFAST_MODE=off', async () => {
   const person = await newPerson()
   const before = await signedIn(person)
   for (let n = 0; n < 3; n += 1) await placeOrder(before, 'cod')
@@ -91,7 +91,7 @@ test('with PAYFAST_MODE=off a refused cash order isn’t told to pay by card', a
   expect(page.text).not.toMatch(CARD_WORDS)
 })
 
-test('with PAYFAST_MODE=off an order that waits for a card payment can’t be paid, and stays as it is', async () => {
+test('leaves an unpaid card order unchanged with PAYFAST_MODE=off, and doesn’t take its payment', async () => {
   const before = await signedIn(await newPerson())
   const orderId = await placeOrder(before, 'payfast')
   const visitor = atCashOnly(before)
@@ -109,22 +109,22 @@ test('with PAYFAST_MODE=off an order that waits for a card payment can’t be pa
   expect(data?.status).toBe('PaymentPending')
 })
 
-test('with PAYFAST_MODE=off a notification is stored, and the provider is asked to send it again', async () => {
+test('stores a notification with PAYFAST_MODE=off, and asks the provider to retry', async () => {
   const payment = crypto.randomUUID()
-  const answer = await fetch(`${cashOnly}/api/payfast-notify`, {
+  const response = await fetch(`${cashOnly}/api/payfast-notify`, {
     method: 'POST',
     body: `pf_payment_id=${payment}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(answer.status).toBe(503)
+  expect(response.status).toBe(503)
   const { data } = await operator().from('payment_notifications').select('verdict').like('body', `%${payment}%`)
   expect(data).toEqual([{ verdict: 'payments are off' }])
 })
 
-test('sandbox payments on an https address show a banner on every page, cached pages included', async () => {
+test('shows a banner on every page for sandbox payments at an https URL, cached pages included', async () => {
   const banner = 'This is a test shop. Card payments are not real.'
   const visitor = new Visitor(testShop)
-  // Twice, so that the second comes from the cache.
+  // Twice, so that the second response comes from the cache.
   for (const path of ['/', '/', '/product-listing', '/faq', '/cart', '/login', '/no-such-page']) {
     const page = await visitor.get(path)
     expect([path, all(dom(page), '.test-banner')]).toEqual([path, [banner]])

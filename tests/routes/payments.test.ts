@@ -22,7 +22,7 @@ async function rowOf(orderId: string) {
   return data
 }
 
-/** A payment as the provider reports it once all its checks are passed. */
+/** Records a payment as the provider reports it, after all checks. */
 function record({ orderId, id, total }: { orderId: string; id: string; total: number }, outcome: string) {
   return operator().rpc('record_payment', {
     p_payment: {
@@ -36,7 +36,7 @@ function record({ orderId, id, total }: { orderId: string; id: string; total: nu
   })
 }
 
-test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY-20 PY-22 PY-43 the form that goes to PayFast', async () => {
+test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY-20 PY-22 PY-43 builds the form for PayFast', async () => {
   const { visitor, orderId, id, total, userId } = await pending()
   const page = await visitor.get(`/pay/${orderId}`)
   expect(words(dom(page).querySelector('h1'))).toBe('Redirecting to PayFast...')
@@ -68,7 +68,7 @@ test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY
   expect(page.headers.get('cache-control')).toContain('no-store')
 })
 
-test('PY-05 what isn’t complete is no payment', async () => {
+test('PY-05 accepts only completed payments', async () => {
   for (const [outcome, status] of [
     ['FAILED', 'PaymentFailed'],
     ['CANCELLED', 'PaymentFailed'],
@@ -84,7 +84,7 @@ test('PY-05 what isn’t complete is no payment', async () => {
   }
 })
 
-test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 coming back: confirming until the notification is there, then paid and on to the order', async () => {
+test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment after the return once the notification is there, then leads to the order', async () => {
   const order = await pending()
   const back = `/profile/active-orders/payment-success?order=${order.orderId}`
   const waiting = await order.visitor.get(back)
@@ -100,7 +100,7 @@ test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 coming back: confirming un
   expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
 })
 
-test('PY-33 PY-34 PY-35 PY-36 PY-45 a cancelled payment marks only one’s own order that still waits, and the page offers ways on', async () => {
+test('PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order as failed, and offers ways to pay', async () => {
   const order = await pending()
   const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
   await (await signedIn(await newPerson())).get(cancel)
@@ -128,7 +128,7 @@ test('PY-33 PY-34 PY-35 PY-36 PY-45 a cancelled payment marks only one’s own o
 })
 
 test.each(['fail', 'cancel'] as const)(
-  'a payment that the shopper lets %s at PayFast fails the order by its notification, and can be tried again',
+  'fails an order after %s at PayFast by the notification, and can be paid again',
   async (decision) => {
     const { orderId, visitor } = await pending()
     expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')
@@ -143,25 +143,25 @@ test.each(['fail', 'cancel'] as const)(
   },
 )
 
-test('PY-37 PY-38 PY-42 paying again: the payment is awaited again, and why it failed is forgotten', async () => {
+test('PY-37 PY-38 PY-42 starts a payment again and clears the failure reason', async () => {
   const order = await pending()
   await order.visitor.get(`/profile/active-orders/payment-failed?order=${order.orderId}`)
   const details = dom(await order.visitor.get(`/profile/active-orders/${order.orderId}`))
   const form = details.querySelector(`form[action="/pay/${order.orderId}"]`)
   expect(words(form?.querySelector('button') ?? null)).toMatch(/^Pay again Rs\. /)
-  const answer = await order.visitor.submit(`/pay/${order.orderId}`, {})
-  expect(answer.headers.get('location')).toBe(`/pay/${order.orderId}`)
+  const response = await order.visitor.submit(`/pay/${order.orderId}`, {})
+  expect(response.headers.get('location')).toBe(`/pay/${order.orderId}`)
   expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })
 })
 
-test('PY-41 paying signed out', async () => {
+test('PY-41 refuses to pay signed out', async () => {
   const { orderId } = await pending()
   const page = await newVisitor().post(`/pay/${orderId}`, {})
   const alert = dom(page).querySelector('.flash[role=alert]')
   expect(words(alert ?? null)).toBe('You must be logged in to make a payment')
 })
 
-test('paid in one tab, paid again in another: the second payment is flagged to be returned', async () => {
+test('flags the second payment of an order for a refund', async () => {
   const order = await pending()
   const [one, two] = [
     await order.visitor.get(`/pay/${order.orderId}`),
@@ -177,7 +177,7 @@ test('paid in one tab, paid again in another: the second payment is flagged to b
   expect(data).toMatchObject([{ reason: 'paid_twice' }])
 })
 
-/** Moves an order's clock: its hold ends in so many minutes. */
+/** Sets when an order's hold ends, in minutes from now. */
 async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
   const { error } = await operator()
     .from('orders')
@@ -186,15 +186,15 @@ async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
   if (error) throw error
 }
 
-test('payments nobody has heard of: said so after half an hour, failed after an hour, and a late notification still wins', async () => {
+test('reports payments without notification after half an hour, fails them after an hour, and still accepts a late notification', async () => {
   const [young, old] = [await pending(), await pending()]
-  // What other tests have left waiting is flagged before.
+  // Flag the orders of other tests first.
   await operator().rpc('flag_stale_payments')
   await holdEndsIn(young.orderId, 29)
   await holdEndsIn(old.orderId, -1)
   const fresh = await pending()
   const { data } = await operator().rpc('flag_stale_payments')
-  // How many is the sandbox's own timer's to say, too.
+  // The sandbox's own timer may flag some too, so the number isn't asserted.
   expect(data).toEqual({ unconfirmed: expect.any(Number), failed: expect.any(Number) })
   expect(await rowOf(fresh.orderId)).toMatchObject({ status: 'PaymentPending', failure_reason: null })
   expect(await rowOf(young.orderId)).toMatchObject({
@@ -209,7 +209,7 @@ test('payments nobody has heard of: said so after half an hour, failed after an 
   expect(await rowOf(old.orderId)).toMatchObject({ status: 'PaymentAccepted', failure_reason: null })
 })
 
-test('an order that has lapsed can be paid again while its pieces are there, and says so when they are sold out', async () => {
+test('lets an expired order be paid while it is in stock, and explains when it is sold out', async () => {
   const { orderId, visitor } = await pending()
   const lapse = async () => {
     await holdEndsIn(orderId, -1)

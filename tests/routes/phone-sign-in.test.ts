@@ -4,10 +4,10 @@ import { all, dom } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
-// Signing in with the phone number of the profile; Auth's own phone provider is off (decision record 40).
+// Signing in with the profile's phone number; Auth's own phone provider is off (decision 40).
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
-/** The ten digits behind 0 or +92 of a number that nobody else has. */
+/** Returns ten unique digits to follow 0 or +92. */
 const newDigits = () => `3${randomInt(10, 30)}${String(randomInt(10_000_000)).padStart(7, '0')}`
 const spellings = (digits: string) => [
   `0${digits}`,
@@ -25,7 +25,7 @@ const spellings = (digits: string) => [
 const login = (emailOrPhone: string, password: string, visitor = newVisitor()) =>
   visitor.post('/login', { emailOrPhone, password })
 
-/** Somebody whose profile holds this number. */
+/** Creates a person whose profile has this number. */
 async function personWithPhone(phone: string, password?: string): Promise<Person> {
   const person = await newPerson()
   const { error } = await operator().from('profiles').update({ phone_number: phone }).eq('id', person.id)
@@ -34,7 +34,7 @@ async function personWithPhone(phone: string, password?: string): Promise<Person
   return { ...person, password: password ?? person.password }
 }
 
-test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their phone number, in any spelling', async () => {
+test('LG-15 LG-18 LG-19 signs in with the profile’s phone number in any format', async () => {
   const [email, digits] = [`first-day-${randomUUID().slice(0, 8)}@example.com`, newDigits()]
   const visitor = newVisitor()
   await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
@@ -57,7 +57,7 @@ test('LG-15 LG-18 LG-19 somebody who signs up today signs in tomorrow with their
   }
 })
 
-test('an unknown number, a wrong password and a number of several accounts are refused in the same words', async () => {
+test('refuses an unknown number, a wrong password and a shared number with the same words', async () => {
   const phones = [`+92${newDigits()}`, `+92${newDigits()}`, `+92${newDigits()}`] as const
   await personWithPhone(phones[1])
   for (let n = 0; n < 3; n += 1) await personWithPhone(phones[2])
@@ -67,7 +67,7 @@ test('an unknown number, a wrong password and a number of several accounts are r
   }
 })
 
-test('of several accounts with one number, the password opens its own', async () => {
+test('signs in to the account that the password belongs to, if several have the number', async () => {
   const phone = `+92${newDigits()}`
   await personWithPhone(phone)
   const wanted = await personWithPhone(phone, 'the-second-one')
@@ -77,7 +77,7 @@ test('of several accounts with one number, the password opens its own', async ()
   expect((await visitor.get('/profile')).text).toContain(wanted.email)
 })
 
-test('a password that opens several accounts with one number is refused in the same words, and each e-mail still signs in', async () => {
+test('refuses a password that fits several accounts with one number, and each e-mail still signs in', async () => {
   const phone = `+92${newDigits()}`
   const [one, other] = [await personWithPhone(phone), await personWithPhone(phone)]
   const visitor = newVisitor()
@@ -87,7 +87,7 @@ test('a password that opens several accounts with one number is refused in the s
   for (const { email, password } of [one, other]) expect((await login(email, password)).url).toBe('/')
 })
 
-test('of the accounts with one number the five oldest are tried', async () => {
+test('tries the five oldest accounts with a number', async () => {
   const phone = `+92${newDigits()}`
   const passwords = Array.from({ length: 6 }, (_, place) => `password-number-${place}`)
   for (const password of passwords) await personWithPhone(phone, password)
@@ -95,20 +95,20 @@ test('of the accounts with one number the five oldest are tried', async () => {
   expect((await login(phone, passwords[5] ?? '')).status).toBe(400)
 })
 
-test('tries by phone and by e-mail are counted together for the account', async () => {
+test('counts tries by phone and by e-mail together', async () => {
   const phone = `+92${newDigits()}`
   const person = await personWithPhone(phone)
   const attacker = newVisitor()
   for (let n = 0; n < 3; n += 1) await login(phone, `wrong-${n}`, attacker)
   for (let n = 3; n < 5; n += 1) await login(person.email, `wrong-${n}`, attacker)
   expect((await login(person.email, person.password, attacker)).status).toBe(429)
-  // Whether the number has an account isn't told by another status, so the account is left out in silence.
+  // The response doesn't tell whether the number has an account, so the account is skipped silently.
   const byPhone = await login(phone, person.password, attacker)
   expect([byPhone.status, problems(byPhone)]).toEqual([400, ['Invalid login credentials']])
   expect((await login(phone, person.password)).url).toBe('/')
 })
 
-test('somebody who writes another’s number into their own profile doesn’t reset the count of guesses at the other', async () => {
+test('doesn’t reset the count of guesses when somebody puts another’s number into their profile', async () => {
   const phone = `+92${newDigits()}`
   const owner = await personWithPhone(phone)
   const attacker = await personWithPhone(phone, 'the-attackers-own')
@@ -119,14 +119,14 @@ test('somebody who writes another’s number into their own profile doesn’t re
   expect((await login(owner.email, owner.password, visitor)).status).toBe(429)
 })
 
-test('a browser that has logged in by phone is known when others guess at the account by e-mail', async () => {
+test('knows a browser that logged in by phone when others guess the account by e-mail', async () => {
   const phone = `+92${newDigits()}`
   const owner = await personWithPhone(phone)
   const home = newVisitor()
   await login(phone, owner.password, home)
   await home.post('/logout', {})
   await Promise.all(Array.from({ length: 26 }, (_, n) => login(owner.email, `wrong-${n}`)))
-  // Twice: a network that isn't known gets one try.
+  // Twice, since an unknown network gets one try.
   await login(owner.email, 'mistyped', home)
   expect((await login(phone, owner.password, home)).url).toBe('/')
 })

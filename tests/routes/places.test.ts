@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newPerson, newVisitor, signedIn, someProduct } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-/** What a page says of the visitor it was sent to. */
-function told(html: string): { name: string | null; lines: number; maybeReview: boolean } {
+/** Returns what a page shows about its visitor. */
+function visitorFacts(html: string): { name: string | null; lines: number; maybeReview: boolean } {
   return {
     name: />Your profile, ([^<]+)</.exec(html)?.[1] ?? null,
     lines: Number(/>Cart, (\d+) lines?</.exec(html)?.[1]),
@@ -14,7 +14,7 @@ function told(html: string): { name: string | null; lines: number; maybeReview: 
 async function withLines(visitor: Visitor, lines: number): Promise<Visitor> {
   const { id, size, color } = await someProduct()
   for (let quantity = 1; quantity <= lines; quantity += 1) {
-    // A line of its own for each color that nobody makes.
+    // Unknown colors make separate lines.
     await visitor.post('/cart', {
       intent: 'add',
       product: id,
@@ -25,7 +25,7 @@ async function withLines(visitor: Visitor, lines: number): Promise<Visitor> {
   return visitor
 }
 
-test('nobody ever gets another visitor’s name or cart: 10,000 pages for visitors in turn', async () => {
+test('never shows a visitor another’s name or cart: 10,000 pages for visitors in turn', async () => {
   const people = await Promise.all(
     ['Amna One', 'Bano Two', 'Chand Three', 'Dua Four'].map(async (name, place) => ({
       visitor: await withLines(await signedIn(await newPerson(name)), place % 2),
@@ -44,20 +44,20 @@ test('nobody ever gets another visitor’s name or cart: 10,000 pages for visito
       const who = everybody[mine % everybody.length] ?? stranger
       const path = pages[mine % pages.length] ?? '/'
       const { html, status } = await who.visitor.get(path)
-      const { maybeReview, ...rest } = told(html)
+      const { maybeReview, ...rest } = visitorFacts(html)
       const { maybeReview: mayReview, ...expected } = who.expected
       const isRight =
         status === 200 &&
         JSON.stringify(rest) === JSON.stringify(expected) &&
         (!path.startsWith('/product/') || maybeReview === mayReview)
-      if (!isRight) wrong.push({ path, status, expected: who.expected, got: told(html) })
+      if (!isRight) wrong.push({ path, status, expected: who.expected, got: visitorFacts(html) })
     }
   }
   await Promise.all(Array.from({ length: 12 }, lane))
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('a page that is filled in is the visitor’s own to caches, and the same page as everybody’s otherwise', async () => {
+test('marks a personalised page as private, and leaves the shared page unchanged', async () => {
   const guest = await withLines(newVisitor(), 1)
   const own = await guest.request('/product-listing')
   expect(own.headers.get('cache-control')).toBe('private, no-store')
@@ -67,7 +67,7 @@ test('a page that is filled in is the visitor’s own to caches, and the same pa
   expect(withoutPlaces(await own.text())).toBe(withoutPlaces(everybodys))
 })
 
-test('a message is shown once on a page that others have from the cache', async () => {
+test('shows a flash message once on a cached page', async () => {
   const visitor = newVisitor()
   await visitor.get('/profile')
   expect((await visitor.get('/')).text).not.toContain('Please log in to continue.')

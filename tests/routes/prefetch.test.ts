@@ -5,7 +5,7 @@ import { newVisitor } from '../support/people.ts'
 
 const RULES = 'script[type=speculationrules]'
 
-/** The rules of a page, or null when it has none. */
+/** Returns a page's prefetch rules, or null. */
 function rulesOf(page: {
   html: string
 }): { prefetch: { where: { selector_matches: string }; eagerness: string }[] } | null {
@@ -13,7 +13,7 @@ function rulesOf(page: {
   return text ? JSON.parse(text) : null
 }
 
-test('links may be prefetched once somebody points at them, on pages that are the same for everybody', async () => {
+test('allows prefetching when the visitor points at a link, on shared pages', async () => {
   const visitor = newVisitor()
   for (const path of ['/', '/product-listing?category=Bra', '/product/guest-robe', '/faq']) {
     expect(rulesOf(await visitor.get(path))?.prefetch.map(({ eagerness }) => eagerness)).toEqual(['moderate'])
@@ -21,12 +21,12 @@ test('links may be prefetched once somebody points at them, on pages that are th
   for (const path of ['/cart', '/login']) expect([path, rulesOf(await visitor.get(path))]).toEqual([path, null])
 })
 
-test('a page for somebody who saves data has no rules', async () => {
+test('has no prefetch rules for visitors who save data', async () => {
   const response = await newVisitor().request('/', { headers: { 'save-data': 'on' } })
   expect(rulesOf({ html: await response.text() })).toBeNull()
 })
 
-test('only pages of the cache are prefetched: nothing that signs out, fills a cart, leads to a login or counts', async () => {
+test('prefetches only cached pages: nothing that signs out, changes the cart, leads to a login or counts', async () => {
   const pages = await everyPageType()
   const targets = new Set<string>()
   for (const page of pages.values()) {
@@ -42,7 +42,7 @@ test('only pages of the cache are prefetched: nothing that signs out, fills a ca
   }
 })
 
-test('a prefetch gets the very page that a visit gets', async () => {
+test('prefetches the same page as a visit', async () => {
   const visitor = newVisitor()
   const prefetched = await visitor.request('/product/guest-robe', {
     headers: { 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' },
@@ -52,7 +52,7 @@ test('a prefetch gets the very page that a visit gets', async () => {
   expect(await prefetched.text()).toBe(await visited.text())
 })
 
-test('what a form changes makes prefetched pages void', async () => {
+test('discards prefetched pages after a form changes something', async () => {
   const response = await newVisitor().submit('/cart', { intent: 'add', product: 'x', quantity: '1' })
   expect(response.headers.get('clear-site-data')).toBe('"prefetchCache"')
 })

@@ -9,7 +9,7 @@ async function product(path = NIGHTGOWN) {
   return { page, root: dom(page) }
 }
 
-/** A product made for one test. */
+/** Creates a product for one test. */
 async function madeProduct(fields: {
   price?: number
   discount?: number
@@ -42,7 +42,7 @@ async function madeProduct(fields: {
   }
 }
 
-test('PD-01 the breadcrumb leads home, to the shop and to the category', async () => {
+test('PD-01 links home, to the shop and to the category in the breadcrumb', async () => {
   const { root } = await product()
   const crumb = root.querySelector('[aria-label="Breadcrumb"]')
   expect(all(crumb ?? root, 'li')).toEqual(['Home', 'Shop', 'Nightwear', 'Nightgowns', 'Satin nightgown with lace hem'])
@@ -54,7 +54,7 @@ test('PD-01 the breadcrumb leads home, to the shop and to the category', async (
   ])
 })
 
-test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 a product without category, colours, sizes and likes of it', async () => {
+test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 shows a product without category, colours, sizes and similar products', async () => {
   const made = await madeProduct({ description: 'A description of its own.' })
   const { root, page } = await product(made.path)
   expect(all(root, '[aria-label="Breadcrumb"] li')).toContain('Products')
@@ -62,13 +62,13 @@ test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 a product without category, colours, s
   expect(page.text).toContain('No similar products found')
   expect(root.querySelector('input[name=size], input[name=color]')).toBeNull()
   expect((await product(`${made.path}?tab=SizeGuide`)).page.text).toContain('No size guide available.')
-  // Without a choice to make, nothing has to be chosen (A50).
+  // Nothing has to be chosen if there is no choice (A50).
   const visitor = newVisitor()
   expect((await visitor.post('/cart', { intent: 'add', product: made.id })).text).toContain('Made for a test')
   await made.remove()
 })
 
-test('PD-03 PD-04 PD-05 PD-06 PD-07 a main picture, three thumbnails, grey where there is none', async () => {
+test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, grey where one is missing', async () => {
   const { root } = await product()
   const thumbnails = root.querySelectorAll('.thumbnails li')
   expect(thumbnails).toHaveLength(3)
@@ -86,7 +86,7 @@ test('PD-03 PD-04 PD-05 PD-06 PD-07 a main picture, three thumbnails, grey where
   await made.remove()
 })
 
-test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 name, rating, and the price with and without a discount', async () => {
+test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the price with and without a discount', async () => {
   const made = await madeProduct({ price: 2499, discount: 12.5, name: 'Priced for a test' })
   const person = await newPerson()
   await operator()
@@ -104,7 +104,7 @@ test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 name, rating, and the price with
   await plain.remove()
 })
 
-test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-22 PD-23 colours, sizes and quantity, the first of each chosen', async () => {
+test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-22 PD-23 shows colours, sizes and quantity, with the first of each selected', async () => {
   const { root } = await product()
   const { data } = await operator()
     .from('products')
@@ -134,7 +134,7 @@ test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-22 PD-23 colours, sizes and quantit
   )
 })
 
-test('PD-24 PD-25 a missing size is told of before a missing colour', async () => {
+test('PD-24 PD-25 reports a missing size before a missing colour', async () => {
   const { id } = await someProduct()
   const add = (fields: Record<string, string>) => newVisitor().post('/cart', { intent: 'add', product: id, ...fields })
   const nothing = await add({ size: '', color: '' })
@@ -150,7 +150,7 @@ test('PD-24 PD-25 a missing size is told of before a missing colour', async () =
   expect((await add({ size: 'XXXL', color: 'Black' })).text).toContain('Please select a size')
 })
 
-test('PD-26 PD-27 PD-28 adding leads to the cart; the same gains quantity, anything else is a new line', async () => {
+test('PD-26 PD-27 PD-28 leads to the cart after adding; the same choice raises the quantity, any other is a new line', async () => {
   const visitor = newVisitor()
   const { id, color } = await someProduct()
   const other =
@@ -174,7 +174,7 @@ test('PD-26 PD-27 PD-28 adding leads to the cart; the same gains quantity, anyth
   expect((await lines()).length).toBe(3)
 })
 
-test('PD-29 what can’t be added is said', async () => {
+test('PD-29 reports what can’t be added', async () => {
   const page = await newVisitor().post('/cart', {
     intent: 'add',
     product: crypto.randomUUID(),
@@ -184,7 +184,7 @@ test('PD-29 what can’t be added is said', async () => {
   expect(page.text).toContain('Failed to add item to cart')
 })
 
-test('PD-30 PD-31 PD-32 PD-36 PD-37 three tabs as links, the details first', async () => {
+test('PD-30 PD-31 PD-32 PD-36 PD-37 shows three tabs as links, the details first', async () => {
   const { root } = await product()
   expect(links(root, '.product-tabs a')).toEqual(
     ['ProductDetails', 'SizeGuide', 'ratingReviews'].map((tab) => `${NIGHTGOWN}?tab=${tab}#tabs`),
@@ -200,7 +200,7 @@ test('PD-30 PD-31 PD-32 PD-36 PD-37 three tabs as links, the details first', asy
   expect(data?.length).toBeGreaterThan(1)
 })
 
-test('PD-33 PD-34 the size guide has four columns, and a dash for what there isn’t', async () => {
+test('PD-33 PD-34 shows four columns in the size guide, and a dash for empty cells', async () => {
   const { root } = await product('/product/lace-balconette-bra?tab=SizeGuide')
   expect(all(root, '.scrolls thead th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
   expect(all(root, 'tbody tr')[0]).toBe('32B32BLace and satin')
@@ -213,7 +213,7 @@ test('PD-33 PD-34 the size guide has four columns, and a dash for what there isn
   ).toEqual(['S', '-', '-', 'Satin'])
 })
 
-test('PD-38 four others of the category', async () => {
+test('PD-38 shows four similar products of the category', async () => {
   const { root } = await product()
   const cards = links(root, '[aria-labelledby=similar-title] a.card')
   expect(words(root.querySelector('#similar-title'))).toBe('you might also like')
@@ -227,7 +227,7 @@ test('PD-38 four others of the category', async () => {
   expect(cards).toEqual(data?.map(({ slug }) => `/product/${slug}`))
 })
 
-test('PD-40 what was never sold is 404, what is no longer sold 410, an id leads to the slug', async () => {
+test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, and redirects an ID to the slug', async () => {
   const missing = await product('/product/no-such-thing')
   expect([missing.page.status, missing.page.text]).toEqual([404, expect.stringContaining('Product not found')])
   const made = await madeProduct({})
@@ -235,11 +235,11 @@ test('PD-40 what was never sold is 404, what is no longer sold 410, an id leads 
   expect((await product(made.path)).page.status).toBe(410)
   await made.remove()
   const { id } = await someProduct()
-  const answer = await newVisitor().request(`/product/${id}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, NIGHTGOWN])
+  const response = await newVisitor().request(`/product/${id}`)
+  expect([response.status, response.headers.get('location')]).toEqual([301, NIGHTGOWN])
 })
 
-test('PD-43 PD-44 few and none are said at the size, and what is sold out can’t be chosen', async () => {
+test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected', async () => {
   const { data } = await operator()
     .from('product_variants')
     .select('label, stock, products!inner(slug)')
@@ -256,19 +256,19 @@ test('PD-43 PD-44 few and none are said at the size, and what is sold out can’
   expect(data).toHaveLength(12)
 })
 
-test('PD-46 PD-47 what the operator promises of packaging and exchange stands before Add to Cart', async () => {
+test('PD-46 PD-47 shows the operator’s text on packaging and exchange before Add to Cart', async () => {
   const { data } = await operator().from('page_content').select('content').eq('slug', 'product-assurance').single()
   const promised = words(dom({ html: data?.content ?? '' } as never))
   const { page } = await product()
   const place = page.html.indexOf('class="assurance"')
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.html.indexOf('class="buy-bar"'))
-  // The text names the price of delivery by a placeholder, which the shop fills.
+  // The text has a placeholder for the delivery price.
   expect(promised).toContain('{delivery_price}')
   expect(words(dom(page).querySelector('.assurance'))).toBe(promised.replace('{delivery_price}', 'Rs. 150.00'))
 })
 
-test('structured data is what search engines can read, and nothing in it ends its element', async () => {
+test('writes valid structured data that can’t break out of its element', async () => {
   const made = await madeProduct({ name: 'Robe </script><script>alert(1)</script> \u2028 "x"', category: 'Robes' })
   const { page, root } = await product(made.path)
   expect(page.html).not.toContain('<script>alert')
@@ -291,7 +291,7 @@ test('structured data is what search engines can read, and nothing in it ends it
   await made.remove()
 })
 
-test('SL-01 SL-02 SL-06 SL-07 SL-08 the sale page shows the eight largest discounts', async () => {
+test('SL-01 SL-02 SL-06 SL-07 SL-08 shows the eight largest discounts on the sale page', async () => {
   const page = await newVisitor().get('/on-sale')
   const root = dom(page)
   expect(words(root.querySelector('main h1'))).toBe('SALE PRODUCTS')
@@ -308,7 +308,7 @@ test('SL-01 SL-02 SL-06 SL-07 SL-08 the sale page shows the eight largest discou
   expect(all(root, '.product-grid .badge')).toEqual(data?.map(({ discount }) => `-${discount}%`))
 })
 
-test('pictures come in three formats, with their size, lazily below the first', async () => {
+test('offers pictures in three formats with their size, and lazy-loads those below the first', async () => {
   const { root } = await product('/product-listing?category=Bra')
   const images = root.querySelectorAll('.product-grid img')
   expect(images[0]?.getAttribute('fetchpriority')).toBe('high')
@@ -321,8 +321,8 @@ test('pictures come in three formats, with their size, lazily below the first', 
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
   ]) {
-    const answer = await visitor.request(`/images/320/pictures/satin-robe-with-tie-belt-red-front.${format}`)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await visitor.request(`/images/320/pictures/satin-robe-with-tie-belt-red-front.${format}`)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       type,
       'public, max-age=31536000, immutable',
@@ -337,7 +337,7 @@ test('pictures come in three formats, with their size, lazily below the first', 
     expect((await visitor.request(path)).status).toBe(404)
 })
 
-test('a picture in the hosted storage is served like the shop’s own', async () => {
+test('serves a picture in the hosted storage like the shop’s own', async () => {
   const { data: sample } = await operator().storage.from('products').list()
   expect(sample).toEqual([])
   const bytes = new Uint8Array(
@@ -353,7 +353,7 @@ test('a picture in the hosted storage is served like the shop’s own', async ()
   const { root } = await product(made.path)
   const source = root.querySelector('.gallery-main img')?.getAttribute('src') ?? ''
   expect(source).toBe('/images/480/storage/products/summer/robe.webp.jpg')
-  const answer = await newVisitor().request(source)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const response = await newVisitor().request(source)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   await made.remove()
 })

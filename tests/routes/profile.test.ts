@@ -8,7 +8,7 @@ const sidebar = (page: Page) =>
     .querySelectorAll('.profile-nav a, .profile-nav button')
     .map((entry) => [words(entry), entry.getAttribute('href')])
 
-test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 the sidebar, the same on every page, and the way out', async () => {
+test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sidebar on every page, with the logout', async () => {
   const visitor = await signedIn(await newPerson())
   const entries = [
     ['My Profile', '/profile'],
@@ -30,7 +30,7 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 the sidebar, the sam
   expect(visitor.cookies.has('website_session')).toBe(false)
 })
 
-test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 the profile, to look at and to edit; the e-mail only to look at', async () => {
+test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 shows and edits the profile, except the e-mail', async () => {
   const person = await newPerson('Areeba Shah')
   await operator().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
   const visitor = await signedIn(person)
@@ -54,7 +54,7 @@ test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 the profile, to look at an
   expect(cancel?.getAttribute('href')).toBe('/profile')
 })
 
-test('PR-20 attack: name and phone are saved; e-mail, id and picture are not a form’s to change', async () => {
+test('PR-20 attack: saves name and phone, and ignores posted e-mail, ID and picture', async () => {
   const person = await newPerson('Areeba Shah')
   const visitor = await signedIn(person)
   const page = await visitor.post('/profile?index', {
@@ -74,7 +74,7 @@ test('PR-20 attack: name and phone are saved; e-mail, id and picture are not a f
   })
 })
 
-test('PR-23 saving without a session says so, and comes back after login', async () => {
+test('PR-23 asks to log in when saving without a session, and returns afterwards', async () => {
   const person = await newPerson('Areeba Shah')
   const visitor = newVisitor()
   const page = await visitor.post('/profile?index', { fullName: 'Somebody', phone: '' })

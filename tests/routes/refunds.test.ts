@@ -12,7 +12,7 @@ interface Order {
   person: Person
   visitor: Visitor
   orderId: string
-  /** In rupees with two decimals. */
+  /** Rupees with two decimals. */
   total: string
   change: (values: OrderChange) => Promise<void>
 }
@@ -32,7 +32,7 @@ async function pending(): Promise<Order> {
   return { person, visitor, orderId, total: Number(data?.total_amount).toFixed(2), change }
 }
 
-/** Lets the order's hold end and somebody else buy the last pieces, does something, and fills the shelf again. */
+/** Ends the order's hold, sells the last pieces to somebody else, runs a function, and restores the stock. */
 async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unknown>): Promise<void> {
   await change({ hold_until: new Date(Date.now() - 60_000).toISOString() })
   await operator().rpc('flag_stale_payments')
@@ -42,11 +42,11 @@ async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unkn
 interface Case {
   name: string
   reason: string
-  /** What the shopper reads after the sum. */
+  /** The text after the sum. */
   words: string
-  /** What stands before it. */
+  /** The text before the sum. */
   begins?: string
-  /** What happens between the order and the payment that has to go back. */
+  /** What happens between the order and the payment that is refunded. */
   pay: (order: Order, pay: () => Promise<string>, payAgain: () => Promise<string>) => Promise<unknown>
 }
 
@@ -87,34 +87,31 @@ const CASES: Case[] = [
   },
 ]
 
-test.each(CASES)(
-  '$name is on the operators’ list, and the shopper reads it on the order and in a mail',
-  async (one) => {
-    const order = await pending()
-    const { person, visitor, orderId, total } = order
-    const [pay, payAgain] = [await beginAtPayfast(visitor, orderId), await beginAtPayfast(visitor, orderId)]
-    await one.pay(
-      order,
-      () => pay('pay'),
-      () => payAgain('pay'),
-    )
-    const { data } = await operator().rpc('list_refunds_due')
-    expect(data?.filter((due) => due.order_id === orderId)).toMatchObject([
-      { amount: Number(total), reason: one.reason, provider: 'payfast', contact_email: person.email },
-    ])
-    const sum = `Rs. ${Number(total).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-    const told = one.begins ? `${one.begins} ${sum}${one.words}` : `We received a payment of ${sum}, but ${one.words}`
-    const page = await visitor.get(`/profile/active-orders/${orderId}`)
-    expect(all(dom(page), 'main .notice')).toContain(
-      `${told} We will send it back the way you paid. You don’t have to do anything.`,
-    )
-    const mail = await mailTo(person.email, new RegExp(`^A payment for your order ${orderId}$`))
-    expect(mail.text).toContain(told)
-    expect(mail.text).toContain(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
-  },
-)
+test.each(CASES)('$name shows in the operators’ list, on the order and in a mail', async (one) => {
+  const order = await pending()
+  const { person, visitor, orderId, total } = order
+  const [pay, payAgain] = [await beginAtPayfast(visitor, orderId), await beginAtPayfast(visitor, orderId)]
+  await one.pay(
+    order,
+    () => pay('pay'),
+    () => payAgain('pay'),
+  )
+  const { data } = await operator().rpc('list_refunds_due')
+  expect(data?.filter((due) => due.order_id === orderId)).toMatchObject([
+    { amount: Number(total), reason: one.reason, provider: 'payfast', contact_email: person.email },
+  ])
+  const sum = `Rs. ${Number(total).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const notice = one.begins ? `${one.begins} ${sum}${one.words}` : `We received a payment of ${sum}, but ${one.words}`
+  const page = await visitor.get(`/profile/active-orders/${orderId}`)
+  expect(all(dom(page), 'main .notice')).toContain(
+    `${notice} We will send it back the way you paid. You don’t have to do anything.`,
+  )
+  const mail = await mailTo(person.email, new RegExp(`^A payment for your order ${orderId}$`))
+  expect(mail.text).toContain(notice)
+  expect(mail.text).toContain(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
+})
 
-test('what has been sent back leaves the list, and the order says when', async () => {
+test('drops a sent refund from the list, and shows its date on the order', async () => {
   const { visitor, orderId, change } = await pending()
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })
@@ -131,7 +128,7 @@ test('what has been sent back leaves the list, and the order says when', async (
   expect(page.text).toContain('but the order was cancelled. We sent it back to you on 20/11/2026.')
 })
 
-test('a shopper who comes back from a payment that goes back is led to the order, not told to wait', async () => {
+test('leads a shopper who returns from a refunded payment to the order', async () => {
   const order = await pending()
   const pay = await beginAtPayfast(order.visitor, order.orderId)
   await whileSoldOut(order, async () => {
@@ -142,12 +139,12 @@ test('a shopper who comes back from a payment that goes back is led to the order
   })
 })
 
-test('the list of refunds is the operators’ alone', async () => {
+test('shows the list of refunds to operators only', async () => {
   const shopper = await asPerson(await newPerson())
   expect((await shopper.rpc('list_refunds_due')).error?.code).toBe('42501')
 })
 
-test('npm run payments:refunds prints what is due', async () => {
+test('npm run payments:refunds prints the due refunds', async () => {
   const { visitor, orderId, change } = await pending()
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })

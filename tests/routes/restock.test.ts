@@ -30,13 +30,13 @@ afterAll(async () => {
 
 const newAddress = () => `waiting-${randomUUID().slice(0, 8)}@example.com`
 
-/** The sizes that an address waits for. */
+/** Returns the sizes that an address waits for. */
 async function waiting(email: string): Promise<string[]> {
   const { data } = await operator().from('stock_alerts').select('product_variants(label)').eq('email', email)
   return data?.map(({ product_variants: variant }) => variant.label).toSorted() ?? []
 }
 
-/** The path of a link in a mail. */
+/** Returns the path of a link in a mail. */
 async function linkIn(email: string, subject: RegExp): Promise<string> {
   const { text = '' } = await mailTo(email, subject)
   const [link = ''] = /https?:\S*\/back-in-stock\/\S+/.exec(text) ?? []
@@ -44,7 +44,7 @@ async function linkIn(email: string, subject: RegExp): Promise<string> {
   return link.replace(inject('shopUrl'), '')
 }
 
-test('a product with sizes that are sold out offers a mail for those, and others don’t', async () => {
+test('offers a mail for a product’s sold-out sizes only', async () => {
   const root = dom(await newVisitor().get(`${PAGE}?size=L`))
   expect(root.querySelectorAll('#alert-size option').map((option) => option.getAttribute('value'))).toEqual(['M', 'L'])
   expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
@@ -53,7 +53,7 @@ test('a product with sizes that are sold out offers a mail for those, and others
   expect(others.querySelectorAll('#back-in-stock, a[href="#back-in-stock"]')).toHaveLength(0)
 })
 
-test('an address is asked to confirm first; nothing is kept until the button behind the link is pressed', async () => {
+test('asks an address to confirm, and stores nothing before its button is pressed', async () => {
   const [visitor, email] = [newVisitor(), newAddress()]
   const asked = await visitor.post(FORM, { size: 'M', email: ` ${email.toUpperCase()}` })
   expect(asked.url).toBe(`${PAGE}?size=M`)
@@ -70,7 +70,7 @@ test('an address is asked to confirm first; nothing is kept until the button beh
   expect(await waiting(email)).toEqual(['M'])
 })
 
-test('a shopper’s own address is filled in and needs no confirmation; another address does', async () => {
+test('prefills the shopper’s own address, which needs no confirmation; another one does', async () => {
   const person = await newPerson()
   const shopper = await signedIn(person)
   const { html } = await shopper.get(PAGE)
@@ -83,11 +83,11 @@ test('a shopper’s own address is filled in and needs no confirmation; another 
   await shopper.post(FORM, { size: 'M', email: other })
   await linkIn(other, /Shall we mail you/)
   expect(await waiting(other)).toEqual([])
-  // The page for everybody has nobody's address.
+  // The cached page has no address.
   expect(formFields((await newVisitor().get(PAGE)).html, 'id="alert-size"').email).toBe('')
 })
 
-test('a wrong address is said on a page with the form as it was typed', async () => {
+test('reports a wrong address and keeps the form', async () => {
   const page = await newVisitor().post(FORM, { size: 'L', email: 'not an address' })
   const root = dom(page)
   expect(page.status).toBe(400)
@@ -96,7 +96,7 @@ test('a wrong address is said on a page with the form as it was typed', async ()
   expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
 })
 
-test('a forged link, or one of something else, confirms nothing', async () => {
+test('confirms nothing for a forged link or one for another purpose', async () => {
   for (const token of ['', 'x', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c']) {
     const page = await newVisitor().get(`/back-in-stock/confirm?token=${token}`)
     expect(page.text).toContain('This link is no longer good.')
@@ -105,7 +105,7 @@ test('a forged link, or one of something else, confirms nothing', async () => {
   }
 })
 
-test('sizes that are in stock, or that the product doesn’t have, are refused', async () => {
+test('refuses sizes in stock and sizes that the product doesn’t have', async () => {
   const person = await newPerson()
   const shopper = await signedIn(person)
   const inStock = await shopper.post(FORM, { size: 'S', email: person.email })
@@ -115,14 +115,14 @@ test('sizes that are in stock, or that the product doesn’t have, are refused',
   expect((await newVisitor().get('/back-in-stock?product=guest-robe')).url).toBe('/product/guest-robe')
 })
 
-test('one recipient is asked to confirm three times a day at most, from wherever', async () => {
+test('mails one recipient at most three confirmations a day', async () => {
   const email = newAddress()
   const statuses: number[] = []
   for (let n = 0; n < 4; n += 1) statuses.push((await newVisitor().submit(FORM, { size: 'M', email })).status)
   expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true])
 })
 
-test('one network asks 60 times an hour at most', async () => {
+test('allows one network 60 requests an hour', async () => {
   const visitor = newVisitor()
   const statuses: number[] = []
   for (let n = 0; n < 61; n += 1) {
@@ -131,7 +131,7 @@ test('one network asks 60 times an hour at most', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('the link that ends the mails changes nothing by itself; its button ends all of the address', async () => {
+test('deletes the address’s alerts by the button behind the link, not by opening it', async () => {
   const person = await newPerson()
   const shopper = await signedIn(person)
   for (const size of ['M', 'L']) await shopper.post(FORM, { size, email: person.email })
@@ -146,7 +146,7 @@ test('the link that ends the mails changes nothing by itself; its button ends al
   expect((await newVisitor().submit(link, { alert: 'x' })).status).toBe(400)
 })
 
-test('nobody asks the database past the shop', async () => {
+test('allows no requests to the database past the shop', async () => {
   const db = anybody()
   const parameters = { p_slug: SLUG, p_size: 'M', p_email: newAddress() }
   const errors = [

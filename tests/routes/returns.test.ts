@@ -33,7 +33,7 @@ async function delivered(payment: 'cod' | 'payfast' = 'cod'): Promise<{ visitor:
   return { visitor, orderId }
 }
 
-/** Moves the delivery of an order into the past. */
+/** Sets an order's delivery some days back. */
 async function deliveredDaysAgo(orderId: string, days: number): Promise<void> {
   const { history } = await orderOf(orderId)
   const past = (history as { status: string; timestamp: string }[]).map((entry) => ({
@@ -55,7 +55,7 @@ async function returnsOf(orderId: string) {
 
 const pageOf = (orderId: string) => `/profile/active-orders/${orderId}`
 
-async function askToReturn(visitor: Visitor, orderId: string, change: Fields = {}) {
+async function submitReturn(visitor: Visitor, orderId: string, change: Fields = {}) {
   const page = await visitor.get(`/orders/${orderId}/return`)
   const fields = {
     ...formFields(page.html, 'name="requestKey"'),
@@ -66,7 +66,7 @@ async function askToReturn(visitor: Visitor, orderId: string, change: Fields = {
   return visitor.post(`/orders/${orderId}/return`, { ...fields, ...change })
 }
 
-test('an order in Processing is cancelled by a form, with the reason in its history', async () => {
+test('cancels an order in Processing by a form, with the reason in its history', async () => {
   const visitor = await signedIn(await newPerson())
   const orderId = await placeOrder(visitor, 'cod')
   const order = await visitor.get(pageOf(orderId))
@@ -80,7 +80,7 @@ test('an order in Processing is cancelled by a form, with the reason in its hist
   expect((await visitor.get(pageOf(orderId))).html).not.toContain(`/orders/${orderId}/cancel`)
 })
 
-test('an order that was sent can’t be cancelled, and its page says so', async () => {
+test('refuses to cancel a shipped order, and says so on its page', async () => {
   const visitor = await signedIn(await newPerson())
   const orderId = await placeOrder(visitor, 'cod')
   const reached = await visitor.get(`/orders/${orderId}/cancel`)
@@ -94,7 +94,7 @@ test('an order that was sent can’t be cancelled, and its page says so', async 
   expect((await orderOf(orderId)).status).toBe('Shipped')
 })
 
-test('nobody opens, cancels or sends back another shopper’s order', async () => {
+test('never opens, cancels or returns another shopper’s order', async () => {
   const { orderId } = await delivered()
   const other = await signedIn(await newPerson())
   for (const act of ['cancel', 'return', 'exchange']) {
@@ -106,12 +106,12 @@ test('nobody opens, cancels or sends back another shopper’s order', async () =
   expect(await returnsOf(orderId)).toEqual([])
 })
 
-test('a delivered order is sent back by a form, with its status on the order’s page and a mail to the operators', async () => {
+test('returns a delivered order by a form, shows the status on its page and mails the operators', async () => {
   const { visitor, orderId } = await delivered()
   const order = await orderOf(orderId)
   const before = await visitor.get(pageOf(orderId))
   expect(before.text).toMatch(/You can send things back or change their size until \d\d\/\d\d\/\d{4}\./)
-  const done = await askToReturn(visitor, orderId)
+  const done = await submitReturn(visitor, orderId)
   expect(done.url).toBe(`${pageOf(orderId)}#returns`)
   expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and answer here.')
   expect(words(dom(done).querySelector('#returns .badge'))).toBe('Requested')
@@ -125,9 +125,9 @@ test('a delivered order is sent back by a form, with its status on the order’s
     .toContain(`Return of ${orderId}`)
 })
 
-test('a return goes on by plain edits of operators, and a refund that was sent ends it', async () => {
+test('follows operators’ row edits, until the refund is sent', async () => {
   const { visitor, orderId } = await delivered()
-  await askToReturn(visitor, orderId)
+  await submitReturn(visitor, orderId)
   const [asked] = await returnsOf(orderId)
   const id = asked?.id ?? ''
   const moves = async (change: { status: string; answer?: string }) => {
@@ -151,9 +151,9 @@ test('a return goes on by plain edits of operators, and a refund that was sent e
   expect(words(dom(await visitor.get(pageOf(orderId))).querySelector('#returns .badge'))).toBe('Refunded')
 })
 
-test('everything that is wrong with the form is said at once, and what was typed stays', async () => {
+test('reports every error of the form at once, and keeps what was typed', async () => {
   const { visitor, orderId } = await delivered()
-  const page = await askToReturn(visitor, orderId, { 'quantity-0': '0', reason: '', note: 'Kept words' })
+  const page = await submitReturn(visitor, orderId, { 'quantity-0': '0', reason: '', note: 'Kept words' })
   expect(page.status).toBe(400)
   expect(all(dom(page), 'main .notice[role=alert] a')).toEqual([
     'Please tell us why.',
@@ -164,7 +164,7 @@ test('everything that is wrong with the form is said at once, and what was typed
   expect(await returnsOf(orderId)).toEqual([])
 })
 
-test('the same request twice is one, and what is on its way back can’t be asked for again', async () => {
+test('stores a repeated request once, and refuses to return an item twice', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/return`)
   const fields = { ...formFields(page.html, 'name="requestKey"'), 'quantity-0': '1', reason: 'size' }
@@ -177,7 +177,7 @@ test('the same request twice is one, and what is on its way back can’t be aske
   ])
 })
 
-test('after the days that the shop grants nothing goes back, and the page offers to ask', async () => {
+test('accepts no returns after the allowed days, and offers to ask', async () => {
   const { visitor, orderId } = await delivered()
   await deliveredDaysAgo(orderId, 15)
   const order = await visitor.get(pageOf(orderId))
@@ -187,7 +187,7 @@ test('after the days that the shop grants nothing goes back, and the page offers
   expect(words(dom(page).querySelector('.flash'))).toContain('This order can’t be sent back.')
 })
 
-test('photos are stored where operators alone see them, and a file that is no picture is refused', async () => {
+test('stores photos for operators only, and refuses files that are no pictures', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/return`)
   const send = async (photo: Buffer) => {
@@ -215,7 +215,7 @@ test('photos are stored where operators alone see them, and a file that is no pi
   expect((await visitor.get(pageOf(orderId))).text).toContain('1 photo sent.')
 })
 
-test('a size is changed in one step: the new one is held at once, and free again when the shopper keeps the old one', async () => {
+test('holds the new size of an exchange at once, and releases it when the shopper withdraws', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/exchange`)
   const size = dom(page).querySelectorAll('select[name=size-0] option')[1]
@@ -236,9 +236,9 @@ test('a size is changed in one step: the new one is held at once, and free again
   expect(await stockOf()).toBe(before)
 })
 
-test('what has arrived at the shop can’t be withdrawn any more', async () => {
+test('refuses to withdraw a return that has arrived at the shop', async () => {
   const { visitor, orderId } = await delivered()
-  await askToReturn(visitor, orderId)
+  await submitReturn(visitor, orderId)
   const [asked] = await returnsOf(orderId)
   const id = asked?.id ?? ''
   for (const status of ['approved', 'received']) await operator().from('returns').update({ status }).eq('id', id)
@@ -246,7 +246,7 @@ test('what has arrived at the shop can’t be withdrawn any more', async () => {
   expect(words(dom(late).querySelector('.flash'))).toBe('This request can’t be withdrawn any more.')
 })
 
-test('a size that has just sold out, or none, is said at the form', async () => {
+test('reports a sold-out or missing size at the form', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/exchange`)
   const fields = formFields(page.html, 'name="requestKey"')
@@ -259,7 +259,7 @@ test('a size that has just sold out, or none, is said at the form', async () => 
   ])
 })
 
-test('an order’s page leads to the chat with its number filled in', async () => {
+test('links an order’s page to the chat with its number filled in', async () => {
   const { visitor, orderId } = await delivered()
   const link = dom(await visitor.get(pageOf(orderId)))
     .querySelectorAll('#returns a')

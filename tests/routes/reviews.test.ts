@@ -52,18 +52,18 @@ async function write(visitor: Visitor, slug: string, fields: { rating?: string; 
   if (fields.rating !== undefined) body.set('rating', fields.rating)
   if (fields.text !== undefined) body.set('text', fields.text)
   for (const image of fields.images ?? [new File([], '')]) body.append('images', image)
-  const answer = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
-  const location = answer.headers.get('location')
+  const response = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
+  const location = response.headers.get('location')
   const page = location
     ? await visitor.get(location)
-    : { html: await answer.text(), url: '', text: '', headers: answer.headers, status: answer.status }
-  return { status: answer.status, root: dom(page), text: words(dom(page).querySelector('main')) }
+    : { html: await response.text(), url: '', text: '', headers: response.headers, status: response.status }
+  return { status: response.status, root: dom(page), text: words(dom(page).querySelector('main')) }
 }
 
 const stored = async (id: string) =>
   (await operator().from('product_reviews').select('*').eq('product_id', id)).data ?? []
 
-test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 three orders', async () => {
+test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 sorts in three orders', async () => {
   const { path } = await productWithReviews(3, 5, 1, 4)
   expect(all(dom(await newVisitor().get(path)), '.review-sort a')).toEqual([
     'Latest',
@@ -76,7 +76,7 @@ test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 three orders', async () => {
   expect(await shown(`${path}&sort=lowest`)).toEqual(['Words 2', 'Words 0', 'Words 3', 'Words 1'])
 })
 
-test('RV-07 RV-08 four first, and two more each time until there are no more', async () => {
+test('RV-07 RV-08 shows four reviews first, and two more each time', async () => {
   const { path } = await productWithReviews(5, 4, 3, 2, 1, 5, 4)
   const counts: number[] = []
   for (let next: string | undefined = path; next;) {
@@ -90,7 +90,7 @@ test('RV-07 RV-08 four first, and two more each time until there are no more', a
   expect(counts).toEqual([4, 6, 7])
 })
 
-test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and pictures', async () => {
+test('RV-09 RV-10 RV-11 RV-12 RV-13 shows a review’s author, stars, text and pictures', async () => {
   const { id, path, people } = await productWithReviews(4)
   await operator()
     .from('profiles')
@@ -110,7 +110,7 @@ test('RV-09 RV-10 RV-11 RV-12 RV-13 a review shows its author, stars, words and 
   ])
 })
 
-test('RV-14 RV-15 RV-16 RV-22 the button is disabled for who is signed out, and opens the form for who isn’t', async () => {
+test('RV-14 RV-15 RV-16 RV-22 disables the button for guests, and opens the form for shoppers', async () => {
   const out = dom(await newVisitor().get(TAB))
   const button = out.querySelectorAll('main button').find((one) => words(one) === 'Write a review')
   expect(button?.hasAttribute('disabled')).toBe(true)
@@ -133,7 +133,7 @@ test('RV-14 RV-15 RV-16 RV-22 the button is disabled for who is signed out, and 
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 the form asks for rating, words and up to three pictures', async () => {
+test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 asks for a rating, a text and up to three pictures', async () => {
   const visitor = await signedIn(await newPerson())
   const form = dom(await visitor.get(`${TAB}&write=1`)).querySelector('form#write')
   expect(form?.getAttribute('enctype')).toBe('multipart/form-data')
@@ -160,7 +160,7 @@ test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 the form asks for rating, words and up
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-20 a fourth picture is refused', async () => {
+test('RV-20 refuses a fourth picture', async () => {
   const { slug, id } = await productWithReviews()
   const four = await Promise.all(Array.from({ length: 4 }, () => picture()))
   const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Four', images: four })
@@ -168,7 +168,7 @@ test('RV-20 a fourth picture is refused', async () => {
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-26 RV-28 a review with pictures of every kind is stored, each made anew and stripped', async () => {
+test('RV-26 RV-28 stores a review with pictures of every format, re-encoded and without metadata', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson('Nida'))
   const images = await Promise.all([picture('jpeg'), picture('png'), picture('webp')])
@@ -183,12 +183,12 @@ test('RV-26 RV-28 a review with pictures of every kind is stored, each made anew
     const { data } = await operator().storage.from('files').download(path)
     const meta = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
     expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 60, undefined])
-    const answer = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    const response = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
   }
 })
 
-test('a second review of the same shopper takes the first one’s place and keeps its pictures', async () => {
+test('replaces a shopper’s earlier review and keeps its pictures', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson())
   await write(visitor, slug, { rating: '2', text: 'First thoughts', images: [await picture()] })
@@ -205,7 +205,7 @@ test('a second review of the same shopper takes the first one’s place and keep
   )
 })
 
-/** Presses the button of a review in the list at `path`. */
+/** Presses the Helpful button of a review in the list at `path`. */
 async function vote(visitor: Visitor, path: string, text: string) {
   const review = dom(await visitor.get(path))
     .querySelectorAll('li.review')
@@ -219,7 +219,7 @@ async function vote(visitor: Visitor, path: string, text: string) {
   })
 }
 
-test('the ratings are counted, and each bar leads to the reviews with that rating', async () => {
+test('counts the ratings, and links each bar to its reviews', async () => {
   const { path } = await productWithReviews(5, 3, 5, 1, 5, 5, 5)
   const root = dom(await newVisitor().get(`${path}&sort=lowest`))
   expect(all(root, '.histogram li')).toEqual([
@@ -229,7 +229,7 @@ test('the ratings are counted, and each bar leads to the reviews with that ratin
     '2 ★ stars: 0 reviews',
     '1 ★ star: 1 review',
   ])
-  // A rating that nobody gave leads nowhere.
+  // A rating without reviews is no link.
   expect(root.querySelectorAll('.histogram a')).toHaveLength(3)
   const only = dom(await newVisitor().get(links(root, '.histogram a')[0] ?? ''))
   expect(all(only, 'li.review p[dir=auto]')).toEqual(['Words 0', 'Words 2', 'Words 4', 'Words 5'])
@@ -241,7 +241,7 @@ test('the ratings are counted, and each bar leads to the reviews with that ratin
   expect(await shown(`${all7?.getAttribute('href')}`)).toHaveLength(4)
 })
 
-test('a photo is a link to its large self', async () => {
+test('links a photo to its large version', async () => {
   const { id, path } = await productWithReviews(4)
   await operator()
     .from('product_reviews')
@@ -254,7 +254,7 @@ test('a photo is a link to its large self', async () => {
   expect([large.status, large.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('an author edits and deletes their own review, deleting only after a question', async () => {
+test('lets authors edit and delete their own review, after a confirmation', async () => {
   const { slug, id, people, path } = await productWithReviews(4, 2)
   const person = people[0]
   if (!person) throw new Error('Nobody wrote.')
@@ -273,14 +273,14 @@ test('an author edits and deletes their own review, deleting only after a questi
   expect(done.text).toContain('Your review is deleted.')
   expect((await stored(id)).map(({ user_id: author }) => author)).toEqual([people[1]?.id])
   expect(all(dom(await visitor.get(path)), 'shop-place[data-part=write-review] a')).toEqual(['Write a review'])
-  // Nobody deletes another's, and somebody who isn't signed in is asked to be.
+  // Nobody can delete another's review, and guests are asked to log in.
   await stranger.post(path, { intent: 'delete' })
   expect((await newVisitor().post(path, { intent: 'delete' })).url).toMatch(/^\/login\?to=/)
   expect(await stored(id)).toHaveLength(1)
   expect((await newVisitor().get(`/product/${slug}`)).text).toMatch(/2 1 review/)
 })
 
-test('photos of a deleted or changed review are listed for removal, but none that another review shows', async () => {
+test('queues photos of a deleted or changed review for removal, unless another review uses them', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson())
   await write(visitor, slug, { rating: '4', text: 'One', images: [await picture(), await picture()] })
@@ -301,7 +301,7 @@ test('photos of a deleted or changed review are listed for removal, but none tha
   expect(data).toHaveLength(1)
 })
 
-test('a delivered order of the author makes a review a verified purchase; an order on its way doesn’t', async () => {
+test('marks a review as a verified purchase if an order of the author was delivered', async () => {
   const { id, people, path } = await productWithReviews(5, 5, 5)
   const order = async (person: Person | undefined, status: 'Delivered' | 'Processing') => {
     const { data, error } = await operator()
@@ -339,7 +339,7 @@ test('a delivered order of the author makes a review a verified purchase; an ord
   await operator().from('orders').delete().in('id', orders)
 })
 
-test('a review is helpful once a shopper, never to its author, and the most helpful come first when asked for', async () => {
+test('counts one helpful mark per shopper, none from the author, and sorts by them on request', async () => {
   const { people, path } = await productWithReviews(3, 5, 4)
   const list = `${path}&sort=helpful`
   const voters = [await signedIn(await newPerson()), await signedIn(await newPerson())]
@@ -353,7 +353,7 @@ test('a review is helpful once a shopper, never to its author, and the most help
   const author = people[0]
   if (!author) throw new Error('Nobody wrote.')
   expect((await vote(await signedIn(author), list, 'Words 0')).text).toContain('This review is your own.')
-  // An address that nobody has opened before isn't cached yet.
+  // A URL that isn't cached yet.
   const fresh = `${list}&reviews=6`
   expect(await shown(fresh)).toEqual(['Words 2', 'Words 1', 'Words 0'])
   expect(await shown(path)).toEqual(['Words 0', 'Words 1', 'Words 2'])
@@ -366,7 +366,7 @@ test('a review is helpful once a shopper, never to its author, and the most help
   expect(guest.text).toContain('Please log in to say which reviews helped you.')
 })
 
-test('attack: nobody votes by hand, for a review that isn’t there, or learns who voted', async () => {
+test('attack: rejects votes past the shop and for unknown reviews, and hides the voters', async () => {
   const { id, path } = await productWithReviews(3)
   const person = await newPerson()
   const direct = await asPerson(person)
@@ -387,7 +387,7 @@ test('attack: nobody votes by hand, for a review that isn’t there, or learns w
   }
 })
 
-test('a refused photo counts neither as an upload nor as a review', async () => {
+test('counts a refused photo neither as an upload nor as a review', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson())
   const wrong = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
@@ -397,7 +397,7 @@ test('a refused photo counts neither as an upload nor as a review', async () => 
   expect((await stored(id)).map(({ images }) => images.length)).toEqual([1])
 })
 
-test('attack: refused photos have a limit of their own', async () => {
+test('attack: limits refused photos separately', async () => {
   const { slug } = await productWithReviews()
   const visitor = await signedIn(await newPerson())
   const wrong = new File(['no picture'], 'a.jpg', { type: 'image/jpeg' })
@@ -407,7 +407,7 @@ test('attack: refused photos have a limit of their own', async () => {
   expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([true, 429])
 })
 
-test('RV-31 none yet is said', async () => {
+test('RV-31 shows that there are no reviews', async () => {
   const { path } = await productWithReviews()
   expect((await newVisitor().get(path)).text).toContain('No reviews yet. Be the first to review this product!')
 })
@@ -426,7 +426,7 @@ test.each([
   ['renamed php with a path', php],
   ['gif polyglot', polyglot],
   ['only a magic number', magic],
-])('RV-27 attack: %s is no picture, and nothing is stored', async (_, file) => {
+])('RV-27 attack: refuses %s as a picture and stores nothing', async (_, file) => {
   const { slug, id } = await productWithReviews()
   const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Kept', images: [file] })
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('Failed to upload images')])
@@ -434,7 +434,7 @@ test.each([
   expect(await stored(id)).toEqual([])
 })
 
-test('attack: a picture of 30000 × 30000, one of 6 MB and a body of 17 MB are refused', async () => {
+test('attack: refuses a picture of 30000 × 30000, one of 6 MB and a body of 17 MB', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson())
   const huge = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
@@ -453,7 +453,7 @@ test('attack: a picture of 30000 × 30000, one of 6 MB and a body of 17 MB are r
   expect(await stored(id)).toEqual([])
 })
 
-test('attack: markup in a review is text, and nobody writes in another’s name or changes another’s', async () => {
+test('attack: escapes markup in reviews, and lets nobody write in another’s name or change another’s review', async () => {
   const { slug, id, people } = await productWithReviews(1)
   const author = await newPerson('<b>Bold</b>')
   const visitor = await signedIn(author)
@@ -482,7 +482,7 @@ test('attack: markup in a review is text, and nobody writes in another’s name 
   expect(data).toEqual([])
 })
 
-test('attack: the sixth review of a day has to wait', async () => {
+test('attack: makes the sixth review of a day wait', async () => {
   const visitor = await signedIn(await newPerson())
   const { slug } = await productWithReviews()
   for (let n = 0; n < 5; n += 1) await write(visitor, slug, { rating: '5', text: `Words ${n}` })
@@ -491,7 +491,7 @@ test('attack: the sixth review of a day has to wait', async () => {
   expect(words(page.root.querySelector('textarea'))).toBe('One too many')
 })
 
-test('reviews are links and forms that no script has to run for', async () => {
+test('works with links and forms, without JavaScript', async () => {
   const root = dom(await newVisitor().get('/product/seamless-t-shirt-bra?tab=ratingReviews'))
   expect(
     links(root, '.review-sort a').every((link) => link.startsWith('/product/seamless-t-shirt-bra?tab=ratingReviews')),

@@ -45,21 +45,21 @@ test.each(PUBLIC)('%s %s opens for anybody, with its heading', async (_id, path,
   expect(heading(page.html)).toBe(title)
 })
 
-test('RT-01 every page stands inside the one layout', async () => {
+test('RT-01 renders every page in the one layout', async () => {
   for (const [, path] of PUBLIC) {
     const { html } = await newVisitor().get(path)
     expect(html).toMatch(/<header class="header">[\s\S]*<main id="main"[\s\S]*<footer class="footer">/)
   }
 })
 
-test('RT-02 every link between pages loads a new document, which begins at its top', async () => {
-  // No client-side routing to keep an old scroll position: the only script of a page is one constant.
+test('RT-02 loads a new document for every link between pages, so that it starts at the top', async () => {
+  // Without client-side routing no old scroll position is restored: the page's only script is one constant.
   const { html } = await newVisitor().get('/product-listing')
   const scripts = [...html.matchAll(/<script(?![^>]*(?:json|speculationrules))[^>]*>/g)].map(([tag]) => tag)
   expect(scripts).toEqual([expect.stringMatching(/^<script data-entry="\/assets\/entry(\.client)?-[\w-]+\.js">$/)])
 })
 
-test('RT-04 RT-05 a product opens by its slug, and its id leads there', async () => {
+test('RT-04 RT-05 opens a product by its slug, and redirects from its ID', async () => {
   const product = await someProduct()
   const bySlug = await newVisitor().get(`/product/${product.slug}`)
   expect([bySlug.status, heading(bySlug.html)]).toEqual([200, product.name])
@@ -67,7 +67,7 @@ test('RT-04 RT-05 a product opens by its slug, and its id leads there', async ()
   expect([byId.status, byId.headers.get('location')]).toEqual([301, `/product/${product.slug}`])
 })
 
-test('a product that is no longer sold answers 410, one that never was 404', async () => {
+test('responds with 410 to a deleted product and 404 to an unknown one', async () => {
   const { data } = await operator()
     .from('products')
     .insert({ name: 'Gone robe', slug: 'gone-robe', price: 100, is_active: false })
@@ -83,25 +83,25 @@ test('a product that is no longer sold answers 410, one that never was 404', asy
     .eq('id', data?.id ?? '')
 })
 
-test('RT-18 RT-19 /dashboard leads a new account to the set-up', async () => {
+test('RT-18 RT-19 /dashboard redirects a new account to the set-up', async () => {
   const visitor = await signedIn(await newPerson())
-  const answer = await visitor.request('/dashboard')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile-setup'])
+  const response = await visitor.request('/dashboard')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile-setup'])
 })
 
-test('RT-20 /dashboard leads a profile that is filled in to /profile', async () => {
+test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
   const person = await newPerson()
   await operator()
     .from('profiles')
     .update({ address: '1 Road', dob: '1990-01-01', city: 'Lahore', gender: 'female', phone_number: '+923001112223' })
     .eq('id', person.id)
-  const answer = await (await signedIn(person)).request('/dashboard')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+  const response = await (await signedIn(person)).request('/dashboard')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
 
-test('RT-21 /my-account leads to /profile', async () => {
-  const answer = await newVisitor().request('/my-account')
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile'])
+test('RT-21 /my-account redirects to /profile', async () => {
+  const response = await newVisitor().request('/my-account')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
 
 const GUARDED: [string, string][] = [
@@ -117,11 +117,11 @@ const GUARDED: [string, string][] = [
 ]
 
 test.each(GUARDED)(
-  '%s RT-51 RT-52 %s sends a signed-out visitor to / by a redirect, which leaves no step in the history',
+  '%s RT-51 RT-52 %s redirects a signed-out visitor to /, without a history entry',
   async (_id, path) => {
-    const answer = await newVisitor().request(path)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/')
+    const response = await newVisitor().request(path)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/')
   },
 )
 
@@ -131,25 +131,25 @@ test.each(GUARDED.filter(([, path]) => !path.includes('payment-')))('%s %s opens
   expect(page.status).toBe(path.includes('ORD-') ? 404 : 200)
 })
 
-test('RT-22 RT-26 a signed-in shopper is at home in checkout and profile', async () => {
+test('RT-22 RT-26 opens checkout and profile for a signed-in shopper', async () => {
   const visitor = await signedIn(await newPerson('Saima Noor'))
   expect(heading((await visitor.get('/checkout')).html)).toBe('Checkout')
   expect((await visitor.get('/profile')).text).toContain('Saima Noor')
 })
 
-test('RT-23 RT-24 GUEST_CHECKOUT is off by default', async () => {
+test('RT-23 RT-24 keeps GUEST_CHECKOUT off by default', async () => {
   const page = await newVisitor().get('/cart?login=required')
   expect(page.text).toContain('Login Required')
   expect(page.text).not.toContain('Continue as guest')
 })
 
-test('RT-53 the guard says to log in', async () => {
+test('RT-53 tells the visitor to log in', async () => {
   const page = await newVisitor().get('/profile')
   expect(page.url).toBe('/')
   expect(page.html).toMatch(/role="status"[^>]*>Please log in to continue\./)
 })
 
-test('RT-54 logging in leads to where the visitor was going', async () => {
+test('RT-54 returns to the destination after logging in', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get('/profile/complete-orders')
@@ -158,9 +158,9 @@ test('RT-54 logging in leads to where the visitor was going', async () => {
   expect(visitor.cookies.has('website_destination')).toBe(false)
 })
 
-test('RT-34 /api/payfast-notify takes posts alone', async () => {
-  const answer = await newVisitor().request('/api/payfast-notify')
-  expect(answer.status).toBe(405)
+test('RT-34 /api/payfast-notify accepts only POST', async () => {
+  const response = await newVisitor().request('/api/payfast-notify')
+  expect(response.status).toBe(405)
 })
 
 test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', '/help/contact/more'])(
@@ -171,18 +171,18 @@ test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', 
   },
 )
 
-test('the footer’s slug of the terms leads to the terms', async () => {
-  const answer = await newVisitor().request('/help/terms-and-conditions')
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/help/terms-conditions'])
+test('redirects the footer’s slug of the terms to the terms', async () => {
+  const response = await newVisitor().request('/help/terms-and-conditions')
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/help/terms-conditions'])
 })
 
-test('health: live without dependencies, ready with the backend', async () => {
+test('reports liveness without dependencies, and readiness with the backend', async () => {
   expect((await newVisitor().request('/health/live')).status).toBe(200)
   const ready = await newVisitor().request('/health/ready')
   expect([ready.status, await ready.json()]).toEqual([200, { state: 'ready' }])
 })
 
-test('robots and sitemap name the shop’s own address', async () => {
+test('uses the shop’s public URL in robots.txt and the sitemap', async () => {
   const robots = await (await newVisitor().request('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${inject('shopUrl')}/sitemap.xml`)
   const sitemap = await (await newVisitor().request('/sitemap.xml')).text()

@@ -9,7 +9,7 @@ async function sale(query = '') {
 const total = (root: ReturnType<typeof dom>) =>
   Number.parseInt(words(root.querySelector('.section-head [role=status]'))) || 0
 
-/** The slugs of the products that are discounted, in an order and under a condition. */
+/** Returns the slugs of the discounted products, sorted by a column. */
 async function discounted(column: string, ascending: boolean): Promise<string[]> {
   const { data } = await operator()
     .from('products')
@@ -25,7 +25,7 @@ async function discounted(column: string, ascending: boolean): Promise<string[]>
 const shown = (root: ReturnType<typeof dom>) =>
   links(root, '.product-grid a.card').map((link) => link.replace(/^\/product\/|\?.*$/g, ''))
 
-test('the sale page has pages of eight, which together list every discounted product once', async () => {
+test('shows the sale in pages of eight that together list every discounted product once', async () => {
   const expected = await discounted('discount', false)
   const first = await sale()
   expect(total(first)).toBe(expected.length)
@@ -36,7 +36,7 @@ test('the sale page has pages of eight, which together list every discounted pro
   expect(links(first, '.pages a').filter((link) => !/^\/on-sale(\?page=\d)?$/.test(link))).toEqual([])
 })
 
-test('the sale page can be sorted, by its biggest discount first unless asked otherwise', async () => {
+test('sorts the sale, by the biggest discount unless asked otherwise', async () => {
   const root = await sale('?sortBy=name&sortOrder=asc')
   expect(shown(root)).toEqual((await discounted('name', true)).slice(0, 8))
   expect(all(root, 'select[name=sort] option')).toEqual([
@@ -50,7 +50,7 @@ test('the sale page can be sorted, by its biggest discount first unless asked ot
   expect(words((await sale()).querySelector('select[name=sort] option[selected]'))).toBe('Biggest Discount')
 })
 
-test('filters narrow the sale, their counts say what each would leave, and their links stay on it', async () => {
+test('filters the sale, counts the results of each filter, and keeps its links on the sale', async () => {
   const whole = await sale()
   const boxes = whole.querySelectorAll('.filters input[name=colors]')
   expect(boxes.length).toBeGreaterThan(3)
@@ -66,7 +66,7 @@ test('filters narrow the sale, their counts say what each would leave, and their
   expect(root.querySelector('form.filters')?.getAttribute('action')).toBe('/on-sale')
 })
 
-test('a filter form that is sent without scripts leads to the address of the narrowed sale', async () => {
+test('redirects a filter form without JavaScript to the filtered sale’s URL', async () => {
   const response = await newVisitor().request('/on-sale?sort=price-asc&minPrice=&colors=Black&colors=Pink&category=')
   expect([response.status, response.headers.get('location')]).toEqual([
     302,
@@ -74,7 +74,7 @@ test('a filter form that is sent without scripts leads to the address of the nar
   ])
 })
 
-test('a sale narrowed to nothing says so and leads to all products', async () => {
+test('explains an empty sale and links to all products', async () => {
   const root = await sale('?minPrice=9000000')
   expect(words(root.querySelector('.empty-text'))).toBe('No products found matching your criteria.')
   expect(links(root, '.empty a')).toEqual(['/product-listing'])

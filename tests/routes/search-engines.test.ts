@@ -12,7 +12,7 @@ async function head(path: string) {
   return { root, og, canonical: links(root, 'link[rel=canonical]') }
 }
 
-/** The blocks of a page's structured data, each by its type. */
+/** Returns a page's structured data by type. */
 async function structured(path: string): Promise<Record<string, any>> {
   const { root } = await head(path)
   const blocks = root.querySelectorAll('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent))
@@ -28,7 +28,7 @@ test.each([
   [PRODUCT, 'product', 1000, 1000],
   ['/', 'website', 1200, 630],
   ['/company/about', 'website', 1200, 630],
-])('%s is shared with a JPEG of the size that it says', async (path, type, width, height) => {
+])('names the right size of the shared JPEG of %s', async (path, type, width, height) => {
   const { og } = await head(path)
   expect([og('type'), og('site_name'), og('url')]).toEqual([type, 'Chambeli', shop() + path])
   expect([og('image:width'), og('image:height')]).toEqual([String(width), String(height)])
@@ -40,13 +40,13 @@ test.each([
   expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', width, height])
 })
 
-test('every page in the sitemap but the products names its own address as canonical', async () => {
+test('names its own URL as canonical on every page in the sitemap except products', async () => {
   const pages = (await sitemap()).filter((address) => !address.includes('/product/'))
   expect(pages.length).toBeGreaterThan(12)
   for (const address of pages) expect((await head(address.replace(shop(), ''))).canonical).toEqual([address])
 })
 
-test('the sitemap lists the categories', async () => {
+test('lists the categories in the sitemap', async () => {
   const { data } = await anybody().from('product_categories').select('name').eq('is_active', true)
   const listed = (await sitemap()).filter((address) => address.includes('?category='))
   expect(listed.map((address) => new URL(address).searchParams.get('category')).sort()).toEqual(
@@ -54,13 +54,13 @@ test('the sitemap lists the categories', async () => {
   )
 })
 
-test('the two addresses of the about page are one page', async () => {
+test('has one canonical URL for the two URLs of the about page', async () => {
   const [one, other] = [await head('/about-us'), await head('/company/about')]
   expect(one.canonical).toEqual([`${shop()}/company/about`])
   expect(other.canonical).toEqual(one.canonical)
 })
 
-test('pages that search engines leave out have no canonical address', async () => {
+test('has no canonical URL on pages that search engines skip', async () => {
   for (const path of ['/cart', '/login']) {
     const { root, canonical } = await head(path)
     expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
@@ -68,7 +68,7 @@ test('pages that search engines leave out have no canonical address', async () =
   }
 })
 
-test('a product is a group of its colours and sizes, each with picture, price, stock, delivery and returns', async () => {
+test('describes a product as a group of colours and sizes with picture, price, stock, delivery and returns', async () => {
   const { data } = await anybody().rpc('get_product_with_colors', { product_id: 'lace-balconette-bra' })
   const { product } = data as { product: { colors: { name: string }[]; variants: { label: string; stock: number }[] } }
   const { ProductGroup: group, ...others } = await structured(PRODUCT)
@@ -92,8 +92,8 @@ test('a product is a group of its colours and sizes, each with picture, price, s
   }
 })
 
-test('a product’s structured data holds the reviews that its page shows', async () => {
-  // Of the seeds: what other tests write may still be missing from the caches.
+test('puts the page’s reviews into a product’s structured data', async () => {
+  // A seeded product, since other tests' reviews may not be in the caches yet.
   const { data } = await anybody().from('products').select('slug').gt('review_count', 0).like('sku', 'CH-%')
   expect(data?.length).toBeGreaterThan(10)
   for (const { slug } of data ?? []) {
@@ -108,20 +108,20 @@ test('a product’s structured data holds the reviews that its page shows', asyn
   }
 })
 
-test('the delivery fee that pages name is the one that is charged', async () => {
+test('shows the delivery fee that is charged', async () => {
   const { data } = await anybody().rpc('delivery_fee')
   const { OfferShippingDetails: delivery } = await structured(PRODUCT)
   expect(Number(delivery.shippingRate.value)).toBe(Number(data))
 })
 
-test('the breadcrumb of search engines names the category, as the page does', async () => {
+test('names the category in the structured breadcrumb, as the page does', async () => {
   const { BreadcrumbList: crumbs } = await structured(PRODUCT)
   const shown = all((await head(PRODUCT)).root, '[aria-label=Breadcrumb] li')
   expect(shown.length).toBeGreaterThanOrEqual(4)
   expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(shown)
 })
 
-test('the shop has a logo that search engines can read, and a way to reach it', async () => {
+test('gives search engines the shop’s logo and contact', async () => {
   const { Organization: organization } = await structured('/')
   const logo = await newVisitor().request(organization.logo)
   expect(logo.headers.get('content-type')).toBe('image/png')

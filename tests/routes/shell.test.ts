@@ -8,7 +8,7 @@ async function homeCategories(): Promise<string[]> {
   return (data ?? []).map(({ name }) => name)
 }
 
-test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 the header has logo, links and search on every page', async () => {
+test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 shows logo, links and search in the header of every page', async () => {
   for (const path of ['/', '/product-listing', '/cart', '/company/about']) {
     const header = dom(await newVisitor().get(path)).querySelector('header')
     expect(header?.querySelector('a.logo')?.getAttribute('href')).toBe('/')
@@ -28,7 +28,7 @@ test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 the header has logo, links and s
   expect(dom(await newVisitor().get('/')).querySelector('#new-arrivals')).not.toBeNull()
 })
 
-test('HD-03 HD-04 HD-05 HD-06 the category menu begins with all products, then the home categories', async () => {
+test('HD-03 HD-04 HD-05 HD-06 lists all products and the home categories in the category menu', async () => {
   const menu = dom(await newVisitor().get('/')).querySelectorAll('nav[aria-label=Main] details div a')
   expect(menu.map((link) => [words(link), link.getAttribute('href')])).toEqual([
     ['All Products', '/product-listing'],
@@ -36,14 +36,14 @@ test('HD-03 HD-04 HD-05 HD-06 the category menu begins with all products, then t
   ])
 })
 
-test('HD-14 the phone menu has the same entries, and opens without a script', async () => {
+test('HD-14 shows the same entries in the phone menu, which opens without JavaScript', async () => {
   const page = dom(await newVisitor().get('/'))
   expect(words(page.querySelector('details.menu > summary'))).toBe('Menu')
   expect(links(page, 'nav[aria-label=Menu] a')).toEqual(links(page, 'nav[aria-label=Main] a'))
   expect(links(page, 'nav[aria-label="Account and help"] a')).toContain('/profile')
 })
 
-test('HD-12 HD-13 Login for who is signed out, an avatar to the profile for who is signed in', async () => {
+test('HD-12 HD-13 shows Login to guests, and an avatar linked to the profile to shoppers', async () => {
   const out = dom(await newVisitor().get('/')).querySelector('header')
   expect(links(out ?? dom(await newVisitor().get('/')), 'a[href="/login"]')).toHaveLength(1)
   expect(out?.querySelector('a.icon-button[href="/profile"]') ?? null).toBeNull()
@@ -53,7 +53,7 @@ test('HD-12 HD-13 Login for who is signed out, an avatar to the profile for who 
   expect(words(header?.querySelector('a.icon-button[href="/profile"] .avatar') ?? null)).toBe('Z')
 })
 
-test('HD-15 HD-16 HD-17 the search box is a GET form with a button, and leads to the listing', async () => {
+test('HD-15 HD-16 HD-17 makes the search box a GET form with a button that opens the listing', async () => {
   const form = dom(await newVisitor().get('/cart')).querySelector('form[role=search]')
   expect(form?.getAttribute('action')).toBe('/product-listing')
   expect(form?.getAttribute('method') ?? 'get').toBe('get')
@@ -61,7 +61,7 @@ test('HD-15 HD-16 HD-17 the search box is a GET form with a button, and leads to
   expect((await newVisitor().get('/product-listing?search=robe')).text).toContain('Results for “robe”')
 })
 
-test('HD-21 HD-22 HD-24 suggestions: two letters at least, six at most, with name and category', async () => {
+test('HD-21 HD-22 HD-24 suggests from two letters on at most six products, with name and category', async () => {
   const ask = async (term: string) =>
     (await (
       await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`, { headers: { accept: '*/*' } })
@@ -77,7 +77,7 @@ test('HD-21 HD-22 HD-24 suggestions: two letters at least, six at most, with nam
   expect((await ask('zzzzqq')).suggestions).toEqual([])
 })
 
-test('attack: suggestions are limited, and say so', async () => {
+test('attack: limits suggestions, and says so', async () => {
   const visitor = newVisitor()
   const statuses: number[] = []
   for (let n = 0; n < 62; n += 1) statuses.push((await visitor.request('/search-suggestions?q=la')).status)
@@ -85,7 +85,7 @@ test('attack: suggestions are limited, and say so', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 the footer has newsletter, three columns, payment marks and copyright', async () => {
+test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 shows newsletter, three columns, payment logos and copyright in the footer', async () => {
   for (const path of ['/', '/product-listing', '/cart', '/faq']) {
     const page = dom(await newVisitor().get(path))
     expect(page.querySelector('#newsletter form[action="/newsletter"] input[name=email]')).not.toBeNull()
@@ -95,7 +95,7 @@ test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 the footer has newsletter, three colum
   }
 })
 
-test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 the columns show the rows in order, and each link opens its page', async () => {
+test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 shows the rows in order in the columns, and each link opens its page', async () => {
   const { data } = await operator()
     .from('footer_pages')
     .select('section, title')
@@ -115,7 +115,7 @@ test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 the columns show the rows 
   }
 })
 
-test('pages with a task of their own, and those that are missing, ask for no subscription', async () => {
+test('shows no newsletter on missing pages and pages with a task', async () => {
   const shopper = await signedIn(await newPerson('Sana Malik'))
   for (const path of [
     '/login',
@@ -134,7 +134,7 @@ test('pages with a task of their own, and those that are missing, ask for no sub
 const subscribe = (email: string, from = '/faq') => newVisitor().post('/newsletter', { email, from })
 
 test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
-  'FT-21 FT-22 “%s” is no address, and stays in its field',
+  'FT-21 FT-22 refuses “%s” as an address, and keeps it in the field',
   async (email) => {
     const page = await subscribe(email)
     const form = dom(page).querySelector('#newsletter form')
@@ -145,7 +145,7 @@ test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
   },
 )
 
-test('FT-20 FT-23 FT-24 FT-26 FT-28 anybody subscribes once, trimmed and lowercased, and is told both times', async () => {
+test('FT-20 FT-23 FT-24 FT-26 FT-28 subscribes anybody once, trimmed and lowercased, with a message each time', async () => {
   const email = `Letters.${Date.now()}@Example.com`
   const state = (page: Awaited<ReturnType<typeof subscribe>>) =>
     dom(page).querySelector('#newsletter form')?.getAttribute('data-state')
@@ -163,22 +163,22 @@ test('FT-20 FT-23 FT-24 FT-26 FT-28 anybody subscribes once, trimmed and lowerca
     'info',
     expect.stringContaining('This email is already subscribed to our newsletter!'),
   ])
-  // Told once: the next page is as if nothing had been.
+  // The next page doesn't show the message again.
   expect(state(await visitor.get('/'))).toBe('idle')
   expect((await mailTo(email.toLowerCase(), /Welcome/)).text).toContain('Welcome!')
 })
 
-test('FT-25 a script gets the outcome as data', async () => {
-  const answer = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
-  expect(await answer.json()).toEqual({
+test('FT-25 returns the result to scripts as data', async () => {
+  const response = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
+  expect(await response.json()).toEqual({
     type: 'error',
     message: 'Please enter a valid email address',
     email: 'nonsense',
   })
-  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('attack: a line break in an address adds no header to a mail, and nobody subscribes hundreds of addresses', async () => {
+test('attack: a line break in an address adds no mail header, and one network can’t subscribe hundreds of addresses', async () => {
   const visitor = newVisitor()
   const evil = 'a@example.com\r\nBcc: all@example.com'
   await visitor.post('/newsletter', { email: evil, from: '//evil.example' })

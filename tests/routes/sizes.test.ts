@@ -13,7 +13,7 @@ afterAll(async () => {
   await operator().from('products').delete().in('slug', made)
 })
 
-/** A bra in 32B (sold out), 34B and 36B, made for one test. */
+/** Creates a bra in 32B (sold out), 34B and 36B. */
 async function madeBra(fields: { fit_notes?: string } = {}): Promise<{ id: string; path: string }> {
   const slug = `sized-${crypto.randomUUID()}`
   made.push(slug)
@@ -42,10 +42,10 @@ async function madeBra(fields: { fit_notes?: string } = {}): Promise<{ id: strin
 const chosenSize = (page: Page) => dom(page).querySelector('input[name=size][checked]')?.getAttribute('value') ?? null
 const find = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.get(`/size-finder?${new URLSearchParams(fields)}`)
-/** What the page says of the visitor's own size. */
+/** The page's text about the visitor's own size. */
 const ownSize = (page: Page) => words(dom(page).querySelector('.own-size p'))
 
-test('no size of a bra is preselected, and of everything else the first in stock', async () => {
+test('preselects no size of a bra, and the first in stock of other products', async () => {
   const visitor = newVisitor()
   expect(chosenSize(await visitor.get(BRA))).toBeNull()
   expect(chosenSize(await visitor.get(SOFT_BRA))).toBeNull()
@@ -54,13 +54,13 @@ test('no size of a bra is preselected, and of everything else the first in stock
   expect(chosenSize(await visitor.get(`${BRA}?size=99Z`))).toBeNull()
 })
 
-test('a product without a category is a bra if it comes in cup sizes', async () => {
+test('treats a product without a category as a bra if it has cup sizes', async () => {
   const { id, path } = await madeBra()
   await operator().from('products').update({ category_id: null }).eq('id', id)
   expect(chosenSize(await newVisitor().get(path))).toBeNull()
 })
 
-test('adding a bra without a size asks for one at the field, with color and quantity kept', async () => {
+test('asks for a size at the field when adding a bra, and keeps color and quantity', async () => {
   const visitor = newVisitor()
   const fields = { ...formFields((await visitor.get(`${BRA}?color=Maroon`)).html, 'action="/cart"'), quantity: '3' }
   const page = await visitor.post('/cart', { ...fields, intent: 'add' })
@@ -72,12 +72,12 @@ test('adding a bra without a size asks for one at the field, with color and quan
   expect(root.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Maroon')
   expect(root.querySelector('input[name=quantity]')?.getAttribute('value')).toBe('3')
   expect(words(root.querySelector('title'))).toMatch(/^Error: /)
-  // Chosen now, the same form adds.
+  // With a size the same form adds the bra.
   const added = await visitor.post('/cart', { ...formFields(page.html, 'action="/cart"'), size: '34C', intent: 'add' })
   expect([added.url, added.text]).toEqual(['/cart', expect.stringMatching(/34C.*Maroon|Maroon.*34C/)])
 })
 
-test('showing another color keeps size and quantity, and chooses no size for the shopper', async () => {
+test('keeps size and quantity when the color changes, and selects no size', async () => {
   const page = await newVisitor().get(`${BRA}?color=Pink&quantity=2&step=0`)
   expect(chosenSize(page)).toBeNull()
   const kept = await newVisitor().get(`${BRA}?color=Pink&size=36B&quantity=2&step=0`)
@@ -87,7 +87,7 @@ test('showing another color keeps size and quantity, and chooses no size for the
   ])
 })
 
-test('the size guide has a table in centimetres and inches for each kind of garment, and how to measure', async () => {
+test('shows a table in centimetres and inches for each kind of garment, and how to measure', async () => {
   const page = await newVisitor().get('/size-guide')
   const root = dom(page)
   expect(all(root, '.size-guide section[id] h2')).toEqual([
@@ -108,7 +108,7 @@ test('the size guide has a table in centimetres and inches for each kind of garm
   expect(all(root, '.measure-steps b')).toEqual(['Underbust', 'Bust', 'Waist', 'Hips'])
 })
 
-test('the size guide of a product shows its own sizes by its kind, and the shop’s notes on its fit', async () => {
+test('shows a product’s own sizes and the shop’s notes on its fit in its size guide', async () => {
   const bra = await madeBra({ fit_notes: 'Runs small.\nTake a cup more.' })
   const page = dom(await newVisitor().get(`${bra.path}?tab=SizeGuide`))
   expect(all(page, '.size-tab > table:first-of-type tbody th')).toEqual(['32B', '34B', '36B'])
@@ -124,7 +124,7 @@ test('the size guide of a product shows its own sizes by its kind, and the shop�
   expect(await measures('/product/everyday-cotton-brief')).toEqual(['Size', 'Waist', 'Hips'])
 })
 
-test('every product of the shop has the table of its kind in its size guide', async () => {
+test('shows the table of its kind in every product’s size guide', async () => {
   const { data } = await operator()
     .from('products')
     .select('slug')
@@ -141,7 +141,7 @@ test('every product of the shop has the table of its kind in its size guide', as
   expect([data?.length, without]).toEqual([96, []])
 })
 
-test('the finder gives band, cup, other names and sister sizes, in centimetres and in inches', async () => {
+test('finds band, cup, other names and sister sizes, in centimetres and inches', async () => {
   for (const fields of [
     { underbust: '76', bust: '91', unit: 'cm' },
     { underbust: '76,2 cm', bust: '91.0', unit: 'cm' },
@@ -155,7 +155,7 @@ test('the finder gives band, cup, other names and sister sizes, in centimetres a
   }
 })
 
-test('impossible measurements are refused at their field, with what was typed kept', async () => {
+test('refuses impossible measurements at their field, and keeps what was typed', async () => {
   const visitor = newVisitor()
   const page = await find(visitor, { underbust: '36', bust: 'wide', unit: 'in' })
   const root = dom(page)
@@ -178,7 +178,7 @@ test('impossible measurements are refused at their field, with what was typed ke
   expect(visitor.cookies.has('website_size')).toBe(false)
 })
 
-test('the finder says how a product comes in the size that was found', async () => {
+test('says whether the product is available in the found size', async () => {
   const { path } = await madeBra()
   const product = path.replace('/product/', '')
   const inSize = async (underbust: string, bust: string) =>
@@ -193,12 +193,12 @@ test('the finder says how a product comes in the size that was found', async () 
   expect(sister && links(sister, 'a')).toEqual([`${path}?size=34B`])
 })
 
-test('what isn’t a bra, or isn’t there, is no product of the finder', async () => {
+test('ignores products that are no bras or don’t exist', async () => {
   for (const product of ['satin-nightgown-with-lace-hem', 'nothing-like-it'])
     expect(dom(await find(newVisitor(), { product })).querySelector('input[name=product]')).toBeNull()
 })
 
-test('the size that was found is offered on the next product, and forgotten when asked', async () => {
+test('offers the found size on the next product, and deletes it on request', async () => {
   const visitor = newVisitor()
   await find(visitor, { underbust: '76', bust: '91', unit: 'cm' })
   const { path } = await madeBra()
@@ -208,7 +208,7 @@ test('the size that was found is offered on the next product, and forgotten when
   expect(link).toBe(`${path}?color=Pink&size=34B`)
   expect(chosenSize(await visitor.get(link))).toBe('34B')
   expect(ownSize(await visitor.get(SOFT_BRA))).toMatch(/^Your size: M$|^Your size, M,/)
-  // Nothing is known of nightgowns.
+  // No size is stored for nightgowns.
   expect(ownSize(await visitor.get(GOWN))).toBe('')
   const forgotten = await visitor.post('/own-size', formFields(page.html, 'action="/own-size"'))
   expect([forgotten.url, ownSize(forgotten)]).toEqual([`${path}?color=Pink`, ''])
@@ -216,7 +216,7 @@ test('the size that was found is offered on the next product, and forgotten when
   expect(visitor.cookies.has('website_size')).toBe(false)
 })
 
-test('the size that is put into the cart is the shopper’s own from then on, for its kind of garment', async () => {
+test('remembers the size added to the cart for its kind of garment', async () => {
   const visitor = newVisitor()
   const { id } = await madeBra()
   await visitor.post('/cart', { intent: 'add', product: id, size: '36B' })
@@ -227,7 +227,7 @@ test('the size that is put into the cart is the shopper’s own from then on, fo
   expect(ownSize(await visitor.get(OTHER_BRA))).toMatch(/36B/)
 })
 
-test('a page that is cached for everybody holds nobody’s size', async () => {
+test('keeps visitors’ sizes out of cached pages', async () => {
   const { path } = await madeBra()
   const visitor = newVisitor()
   await find(visitor, { underbust: '76', bust: '91', unit: 'cm' })
@@ -239,11 +239,11 @@ test('a page that is cached for everybody holds nobody’s size', async () => {
   expect(html).not.toContain('Forget my size')
   expect(ownSize(mine)).toBe('Your size: 34B')
   expect(mine.headers.get('cache-control')).toBe('private, no-store')
-  // A page that is the visitor's own for another reason says the same.
+  // A page that is personalised for another reason shows the same.
   expect(ownSize(await visitor.get(`${path}?quantity=2`))).toBe('Your size: 34B')
 })
 
-test('logging out forgets the size, and a forged cookie is none', async () => {
+test('deletes the size at logout, and ignores a forged cookie', async () => {
   const visitor = await signedIn(await newPerson())
   await find(visitor, { underbust: '76', bust: '91', unit: 'cm' })
   expect(visitor.cookies.has('website_size')).toBe(true)
@@ -254,7 +254,7 @@ test('logging out forgets the size, and a forged cookie is none', async () => {
   expect([page.status, ownSize(page)]).toEqual([200, ''])
 })
 
-test('attack: forgetting the size leads to a page of this shop alone', async () => {
+test('attack: redirects only within the shop after deleting the size', async () => {
   for (const from of ['https://evil.example', '//evil.example', '/\\evil.example'])
     expect((await newVisitor().submit('/own-size', { from })).headers.get('location')).toBe('/')
 })

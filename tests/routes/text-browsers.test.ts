@@ -4,9 +4,9 @@ import { dom, words } from '../support/page-dom.ts'
 import { everyPageType } from '../support/page-types.ts'
 import type { Page } from '../support/visitor.ts'
 
-// What w3m, lynx and screen readers get of a page: its words, without pictures and styles.
+// The text of a page as w3m, lynx and screen readers get it, without pictures and styles.
 
-/** Text browsers know no `details` and no `nav`: what stands in them is part of the line. */
+/** Text browsers don't know `details` and `nav`, so their contents are part of the line. */
 const INLINE = /^(a|abbr|b|bdi|code|details|em|i|label|nav|output|s|shop-place|small|span|strong|summary|time)$/
 const UNSEEN = /^(script|style|template|svg|title|head)$/
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === NodeType.ELEMENT_NODE
 
-/** A page's text in order, each piece with its element; null where a block or a control begins or ends. */
+/** Returns a page's text in order, each piece with its element; null where a block or a control begins or ends. */
 function pieces(element: HTMLElement): ({ text: string; from: HTMLElement } | null)[] {
   return element.childNodes.flatMap((node) => {
     if (!isElement(node)) return node.nodeType === NodeType.TEXT_NODE ? [{ text: node.text, from: element }] : []
@@ -27,7 +27,7 @@ function pieces(element: HTMLElement): ({ text: string; from: HTMLElement } | nu
   })
 }
 
-/** Where one element's last word touches the next one's first. */
+/** Returns the places where the last word of an element touches the first word of the next. */
 function joints(element: HTMLElement): string[] {
   const all = pieces(element)
   return all.flatMap((piece, place) => {
@@ -38,25 +38,25 @@ function joints(element: HTMLElement): string[] {
   })
 }
 
-/** An element's words, with those of its pictures. */
-const said = (element: HTMLElement) =>
+/** Returns an element's text with its pictures' texts. */
+const textOf = (element: HTMLElement) =>
   [words(element), ...element.querySelectorAll('img').map((image) => image.getAttribute('alt') ?? '')].join('').trim()
 
-test('every page type is there', () => {
+test('checks every page type', () => {
   expect(pages.size).toBeGreaterThan(45)
   for (const [name, { status }] of pages) expect([name, status]).not.toEqual([name, 500])
 })
 
-test('every link, button and summary has words or a picture with words', () => {
+test('gives every link, button and summary a text or a picture with a text', () => {
   for (const [name, page] of pages) {
     const silent = dom(page)
       .querySelectorAll('a[href], button, summary')
-      .filter((element) => said(element) === '' && element.getAttribute('aria-hidden') !== 'true')
+      .filter((element) => textOf(element) === '' && element.getAttribute('aria-hidden') !== 'true')
     expect([name, silent.map((element) => element.outerHTML.slice(0, 160))]).toEqual([name, []])
   }
 })
 
-test('every radio button and checkbox has words beside it', () => {
+test('gives every radio button and checkbox a label', () => {
   for (const [name, page] of pages) {
     const silent = dom(page)
       .querySelectorAll('input[type=radio], input[type=checkbox]')
@@ -65,7 +65,7 @@ test('every radio button and checkbox has words beside it', () => {
   }
 })
 
-test('no two words run together where one element ends and the next begins', () => {
+test('separates the words of adjacent elements', () => {
   const found = [...pages].flatMap(([name, page]) => {
     const body = dom(page).querySelector('body')
     return body ? joints(body).map((joint) => `${name}: ${joint}`) : []
@@ -73,7 +73,7 @@ test('no two words run together where one element ends and the next begins', () 
   expect([...new Set(found)]).toEqual([])
 })
 
-test('the first stop of the checkout is not its hidden button', () => {
+test('skips the checkout’s hidden button with Tab', () => {
   for (const name of ['/checkout of somebody new', '/checkout refused', '/checkout of a shopper']) {
     const page = pages.get(name)
     const [first] = page

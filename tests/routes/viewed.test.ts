@@ -9,32 +9,32 @@ const BRIDAL = '/product/bridal-robe'
 
 const viewed = async (visitor: Visitor, path: string) => links(dom(await visitor.get(path)), '#recently-viewed a.card')
 
-/** Presses the only button of the section. */
+/** Submits the section's button. */
 async function press(visitor: Visitor, path: string, intent: string) {
   const { html } = await visitor.get(path)
   return visitor.submit('/recently-viewed', { ...formFields(html, `value="${intent}"`), intent })
 }
 
-test('nothing is remembered of a visitor who wasn’t asked', async () => {
+test('remembers nothing before consent', async () => {
   const visitor = newVisitor()
   for (const path of [ROBE, KIMONO]) expect(await viewed(visitor, path)).toEqual([])
   expect(visitor.cookies.size).toBe(0)
 })
 
-test('a visitor who agrees sees what they looked at before, the newest first, without the product itself', async () => {
+test('shows the viewed products after consent, latest first, without the product itself', async () => {
   const visitor = newVisitor()
   const agreed = await press(visitor, ROBE, 'remember')
   expect([agreed.status, agreed.headers.get('location')]).toEqual([303, `${ROBE}#recently-viewed`])
   expect(await viewed(visitor, ROBE)).toEqual([])
   expect(await viewed(visitor, KIMONO)).toEqual([ROBE])
   expect(await viewed(visitor, BRIDAL)).toEqual([KIMONO, ROBE])
-  // Rendered for this visitor alone, it is the same.
+  // The same when it is rendered for this visitor only.
   expect(await viewed(visitor, `${BRIDAL}?unknown=1`)).toEqual([KIMONO, ROBE])
   expect(await viewed(visitor, ROBE)).toEqual([BRIDAL, KIMONO])
   expect(await viewed(newVisitor(), ROBE)).toEqual([])
 })
 
-test('a product that is gone is left out of what was looked at', async () => {
+test('leaves out a viewed product that is gone', async () => {
   const visitor = newVisitor()
   await press(visitor, ROBE, 'remember')
   await visitor.get('/product/never-was')
@@ -42,7 +42,7 @@ test('a product that is gone is left out of what was looked at', async () => {
   expect(await viewed(visitor, ROBE)).toEqual([KIMONO])
 })
 
-test('one button forgets all of it', async () => {
+test('deletes all viewed products by one button', async () => {
   const visitor = newVisitor()
   await press(visitor, ROBE, 'remember')
   await visitor.get(KIMONO)
@@ -52,7 +52,7 @@ test('one button forgets all of it', async () => {
   expect((await visitor.get(KIMONO)).text).toContain('Remember what I look at on this device')
 })
 
-test('the form leads nowhere but to the shop', async () => {
+test('redirects only within the shop', async () => {
   const response = await newVisitor().submit('/recently-viewed', { from: 'https://evil.example', intent: 'remember' })
   expect(response.headers.get('location')).toBe('/#recently-viewed')
 })

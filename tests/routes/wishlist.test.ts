@@ -6,7 +6,7 @@ import { formFields, type Visitor } from '../support/visitor.ts'
 const ROBE = 'guest-robe'
 const KIMONO = 'kimono-robe'
 
-/** Presses the heart of a product on a page. */
+/** Submits the heart of a product on a page. */
 async function press(visitor: Visitor, path: string, slug: string) {
   const { html } = await visitor.get(path)
   const form = dom({ html } as never)
@@ -19,7 +19,7 @@ async function press(visitor: Visitor, path: string, slug: string) {
 const save = (visitor: Visitor, ...slugs: string[]) =>
   Promise.all(slugs.map((slug) => visitor.submit('/wishlist', { slug, intent: 'save' })))
 
-/** The hearts of a page by product: whether pressing them saves or removes. */
+/** Returns a page's hearts by product: whether they save or remove. */
 async function hearts(visitor: Visitor, path: string): Promise<Map<string, string>> {
   const forms = dom(await visitor.get(path)).querySelectorAll('form.heart')
   return new Map(
@@ -34,7 +34,7 @@ async function wished(visitor: Visitor): Promise<string[]> {
   return links(dom(await visitor.get('/wishlist')), '.wishes h2 a').map((link) => link.replace('/product/', ''))
 }
 
-test('a heart on the product’s page saves it, comes back there, and is then filled', async () => {
+test('saves a product by the heart on its page, returns there, and fills the heart', async () => {
   const visitor = newVisitor()
   const colors = dom(await visitor.get(`/product/${ROBE}`)).querySelectorAll('input[name=color]')
   const path = `/product/${ROBE}?color=${colors.at(-1)?.getAttribute('value')}`
@@ -47,7 +47,7 @@ test('a heart on the product’s page saves it, comes back there, and is then fi
   expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('save')
 })
 
-test('a heart on a card comes back to the same list at the same card', async () => {
+test('returns from a card’s heart to the same card in the same list', async () => {
   const visitor = newVisitor()
   const list = '/product-listing?category=Robes&sortBy=price&sortOrder=asc'
   const [slug = ''] = [...(await hearts(visitor, list)).keys()]
@@ -59,7 +59,7 @@ test('a heart on a card comes back to the same list at the same card', async () 
   expect((await hearts(visitor, '/on-sale')).size).toBe(8)
 })
 
-test('a cached page shows each visitor their own hearts, the same as a page rendered for them alone', async () => {
+test('shows each visitor their own hearts on a cached page', async () => {
   const [mine, other] = [newVisitor(), newVisitor()]
   await save(mine, ROBE)
   await other.get(`/product/${ROBE}`)
@@ -70,11 +70,11 @@ test('a cached page shows each visitor their own hearts, the same as a page rend
       ?.outerHTML.replaceAll('<!-- -->', '')
   const filledIn = await heartOf(`/product/${ROBE}`)
   expect(filledIn).toContain('Remove Guest robe from your wishlist')
-  // A parameter that the page doesn't vary by is not cached.
+  // A parameter that isn't in the cache key prevents caching.
   expect(await heartOf(`/product/${ROBE}?unknown=1`)).toBe(filledIn)
 })
 
-test('the wishlist shows the newest first, with today’s price, and a link to each product', async () => {
+test('shows the latest wish first, with the current price and a link', async () => {
   const visitor = newVisitor()
   for (const slug of [KIMONO, ROBE]) await save(visitor, slug)
   const root = dom(await visitor.get('/wishlist'))
@@ -84,7 +84,7 @@ test('the wishlist shows the newest first, with today’s price, and a link to e
   expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('removing from the wishlist offers to undo it', async () => {
+test('offers to undo a removal', async () => {
   const visitor = newVisitor()
   await save(visitor, ROBE)
   const page = await visitor.post('/wishlist', { slug: ROBE, intent: 'remove' })
@@ -95,7 +95,7 @@ test('removing from the wishlist offers to undo it', async () => {
   expect(await wished(visitor)).toEqual([ROBE])
 })
 
-test('a wish moves into the cart in the size and color chosen, and only then leaves the list', async () => {
+test('moves a wish into the cart in the chosen size and color, and then removes it', async () => {
   const visitor = newVisitor()
   await save(visitor, ROBE)
   const page = await visitor.get('/wishlist')
@@ -110,7 +110,7 @@ test('a wish moves into the cart in the size and color chosen, and only then lea
   expect((await visitor.get('/cart')).text).toContain(`Size S, ${String(fields.color)}`)
 })
 
-test('sizes that are sold out can’t be moved to the cart; a product without any leads to its mail', async () => {
+test('can’t move sold-out sizes to the cart; a product without any links to its mail form', async () => {
   const visitor = newVisitor()
   const { data } = await operator()
     .from('products')
@@ -136,7 +136,7 @@ test('sizes that are sold out can’t be moved to the cart; a product without an
   expect(await wished(visitor)).toEqual([])
 })
 
-test('a guest’s wishes are merged at sign-in, found on another device, and gone from the browser after logging out', async () => {
+test('merges a guest’s wishes at sign-in, shows them on other devices, and deletes the cookie at logout', async () => {
   const person = await newPerson()
   const laptop = await signedIn(person)
   await save(laptop, KIMONO)
@@ -150,7 +150,7 @@ test('a guest’s wishes are merged at sign-in, found on another device, and gon
   expect((await wished(laptop)).length).toBe(2)
 })
 
-test('a wishlist holds 50 products and says so', async () => {
+test('holds at most 50 products and says so', async () => {
   const { data } = await operator()
     .from('products')
     .select('slug')
@@ -166,7 +166,7 @@ test('a wishlist holds 50 products and says so', async () => {
   expect(await wished(shopper)).toHaveLength(50)
 })
 
-test('only shoppers have a shared wishlist, each their own', async () => {
+test('shares a wishlist only between a shopper’s own devices', async () => {
   const [one, two] = [await newPerson(), await newPerson()]
   await (await asPerson(one)).rpc('change_wishlist', { p_change: 'save', p_slugs: [ROBE] })
   const { data } = await (await asPerson(two)).rpc('change_wishlist', { p_change: 'read' })
@@ -175,7 +175,7 @@ test('only shoppers have a shared wishlist, each their own', async () => {
   expect(error?.code).toBe('42501')
 })
 
-test('a form of the wishlist leads nowhere but to the shop', async () => {
+test('redirects only within the shop', async () => {
   const response = await newVisitor().submit('/wishlist', { slug: ROBE, from: '//evil.example', intent: 'save' })
   expect(response.headers.get('location')).toBe(`/#${ROBE}`)
   const wrong: Record<string, string>[] = [{}, { intent: 'save', slug: '../x' }, { intent: 'constructor', slug: ROBE }]
@@ -184,7 +184,7 @@ test('a form of the wishlist leads nowhere but to the shop', async () => {
   }
 })
 
-test('guests find their wishlist from the footer, shoppers from their profile too', async () => {
+test('links the wishlist in the footer, and for shoppers in their profile too', async () => {
   expect(links(dom(await newVisitor().get('/')), 'footer a')).toContain('/wishlist')
   const shopper = await signedIn(await newPerson())
   expect(links(dom(await shopper.get('/profile')), '.profile-nav a')).toContain('/wishlist')

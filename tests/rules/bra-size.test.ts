@@ -5,7 +5,7 @@ import {
   braLabel,
   braMeasures,
   findBraSize,
-  readBraSize,
+  parseBraSize,
   sisterSizes,
 } from '../../app/sizes/bra-size.ts'
 import { CHART_NAMES } from '../../app/sizes/kinds.ts'
@@ -62,8 +62,8 @@ test('converts a bra size to EU and US sizes', () => {
 })
 
 test('returns null for a label that isn’t a bra size', () => {
-  expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(readBraSize)).toEqual(Array(7).fill(null))
-  expect(readBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
+  expect(['M', '34', '33B', '50B', '34Z', '26A', ''].map(parseBraSize)).toEqual(Array(7).fill(null))
+  expect(parseBraSize('34 DD')).toEqual({ band: 34, cup: 'DD' })
 })
 
 test('measurements in the middle of each size give that size', () => {

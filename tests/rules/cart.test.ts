@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   addLine,
   changeQuantity,
-  chooseLine,
+  changeLineOptions,
   EMPTY_CART,
   lineKey,
-  MOST_LINES,
+  MAX_CART_LINES,
   removeLine,
   restoreLine,
   setQuantity,
@@ -31,7 +31,7 @@ test('adding the same id, size and colour increases the quantity; anything else 
 
 test('a cart holds fifty lines, and the fifty-first is refused', () => {
   const full: Cart = {
-    lines: Array.from({ length: MOST_LINES }, (_, place) => ({
+    lines: Array.from({ length: MAX_CART_LINES }, (_, place) => ({
       product: String(place),
       size: '',
       color: '',
@@ -39,7 +39,7 @@ test('a cart holds fifty lines, and the fifty-first is refused', () => {
     })),
   }
   expect(addLine(full, { product: 'new', size: '', color: '', quantity: 1 })).toBeNull()
-  expect(addLine(full, { product: '7', size: '', color: '', quantity: 1 })?.lines).toHaveLength(MOST_LINES)
+  expect(addLine(full, { product: '7', size: '', color: '', quantity: 1 })?.lines).toHaveLength(MAX_CART_LINES)
 })
 
 test('after any operations, lines are distinct and quantities are positive integers', () => {
@@ -63,7 +63,7 @@ test('after any operations, lines are distinct and quantities are positive integ
     line.map((removed) => (cart: Cart) => restoreLine(cart, removed) ?? cart),
     fc.tuple(fc.nat(9), line).map(([place, { size, color }]) => (cart: Cart) => {
       const changed = cart.lines[place]
-      return changed ? chooseLine(cart, changed, { ...changed, size, color }) : cart
+      return changed ? changeLineOptions(cart, changed, { ...changed, size, color }) : cart
     }),
   )
   fc.assert(
@@ -89,7 +89,7 @@ test('changing a line’s size keeps its position and all pieces', () => {
       const changed = cart.lines[at % cart.lines.length]
       if (!changed) return
       const chosen = { ...changed, size }
-      const after = chooseLine(cart, changed, chosen)
+      const after = changeLineOptions(cart, changed, chosen)
       const pieces = ({ lines: all }: Cart) => all.reduce((sum, { quantity }) => sum + quantity, 0)
       expect(pieces(after)).toBe(pieces(cart))
       expect(after.lines.some((one) => lineKey(one) === lineKey(chosen))).toBe(true)
@@ -102,8 +102,8 @@ test('changing a line’s size keeps its position and all pieces', () => {
 test('a line’s product can’t be changed, and changing a missing line does nothing', () => {
   const one = { product: 'p', size: 'M', color: 'Black', quantity: 2 }
   const cart: Cart = { lines: [one] }
-  expect(chooseLine(cart, one, { ...one, product: 'q' })).toEqual(cart)
-  expect(chooseLine(cart, { ...one, size: 'S' }, one)).toEqual(cart)
+  expect(changeLineOptions(cart, one, { ...one, product: 'q' })).toEqual(cart)
+  expect(changeLineOptions(cart, { ...one, size: 'S' }, one)).toEqual(cart)
 })
 
 test('restoring a removed line is idempotent and keeps the larger quantity', () => {

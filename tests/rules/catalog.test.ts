@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/home/hero.server.ts'
 import {
   appliedFilters,
-  changed,
+  withChange,
   isFormAddress,
   listingUrl,
   onlySort,
@@ -12,7 +12,7 @@ import {
   toListingFilters,
 } from '../../app/catalog/listing-query.ts'
 import { pageNumbers } from '../../app/catalog/page-numbers.ts'
-import { firstChoice, stockNote } from '../../app/catalog/product-choice.ts'
+import { initialChoice, stockNote } from '../../app/catalog/product-choice.ts'
 import type { Product } from '../../app/catalog/product.schema.ts'
 import { subscriptionRefusal } from '../../app/newsletter/outcome.ts'
 import { footerLink } from '../../app/shell/footer-links.ts'
@@ -107,7 +107,7 @@ test('LS-41 an empty price bound is ignored, and invalid parameters are clamped 
 
 test('LS-30 LS-31 a change returns to page 1, and a subcategory replaces all filters but keeps the sort order', () => {
   const query = read('category=Bra&colors=Red&minPrice=5&search=x&page=4&sortBy=name&sortOrder=asc')
-  expect(changed(query, { colors: [] })).toMatchObject({ page: 1, category: 'Bra' })
+  expect(withChange(query, { colors: [] })).toMatchObject({ page: 1, category: 'Bra' })
   for (const { without } of appliedFilters(query)) expect(without.page).toBe(1)
   expect(listingUrl({ ...onlySort(query), category: 'Lace Bras' })).toBe(
     '/product-listing?category=Lace+Bras&sortBy=name&sortOrder=asc',
@@ -157,7 +157,7 @@ test('PD-18 PD-19 PD-21 by default the first colour, the first size in stock and
   const product = (...variants: { label: string; stock: number | null }[]) =>
     ({ colors: [{ name: 'Red' }, { name: 'Blue' }], variants, size_chart: 'nightwear' }) as unknown as Product
   const choose = (text: string, ...variants: { label: string; stock: number | null }[]) =>
-    firstChoice(product(...variants), new URLSearchParams(text))
+    initialChoice(product(...variants), new URLSearchParams(text))
   expect(choose('', variant('S', 0), variant('M', 2))).toEqual({ color: 'Red', size: 'M', quantity: 1 })
   expect(choose('', variant('S', 0), variant('M', 0))).toMatchObject({ size: 'S' })
   expect(choose('', variant('S', null))).toMatchObject({ size: 'S' })

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CheckoutForm } from '../../app/checkout/checkout.schema.ts'
+import { checkoutSchema } from '../../app/checkout/checkout.schema.ts'
 
 const RIGHT: Record<string, string> = {
   attemptKey: '5e0ad4b4-6c7c-4c53-9a52-2d3a1f6a6a10',
@@ -28,7 +28,7 @@ const RIGHT: Record<string, string> = {
 function wrongFields(fields: Record<string, string>): string[] {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const { error } = parseWithZod(form, { schema: CheckoutForm }).reply()
+  const { error } = parseWithZod(form, { schema: checkoutSchema }).reply()
   return Object.keys(error ?? {}).toSorted()
 }
 

@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 
+requireFreshBuild()
 const ASSETS = 'build/client/assets'
 const scripts = readdirSync(ASSETS)
   .filter((name) => name.endsWith('.js'))

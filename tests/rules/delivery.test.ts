@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrivalOf, arrivalWords, promise, promiseEnds } from '../../app/delivery/arrival.ts'
+import { arrivalOf, arrivalWords, arrivalPromise, arrivalPromiseExpiry } from '../../app/delivery/arrival.ts'
 import { countryProblem, fillTerms, PLACEHOLDERS, priceWords, timeWords } from '../../app/delivery/terms.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 
@@ -107,19 +107,19 @@ test('the promise doesn’t change until it expires', () => {
       anyMoment,
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       (rules, moment, part) => {
-        const end = promiseEnds(rules, moment)
+        const end = arrivalPromiseExpiry(rules, moment)
         expect(end).toBeGreaterThan(moment)
         expect(end - moment).toBeLessThanOrEqual(DAY)
-        expect(promise(rules, moment + Math.floor((end - moment) * part))).toBe(promise(rules, moment))
+        expect(arrivalPromise(rules, moment + Math.floor((end - moment) * part))).toBe(arrivalPromise(rules, moment))
       },
     ),
   )
 })
 
 test('the promise names the cut-off only before it', () => {
-  expect(promise(terms, at('2026-11-23T10:00:00'))).toBe('Order by 2 PM today: arrives Thu 26 Nov – Mon 30 Nov.')
-  expect(promise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
-  expect(promise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu 26 Nov – Mon 30 Nov.')
+  expect(arrivalPromise(terms, at('2026-11-23T10:00:00'))).toBe('Order by 2 PM today: arrives Thu 26 Nov – Mon 30 Nov.')
+  expect(arrivalPromise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
+  expect(arrivalPromise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu 26 Nov – Mon 30 Nov.')
   expect(arrivalWords({ from: '2026-11-26', until: '2026-11-26' })).toBe('Thu 26 Nov')
 })
 

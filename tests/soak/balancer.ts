@@ -5,9 +5,9 @@ const POLLED_EVERY = 250
 
 type State = 'ready' | 'unready' | 'gone'
 
-/** A round-robin that leaves out processes which say that they aren't ready. */
+/** A round-robin balancer that skips processes that report unready. */
 export interface Balancer extends RoundRobin {
-  /** Leads to these from now on, as long as they are ready. */
+  /** Sets the processes to use. */
   use: (urls: () => string[]) => void
 }
 
@@ -19,11 +19,11 @@ export async function startBalancer(): Promise<Balancer> {
   const robin = await startRoundRobin(inRotation)
   const rotate = () => {
     const ready = all().filter((url) => states.get(url) === 'ready')
-    // With nobody ready, trying whoever is there is better than refusing.
+    // If none is ready, trying one is better than refusing.
     const there = all().filter((url) => states.get(url) !== 'gone')
     inRotation.splice(0, inRotation.length, ...(ready.length > 0 ? ready : there.length > 0 ? there : all()))
   }
-  // Each by itself, so that a slow one doesn't hide that another has gone.
+  // Checked separately, so that a slow process doesn't delay noticing that another has stopped.
   const watch = async (url: string) => {
     states.set(url, 'gone')
     while (!closing.signal.aborted && all().includes(url)) {
@@ -54,9 +54,9 @@ export async function startBalancer(): Promise<Balancer> {
 
 function stateOf(url: string): Promise<State> {
   return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(
-    async (answer) => {
-      await answer.body?.cancel()
-      return answer.ok ? 'ready' : 'unready'
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok ? 'ready' : 'unready'
     },
     (error: unknown) => (error instanceof Error && error.name === 'TimeoutError' ? 'unready' : 'gone'),
   )

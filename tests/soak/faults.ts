@@ -5,26 +5,26 @@ import type { Fault } from '../support/backend-proxy.ts'
 import type { FragileShop, ShopProcess } from '../support/fragile-shop.ts'
 import type { Records } from './records.ts'
 
-/** Until the balancer has seen that a process is gone. */
+/** Time for the balancer to notice that a process has stopped. */
 const UNNOTICED = 1_500
-/** Until the breaker has probed the backend and calls that hung have timed out. */
+/** Time for the circuit breaker to probe the backend and for hanging calls to time out. */
 const RECOVERY = 5_000
 const BROKEN_FOR = 3_000
 const BACKEND_FAULTS: Fault[] = [
   { path: /./, kind: 'status', status: 503 },
   { path: /./, kind: 'reset' },
   { path: /./, kind: 'hang' },
-  { path: /./, kind: 'lost answer' },
+  { path: /./, kind: 'lost response' },
   { path: /./, kind: 'truncated' },
   { path: /./, kind: 'slow', milliseconds: 600 },
-  { path: /place_order$/, kind: 'lost answer' },
+  { path: /place_order$/, kind: 'lost response' },
   { path: /\/auth\/v1\//, kind: 'status', status: 500 },
 ]
 
-/** What goes wrong, one after the other, in an order that the seed decides. */
+/** The faults, in an order derived from the seed. */
 export class Faults {
   counts: Record<string, number> = {}
-  /** How each process that was asked to end did so. */
+  /** How each process ended after SIGTERM. */
   ends: string[] = []
   #shop: FragileShop
   #other: { current: ShopProcess }
@@ -49,7 +49,7 @@ export class Faults {
     this.#log = log
   }
 
-  /** Breaks things every 10 to 25 seconds until it is over. */
+  /** Injects a fault every 10 to 25 seconds until it is stopped. */
   async happen(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       await pause(10_000 + this.#random() * 15_000, undefined, { signal: over }).catch(() => undefined)
@@ -73,7 +73,7 @@ export class Faults {
     this.#other.current = await this.#start()
   }
 
-  /** Explains nothing: whoever is asked to end loses no request. */
+  /** SIGTERM explains no failure, because it must not lose requests. */
   async #askToEnd(): Promise<void> {
     this.#count('SIGTERM')
     const doomed = this.#other.current.process
@@ -102,10 +102,10 @@ export class Faults {
   }
 }
 
-/** Longer than this for a trivial read, and the machine has too much else to do: what then times out is no fault of the shop. */
+/** If a trivial read takes longer, the machine is overloaded, and time-outs aren't the shop's fault. */
 const SLUGGISH = 1_000
 
-/** Asks the backend, past the proxy, how quick it is by itself, and notes the times in which it isn't. */
+/** Measures the backend's own response time, bypassing the proxy, and records the periods when it is slow. */
 export async function watchBackend(
   backend: SupabaseClient<Database>,
   records: Records,
@@ -128,7 +128,7 @@ function ended(child: ShopProcess['process']): Promise<string> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(String(code ?? signal))))
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util'
 import { soak } from './soak.ts'
 
 /**
- * `npm run soak`: steady shopping at two processes while one of them is killed or asked to end and the backend fails.
- * Fails when an accepted order isn't stored exactly once, when an error is explained by no injected fault, or when
- * memory grows.
+ * `npm run soak`: steady shopping at two processes while one of them is killed or stopped and the backend fails. Fails when an
+ * accepted order isn't stored exactly once, when an error isn't explained by an injected fault, or when memory grows.
  *
- *   --minutes 15   how long
- *   --rate 20      requests a second
- *   --seed 1       decides what breaks and when; any by default
+ *   --minutes 15   duration
+ *   --rate 20      requests per second
+ *   --seed 1       determines the faults and their times; random by default
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-/** One request and how it went. `status` is 0 where the connection broke. */
+/** A request and its result. `status` is 0 if the connection broke. */
 export interface Recorded {
   what: string
   from: number
@@ -7,7 +7,7 @@ export interface Recorded {
   trouble: string
 }
 
-/** A time in which something was broken on purpose, and what may come of it. */
+/** The period of an injected fault, and the failures that it may cause. */
 export interface FaultWindow {
   kind: string
   from: number
@@ -15,12 +15,12 @@ export interface FaultWindow {
   explains: 'broken connections' | 'errors'
 }
 
-/** What was asked and what was broken, to be judged together. */
+/** All requests and faults of a run. */
 export class Records {
   all: Recorded[] = []
   windows: FaultWindow[] = []
 
-  /** The fault that explains this, if one does. */
+  /** Returns the fault that explains a failed request, if any. */
   explanationOf({ from, to, status }: Pick<Recorded, 'from' | 'to' | 'status'>): FaultWindow | undefined {
     const sought = status === 0 ? 'broken connections' : 'errors'
     return this.windows.find((window) => window.explains === sought && from <= window.to && to >= window.from)
@@ -43,25 +43,25 @@ export class Records {
 
 const TICK = 10
 
-/** Lets so many through a second, evenly. */
+/** Limits a rate evenly. */
 export class Pace {
   #waiting: (() => void)[] = []
   #rate: number
   #timer: NodeJS.Timeout | undefined
   #isOpen = true
 
-  /** `rate` is how many a second. */
+  /** `rate` is per second. */
   constructor(rate: number) {
     this.#rate = rate
   }
 
-  /** Before this, everybody goes at once. */
+  /** Until this time there is no limit. */
   start(): void {
     this.#isOpen = false
     const startedAt = performance.now()
     let due = 0
     this.#timer = setInterval(() => {
-      // By the clock, since timers come late on a busy machine.
+      // Uses the clock, because timers are late on a busy machine.
       const past = ((performance.now() - startedAt) / 1_000) * this.#rate
       for (; due < past; due += 1) this.#waiting.shift()?.()
     }, TICK)

@@ -2,14 +2,14 @@ import { prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
 import { Visitor } from '../support/visitor.ts'
 import type { Pace, Records } from './records.ts'
 
-/** A try to order. */
+/** An attempt to order. */
 export interface Attempt {
   key: string
-  /** What the checkout said it would come to, in rupees. */
+  /** The total that the checkout showed, in rupees. */
   total: number
-  /** The number of the order, once a response named it. */
+  /** The order's number, once a response named it. */
   orderId: string | null
-  /** Whether a response was lost or spoilt by an injected fault, so that the order may be there. */
+  /** Whether an injected fault lost or broke a response, so that the order may exist. */
   isLost: boolean
 }
 
@@ -29,7 +29,7 @@ const ANONYMOUS = [
 ]
 const PERSONAL = ['/profile', '/profile/active-orders', '/profile/edit-location', '/cart', '/product/guest-robe']
 
-/** A browser that waits for its turn, writes every response down, and uses a connection of its own for each. */
+/** A rate-limited browser that records every response, and uses a separate connection for each. */
 class RecordedVisitor extends Visitor {
   #pace: Pace
   #records: Records
@@ -47,14 +47,14 @@ class RecordedVisitor extends Visitor {
     const note = (status: number, trouble: string) =>
       this.#records.all.push({ what, from, to: performance.now(), status, trouble })
     try {
-      const answer = await super.request(path, {
+      const response = await super.request(path, {
         ...init,
         headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },
         signal: AbortSignal.timeout(40_000),
       })
-      const body = await answer.arrayBuffer()
-      note(answer.status, answer.status >= 400 ? `status ${answer.status}` : '')
-      return new Response(body.byteLength > 0 ? body : null, answer)
+      const body = await response.arrayBuffer()
+      note(response.status, response.status >= 400 ? `status ${response.status}` : '')
+      return new Response(body.byteLength > 0 ? body : null, response)
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
       note(0, cause)
@@ -63,7 +63,7 @@ class RecordedVisitor extends Visitor {
   }
 }
 
-/** Somebody who looks around, reads their orders and sometimes buys. */
+/** A shopper who browses, reads their orders and sometimes buys. */
 export class Shopper {
   #visitor: RecordedVisitor
   #place: number
@@ -91,12 +91,12 @@ export class Shopper {
     if (!this.#visitor.cookies.has('website_session')) throw new Error(`${email} could not sign in.`)
   }
 
-  /** Goes on until it is over; a purchase that has begun is finished. */
+  /** Continues until it is stopped; a started purchase is finished. */
   async shop(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       this.#turn += 1
       const step = (this.#turn + this.#place) % 12
-      // Whatever breaks is on record already.
+      // The failure is recorded already.
       await (step === 0 ? this.#buy() : step < 8 ? this.#look() : this.#lookAtOwn()).catch(() => undefined)
     }
   }
@@ -126,7 +126,7 @@ export class Shopper {
       isLost: false,
     }
     this.#attempts.push(attempt)
-    // As a patient shopper does: the same form again.
+    // Submits the same form again, like a patient shopper.
     for (let tries = 0; tries < TRIES && !attempt.orderId; tries += 1) {
       const from = performance.now()
       const accepted = await submitOrder(this.#visitor, fields).catch(() => null)

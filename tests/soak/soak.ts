@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
-import { allowManyOpenOrders, fillShelves, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
+import { allowManyOpenOrders, setStock, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
 import { startBalancer } from './balancer.ts'
 import { Faults, watchBackend } from './faults.ts'
 import { Pace, Records } from './records.ts'
@@ -10,7 +10,7 @@ import { Shopper, type Attempt } from './shopper.ts'
 export interface SoakOptions {
   minutes: number
   seed: number
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
   log?: (line: string) => void
 }
@@ -20,29 +20,29 @@ export interface SoakReport {
   perSecond: number
   faults: Record<string, number>
   accepted: number
-  /** Attempts whose every response was lost. */
+  /** Attempts whose responses were all lost. */
   unanswered: number
   explained: Record<string, number>
   unexplained: string[]
   wrongOrders: string[]
-  /** The process that lives throughout: mean resident memory of the first and the last quarter, in megabytes. */
+  /** The process that is never stopped: mean resident memory of the first and the last quarter, in megabytes. */
   memory: { first: number; last: number; most: number; isFlat: boolean }
   ends: string[]
-  /** The longest that the backend took for a trivial read by itself, in milliseconds. */
+  /** The backend's longest own response time for a trivial read, in milliseconds. */
   slowestBackend: number
 }
 
 const SHOPPERS = 60
 
 /**
- * Steady shopping at two processes behind a balancer while one of them is killed or asked to end and the backend fails,
- * at random. The other process lives throughout, so that its memory can be watched.
+ * Steady shopping at two processes behind a balancer, while one of them is killed or stopped and the backend fails, at random.
+ * The other process runs throughout, to measure its memory.
  */
 export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<SoakReport> {
   const shop = await startFragileShop()
   try {
     const backend = serviceBackend(shop.settings)
-    await fillShelves(backend, 1_000_000)
+    await setStock(backend, 1_000_000)
     await allowManyOpenOrders(backend)
     const before = new Set((await storedOrders(backend)).map(({ attempt_key }) => attempt_key))
     const balancer = await startBalancer()
@@ -73,7 +73,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
       log?.(
         `Minute ${minute + 1}: ${records.all.length} requests, ${attempts.filter(({ orderId }) => orderId).length} orders, ${memory.samples.at(-1)?.toFixed(0)} MB`,
       )
-      // The proxy writes every call down.
+      // The proxy records every call.
       shop.proxy.calls.length = 0
     }
     over.abort()
@@ -103,7 +103,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
   }
 }
 
-/** Every accepted order once, with items that add up to what was ordered; none whose shopper was told otherwise. */
+/** Checks that every accepted order is stored once with the ordered items, and no order whose shopper was told otherwise. */
 function wrongOrders(attempts: Attempt[], stored: StoredOrder[]): string[] {
   const wrong: string[] = []
   const byKey = Map.groupBy(stored, ({ attempt_key }) => attempt_key)

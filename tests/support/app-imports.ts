@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Lets plain Node import the shop's rules and schemas as the build does: `~/` is `app/`, and endings may be left out.
- * Load it first: `node --import ./tests/support/app-imports.ts …`.
+ * Lets plain Node import the shop's modules like the build does: `~/` is `app/`, and file extensions may be left out. Load it
+ * first: `node --import ./tests/support/app-imports.ts …`.
  */
 const APP = new URL('../../app/', import.meta.url)
 

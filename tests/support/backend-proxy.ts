@@ -2,18 +2,18 @@ import { createServer, request as send, type IncomingMessage, type Server, type 
 import { connect, type Socket } from 'node:net'
 import { SocketPairs } from './socket-pairs.ts'
 
-/** What goes wrong with the calls that match, for as long as it is set. */
+/** A fault of the matching calls, as long as it is set. */
 export interface Fault {
-  /** Which calls: a part of their path. */
+  /** Matches calls whose path contains this. */
   path: RegExp
-  /** And with which method; any when left out. */
+  /** Matches only this method; any when left out. */
   method?: string
-  kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost answer' | 'slow'
+  kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost response' | 'slow'
   status?: number
   headers?: Record<string, string>
-  /** How many calls it breaks before it goes away; all of them when left out. */
+  /** How many calls it breaks before it is removed; all when left out. */
   times?: number
-  /** What the broken answer holds, JSON. */
+  /** The body of the broken response, as JSON. */
   body?: string
   milliseconds?: number
 }
@@ -26,12 +26,12 @@ export interface Call {
   body: string
 }
 
-/** A proxy between shop and backend that writes every call down and can break the ones it is told to. */
+/** A proxy between shop and backend that records every call and can break calls. */
 export interface BackendProxy {
   url: string
   calls: Call[]
   fault: Fault | null
-  /** Cuts every open WebSocket, as a network does. */
+  /** Cuts every open WebSocket, like a network failure. */
   cutSockets: () => void
   close: () => Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startProxy(target: string): Promise<BackendProxy> {
         return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>')
       if (fault?.kind === 'truncated')
         return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"products": [{"id"')
-      const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost answer')
+      const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost response')
       if (fault?.kind === 'slow') setTimeout(pass, fault.milliseconds)
       else pass()
     })
@@ -103,15 +103,19 @@ function forward(
   body: Buffer,
   losesAnswer: boolean,
 ): void {
-  const onward = send(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } }, (answer) => {
-    if (losesAnswer) {
-      answer.resume()
-      answer.on('end', () => incoming.socket.destroy())
-      return
-    }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
+  const onward = send(
+    url,
+    { method: incoming.method, headers: { ...incoming.headers, host: url.host } },
+    (response) => {
+      if (losesAnswer) {
+        response.resume()
+        response.on('end', () => incoming.socket.destroy())
+        return
+      }
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
+    },
+  )
   onward.on('error', () => incoming.socket.destroy())
   onward.end(body)
 }

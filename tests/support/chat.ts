@@ -4,7 +4,7 @@ import { formFields, type Fields, type Page, type Visitor } from './visitor.ts'
 
 export const CHAT = '/profile/chat-support'
 
-/** Which of the chat's forms is meant: something that stands in it alone. */
+/** Identifies one of the chat's forms by a text that only it contains. */
 const MARKERS = {
   box: 'name="attachment"',
   order: 'name="orderNumber"',
@@ -12,7 +12,7 @@ const MARKERS = {
   option: 'name="text" value',
 }
 
-/** Sends one of the forms of a page of the chat as a browser without scripts would, with these fields filled in. */
+/** Submits a form of the chat page like a browser without scripts, with these fields filled in. */
 export async function sendForm(
   visitor: Visitor,
   path: string,
@@ -27,19 +27,19 @@ export async function sendForm(
   return visitor.post(action, { ...formFields(html, MARKERS[form]), ...fields })
 }
 
-/** Starts a general chat with these words; the new conversation's id. */
+/** Starts a general chat with this text. Returns the new conversation's ID. */
 export async function startChat(visitor: Visitor, text = 'Assalam o alaikum'): Promise<string> {
   return conversationOf(await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text }))
 }
 
-/** The conversation that a page's address names. */
+/** Returns the conversation ID in a page's URL. */
 export function conversationOf({ url, text }: Pick<Page, 'url' | 'text'>): string {
   const [, id] = /conversation=([0-9a-f-]{36})/.exec(url) ?? []
   if (!id) throw new Error(`No conversation at ${url}: ${text.slice(0, 300)}`)
   return id
 }
 
-/** What an operator writes in Studio: a plain row. */
+/** Inserts a row like an operator in Studio. */
 export async function answerAsAgent(
   conversation: string,
   message: {

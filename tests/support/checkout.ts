@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { dom } from './page-dom.ts'
 import { formFields, type Fields, type Visitor } from './visitor.ts'
 
-/** A mobile number of Pakistan that nobody else orders with: 0300 to 0329 are its operators'. */
+/** Returns a mobile number of Pakistan (0300 to 0329) that no other test uses. */
 export function freshPhone(): string {
   return `03${randomInt(0, 3)}${String(randomInt(10_000_000, 99_999_999))}`
 }
 
-/** The checkout's fields, ready to be placed: what the page offers and a delivery address. */
+/** Returns the checkout form's fields with a delivery address, ready to submit. */
 export async function checkoutFields(visitor: Visitor, payment: 'payfast' | 'cod'): Promise<Fields> {
   const checkout = await visitor.get('/checkout')
   return {
@@ -22,7 +22,7 @@ export async function checkoutFields(visitor: Visitor, payment: 'payfast' | 'cod
   }
 }
 
-/** Puts a product into the cart by its page's own form; in its first size that can be had where the page chooses none. */
+/** Adds a product to the cart by its page's form; in its first available size if none is preselected. */
 export async function addToCart(visitor: Visitor, slug = 'guest-robe', quantity = '1'): Promise<void> {
   const product = await visitor.get(`/product/${slug}`)
   const size = dom(product).querySelector('input[name=size]:not([disabled])')?.getAttribute('value')
@@ -30,20 +30,20 @@ export async function addToCart(visitor: Visitor, slug = 'guest-robe', quantity 
   await visitor.post('/cart', { ...fields, quantity, intent: 'add' })
 }
 
-/** Places an order; its number. */
+/** Places an order. Returns its number. */
 export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): Promise<string> {
   await addToCart(visitor)
-  const answer = await visitor.submit('/checkout', await checkoutFields(visitor, payment))
-  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0]
-  if (!orderId) throw new Error(`No order: ${answer.status} ${answer.headers.get('location')}`)
+  const response = await visitor.submit('/checkout', await checkoutFields(visitor, payment))
+  const orderId = /ORD-\d+-\d+/.exec(response.headers.get('location') ?? '')?.[0]
+  if (!orderId) throw new Error(`No order: ${response.status} ${response.headers.get('location')}`)
   return orderId
 }
 
 type Decision = 'pay' | 'fail' | 'cancel'
 
 /**
- * Opens an order's payment page at the sandbox's PayFast. Returns what its buttons do: the shop is notified, then the shopper
- * is led to the address that is returned.
+ * Opens an order's payment page at the sandbox's PayFast. Returns functions for its buttons: they notify the shop and return the
+ * URL that the shopper is redirected to.
  */
 export async function beginAtPayfast(
   visitor: Visitor,
@@ -62,7 +62,7 @@ export async function beginAtPayfast(
   }
 }
 
-/** Decides a payment at the sandbox's PayFast. */
+/** Presses a button of the payment page at the sandbox's PayFast. */
 export async function decideAtPayfast(visitor: Visitor, orderId: string, decision: Decision): Promise<string> {
   return (await beginAtPayfast(visitor, orderId))(decision)
 }
@@ -72,9 +72,9 @@ export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<v
   await decideAtPayfast(visitor, orderId, 'pay')
 }
 
-/** Moves the clock of the sandbox's PayFast, so that it sends again what was not heard. */
-export async function forwardPayfast(processUrl: string, minutes: number): Promise<void> {
+/** Moves the clock of the sandbox's PayFast forward, so that it retries notifications. */
+export async function advancePayfastClock(processUrl: string, minutes: number): Promise<void> {
   const body = new URLSearchParams({ minutes: String(minutes) })
-  const answer = await fetch(new URL('/clock', processUrl), { method: 'POST', body })
-  if (!answer.ok) throw new Error(`The clock stands: ${answer.status}`)
+  const response = await fetch(new URL('/clock', processUrl), { method: 'POST', body })
+  if (!response.ok) throw new Error(`The clock was not moved: ${response.status}`)
 }

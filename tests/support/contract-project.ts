@@ -6,16 +6,16 @@ import type { TestProject } from 'vitest/node'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startSandbox } from '../../scripts/sandbox-process.ts'
 
-/** A Supabase project to hold the contract tests against, and an inbox that its mails arrive in. */
+/** A Supabase project for the contract tests, and an inbox that receives its mails. */
 export interface ContractProject {
   url: string
   publishableKey: string
   secretKey: string
-  /** A Mailpit, or something that answers as Mailpit's API does. */
+  /** A Mailpit, or a server with its API. */
   inbox: string
-  /** The domain whose mails arrive there, whatever stands before the @. */
+  /** The domain whose mails arrive there, for any local part. */
   mailDomain: string
-  /** Where the edge functions mail the shop: their secret MAIL_SHOP_ADDRESS. */
+  /** The address that the edge functions mail the shop at: their secret MAIL_SHOP_ADDRESS. */
   shopAddress: string
 }
 
@@ -28,7 +28,7 @@ const VARIABLES = {
   shopAddress: 'CONTRACT_SHOP_ADDRESS',
 } as const satisfies Record<keyof ContractProject, string>
 
-/** The project that the environment names, or null if it names none. Throws when it names half of one. */
+/** Returns the project in the environment, or null if there is none. Throws if it is incomplete. */
 export function projectFrom(environment: Record<string, string | undefined>): ContractProject | null {
   const names = Object.values(VARIABLES)
   const missing = names.filter((name) => !environment[name])
@@ -59,7 +59,7 @@ const TABLES = [
 ] as const
 const FOLDERS = ['review-images', 'profilePictures', 'chat-attachments']
 
-/** The environment's project; without one a sandbox with nothing but the texts of a new shop. */
+/** Returns the environment's project, or else a sandbox with only a new shop's texts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = projectFrom(process.env)
   if (hosted) {
@@ -91,7 +91,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** How much there is of everything that the tests make, in words to compare. */
+/** Counts everything that the tests create, as text to compare. */
 async function countEverything(url: string, secretKey: string): Promise<string> {
   const backend = createClient<Database>(url, secretKey, { auth: { persistSession: false } })
   const { data: people } = await backend.auth.admin.listUsers({ page: 1, perPage: 1000 })

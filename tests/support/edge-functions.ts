@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { freePort } from './running-shop.ts'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 
-/** The settings of the functions under test; MAIL_API_URL is the test's own. */
+/** The settings of the functions under test; each test sets MAIL_API_URL. */
 export const FUNCTION_SETTINGS = {
   MAIL_API_KEY: 'mail-key-that-stays-secret',
   MAIL_FROM: 'Chambeli <hello@chambeli.example>',
@@ -10,17 +10,17 @@ export const FUNCTION_SETTINGS = {
   SHOP_SECRET_KEY: 'shop-key-that-stays-secret',
 }
 
-/** A function of `supabase/functions` in a Deno process of its own. */
+/** A function of `supabase/functions` in a separate Deno process. */
 export interface EdgeFunction {
   call: (body: unknown, headers?: Record<string, string>) => Promise<{ status: number; text: string }>
   log: () => string
   stop: () => Promise<void>
 }
 
-/** The program itself: npm's launcher passes no signals on. */
+/** The Deno binary itself, because npm's launcher doesn't forward signals. */
 let program: string | undefined
 
-/** Starts a function as the edge runtime does: without files, with network and settings. */
+/** Starts a function like the edge runtime: with network and settings, without files. */
 export async function startFunction(name: string, settings: Record<string, string>): Promise<EdgeFunction> {
   program ??= execFileSync('deno', ['eval', 'console.log(Deno.execPath())'], { encoding: 'utf8' }).trim()
   const port = await freePort()

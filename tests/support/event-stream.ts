@@ -2,14 +2,14 @@ import { EventSource } from 'eventsource'
 import { CHAT } from './chat.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What a page hears of a conversation, as a browser does: it comes back by itself, with the last id it has heard. */
+/** A listener to a conversation like a browser: it reconnects with the last event ID. */
 export interface Listener {
-  /** The text of each message, as it came. */
+  /** The text of each message, in order of arrival. */
   heard: string[]
   source: EventSource
 }
 
-/** Listens to a conversation at a shop's address as this visitor. */
+/** Listens to a conversation at a shop's URL as this visitor. */
 export function listen(url: string, visitor: Visitor, conversation: string, after = 0): Listener {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const heard: string[] = []

@@ -2,37 +2,39 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
 import { freePort, shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
 
-/** The key that signs the cookies of every process, so that tests may make cookies too. */
+/** Signs the cookies of every process, so that tests can make cookies too. */
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
 
-/** One process of the shop. */
+/** A process of the shop. */
 export interface ShopProcess {
   url: string
   process: ChildProcess
   log: () => string
 }
 
-/** A sandbox behind a proxy that can break its calls, and as many cold processes over it as a test wants. */
+/** A sandbox behind a proxy that can break its calls, and any number of processes with cold caches. */
 export interface FragileShop {
-  /** The settings that lead straight to the backend, past the proxy. */
+  /** Settings that bypass the proxy. */
   settings: Record<string, string>
   proxy: BackendProxy
-  /** Starts a process that has never asked anything yet. */
+  /** Starts a process with cold caches. */
   startProcess: (environment?: Record<string, string>, options?: StartOptions) => Promise<ShopProcess>
-  /** Kills the backend where it stands and starts it again on the same data, at the same address. */
+  /** Kills the backend and restarts it with the same data and address. */
   killBackend: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts sandbox and proxy, no process yet. */
+/** Starts sandbox and proxy, without a process of the shop. */
 export async function startFragileShop(): Promise<FragileShop> {
+  requireFreshBuild()
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const processes: ChildProcess[] = []
-  // Its four ports, which it comes back to after it was killed.
+  // Its four ports, which it uses again after a restart.
   const port = await freePort(4)
   const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port })
   let sandbox = await start()

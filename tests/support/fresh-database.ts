@@ -8,7 +8,7 @@ import { App, setExperimental } from '@supabase/lite'
 import { FolderStorage } from '../../sandbox/supabase/folder-storage.ts'
 import { migrate, seed } from '../../sandbox/supabase/migrate.ts'
 
-/** A database in memory with the system tables of Supabase, all migrations and, unless told otherwise, the seeds. */
+/** Creates a database in memory with Supabase's system tables, all migrations and, by default, the seeds. */
 export async function freshDatabase({ seeded = true } = {}): Promise<PGlite> {
   const connection = await createPgliteConnection({
     pgliteOptions: { extensions: { pg_trgm, unaccent, pgtap } },
@@ -23,7 +23,7 @@ export async function freshDatabase({ seeded = true } = {}): Promise<PGlite> {
     storage: { enabled: true },
     studio: { enabled: false },
   } as never)
-  // Lite makes the storage tables only for an app that has somewhere to store.
+  // Lite creates the storage tables only for an app with a storage adapter.
   Object.assign(app, { _storageAdapter: new FolderStorage(tmpdir()) })
   await app.init()
   await app.ensureSystemSchema()

@@ -5,13 +5,13 @@ import { connect } from './postgres-server.ts'
 
 const PROJECT = new URL('../database/hosted-project.sql', import.meta.url)
 
-/** Gives the server the roles of a hosted project, and a database `name` with its schemas, before the first migration. */
+/** Creates the roles of a hosted project, and a database `name` with its schemas, as before the first migration. */
 export async function makeHostedProject(host: string, name: string): Promise<void> {
   await runAs(host, 'postgres', [`create database ${name}`])
   await runAs(host, name, [readFileSync(PROJECT, 'utf8')])
 }
 
-/** Runs the migrations, and the seeds unless told otherwise, as the role `postgres`, as the Supabase CLI does. */
+/** Runs the migrations and, by default, the seeds as the role `postgres`, like the Supabase CLI. */
 export async function migrateHosted(host: string, name: string, { seeded = true } = {}): Promise<void> {
   const files = ['migrations', ...(seeded ? SEEDS.sample : [])].flatMap((folder) =>
     readdirSync(join(SUPABASE_FOLDER, folder))

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loaded into a shop's process (`NODE_OPTIONS=--import …`), it replies to a message `{ probe: true }` with what the
- * process holds after a full garbage collection.
+ * Loaded into a shop's process (`NODE_OPTIONS=--import …`). Replies to a message `{ probe: true }` with the memory used after a
+ * full garbage collection.
  */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

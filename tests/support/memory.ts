@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Loads memory-probe.ts into a process that is started with these settings. */
+/** Settings that load memory-probe.ts into a process. */
 export const MEMORY_PROBE = {
   NODE_OPTIONS: `--import ${new URL('memory-probe.ts', import.meta.url).href}`,
 }
 
-/** The resident memory of a process in megabytes; 0 when it is gone. */
+/** Returns the resident memory of a process in megabytes; 0 if it has exited. */
 export function residentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -16,8 +16,8 @@ export function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-/** What a process with the probe holds after a full garbage collection, in megabytes. */
-export function heldMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
+/** Returns the memory in megabytes that a process with the probe uses after a full garbage collection. */
+export function usedMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
   return new Promise((resolve, reject) => {
     const hear = (message: { memory?: NodeJS.MemoryUsage }) => {
       if (!message.memory) return
@@ -33,7 +33,7 @@ export function heldMemory(child: ChildProcess): Promise<{ heap: number; externa
   })
 }
 
-/** Samples the resident memory of a process every second until it is stopped; megabytes. */
+/** Samples the resident memory of a process in megabytes every second until it is stopped. */
 export function watchMemory(child: () => ChildProcess): { samples: number[]; stop: () => void } {
   const samples: number[] = []
   const timer = setInterval(() => {
@@ -44,15 +44,15 @@ export function watchMemory(child: () => ChildProcess): { samples: number[]; sto
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** Growth that still counts as flat: a cache may fill up, a leak goes on. */
+/** Growth that still counts as flat: caches fill up, but a leak continues. */
 const FLAT = { factor: 1.15, megabytes: 16 }
 
-/** Whether what was held at first has not grown; megabytes. */
+/** Returns whether memory in megabytes has not grown. */
 export function isFlat(first: number, last: number): boolean {
   return last <= Math.max(first * FLAT.factor, first + FLAT.megabytes)
 }
 
-/** The means of the first and the last quarter of samples, the most, and whether it is flat. */
+/** Returns the means of the first and the last quarter of samples, the maximum, and whether it is flat. */
 export function growthOf(samples: number[]): { first: number; last: number; most: number; isFlat: boolean } {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const first = mean(samples.slice(0, quarter))

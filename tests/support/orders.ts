@@ -5,41 +5,41 @@ import { Visitor, type Fields } from './visitor.ts'
 
 type Backend = SupabaseClient<Database>
 
-/** An order that the shop said it took. */
+/** An order that the shop accepted. */
 export interface AcceptedOrder {
   key: string
   orderId: string
 }
 
-/** The backend of these settings, past row security. */
+/** The backend of these settings with the secret key. */
 export function serviceBackend({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Backend {
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 
-/** The same browser at another process. */
+/** Returns the same browser at another process. */
 export function sameBrowser(url: string, cookies: Map<string, string>): Visitor {
   const visitor = new Visitor(url)
   visitor.cookies = new Map(cookies)
   return visitor
 }
 
-/** Fills the cart and the checkout form; what is left is to submit it. */
+/** Fills the cart and the checkout form, ready to submit. */
 export async function prepareOrder(visitor: Visitor, payment: 'cod' | 'payfast'): Promise<Fields> {
   await addToCart(visitor)
-  // A saved address would bring its phone, to which three cash orders may be open at most.
+  // A saved address would bring its phone number, which may have only three open cash orders.
   return { ...(await checkoutFields(visitor, payment)), deliverTo: 'new' }
 }
 
-/** Submits a checkout form; the order's number, or null when the response names none. */
+/** Submits a checkout form. Returns the order's number, or null if the response names none. */
 export async function submitOrder(visitor: Visitor, fields: Fields): Promise<AcceptedOrder | null> {
-  const answer = await visitor.submit('/checkout', fields)
-  const orderId = /ORD-\d+-\d+/.exec(answer.headers.get('location') ?? '')?.[0]
-  await answer.body?.cancel()
+  const response = await visitor.submit('/checkout', fields)
+  const orderId = /ORD-\d+-\d+/.exec(response.headers.get('location') ?? '')?.[0]
+  await response.body?.cancel()
   return orderId ? { key: String(fields.attemptKey), orderId } : null
 }
 
-/** So much stock of the product that is ordered that it lasts. */
-export async function fillShelves(backend: Backend, stock: number): Promise<void> {
+/** Sets the stock of the ordered product so high that it never runs out. */
+export async function setStock(backend: Backend, stock: number): Promise<void> {
   const { data: robe } = await backend.from('products').select('id').eq('slug', 'guest-robe').single()
   const { error } = await backend
     .from('product_variants')
@@ -48,7 +48,7 @@ export async function fillShelves(backend: Backend, stock: number): Promise<void
   if (error) throw error
 }
 
-/** Does something while nothing is left of what an order's only line holds, and fills the shelf again. */
+/** Runs a function while the order's only product is sold out, and restores the stock. */
 export async function whileOutOfStock<Value>(
   backend: Backend,
   orderId: string,
@@ -79,7 +79,7 @@ export interface StoredOrder {
   order_items: { id: string; subtotal: number }[]
 }
 
-/** Lifts the limits of open orders, where a few people buy all the time. */
+/** Removes the limits of open orders, for tests where few shoppers buy often. */
 export async function allowManyOpenOrders(backend: Backend): Promise<void> {
   const { error } = await backend
     .from('order_rules')
@@ -88,7 +88,7 @@ export async function allowManyOpenOrders(backend: Backend): Promise<void> {
   if (error) throw error
 }
 
-/** Every order there is, with its attempt's key and its items. */
+/** Returns all orders with their attempts' keys and their items. */
 export async function storedOrders(backend: Backend): Promise<StoredOrder[]> {
   const rows: StoredOrder[] = []
   for (;;) {

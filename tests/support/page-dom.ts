@@ -1,27 +1,27 @@
 import { parse, type HTMLElement } from 'node-html-parser'
 import type { Page } from './visitor.ts'
 
-/** A page to ask by selectors. */
+/** Parses a page for selectors. */
 export function dom({ html }: Pick<Page, 'html'>): HTMLElement {
   return parse(html, { comment: false })
 }
 
-/** An element's words, white space collapsed and comments gone. */
+/** Returns an element's text with white space collapsed. */
 export function words(element: HTMLElement | null): string {
   return element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** The words of everything that matches. */
+/** Returns the text of every match. */
 export function all(root: HTMLElement, selector: string): string[] {
   return root.querySelectorAll(selector).map((element) => words(element))
 }
 
-/** Where every link that matches leads. */
+/** Returns the target of every matching link. */
 export function links(root: HTMLElement, selector: string): string[] {
   return root.querySelectorAll(selector).map((element) => element.getAttribute('href') ?? '')
 }
 
-/** The section under a heading of these words. */
+/** Returns the section with this heading. */
 export function section(root: HTMLElement, heading: string): HTMLElement {
   const found = root
     .querySelectorAll('main section')
@@ -30,7 +30,7 @@ export function section(root: HTMLElement, heading: string): HTMLElement {
   return found
 }
 
-/** The words of the label of a field of the page's main form, found by its name. */
+/** Returns the label of a field in the page's main form. */
 export function labelOf(root: HTMLElement, name: string): string {
   const id = root.querySelector(`main [name=${name}]`)?.getAttribute('id')
   return words(root.querySelector(`main label[for="${id}"]`))

@@ -63,8 +63,8 @@ const FOR_SHOPPERS = [
 ]
 
 /**
- * Every type of page of the shop, by a name for it: for anybody, for a shopper, empty, full and refused. In the lite version if
- * so asked.
+ * Returns every type of page of the shop, by name: for visitors and shoppers, empty, full and refused. Optionally in the lite
+ * version.
  */
 export async function everyPageType({ isLite = false } = {}): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>()

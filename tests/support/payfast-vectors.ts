@@ -9,7 +9,7 @@ interface Vector {
 
 const noMore = (...names: string[]): Pairs => names.map((name) => [name, ''])
 
-/** What PayFast sends, in its order; `values` fill in what isn't empty. */
+/** A notification's fields in PayFast's order; `values` are the non-empty ones. */
 function notification(values: Record<string, string>): Pairs {
   const empty = noMore(
     'm_payment_id',
@@ -38,7 +38,7 @@ function notification(values: Record<string, string>): Pairs {
   return empty.map(([name]) => [name, values[name] ?? ''])
 }
 
-/** Notifications that PayFast itself has signed, as others have published them. */
+/** Published notifications with PayFast's signatures. */
 export const SIGNED_NOTIFICATIONS: Vector[] = [
   {
     source: 'Payfast/payfast-php-sdk, tests/PaymentIntegrations/NotificationTest.php',
@@ -95,7 +95,7 @@ export const SIGNED_NOTIFICATIONS: Vector[] = [
   },
 ]
 
-/** Payment forms in the order that is signed. */
+/** Payment forms in the order in which they are signed. */
 export const SIGNED_FORMS: Vector[] = [
   {
     source: 'Payfast/payfast-php-sdk, tests/unit/AuthTest.php, testGenerateSignatureOrdering',

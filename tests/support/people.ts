@@ -8,13 +8,13 @@ type Backend = SupabaseClient<Database>
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** The backend as an operator: past row security. */
+/** The backend with the secret key, like an operator. */
 export function operator(): Backend {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = inject('sandbox')
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, options)
 }
 
-/** The backend as anybody who knows its address and publishable key. */
+/** The backend with the publishable key. */
 export function anybody(): Backend {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options)
@@ -27,7 +27,7 @@ export interface Person {
   name: string
 }
 
-/** A new person with a confirmed account. */
+/** Creates a user with a confirmed account. */
 export async function newPerson(name = 'Test Person'): Promise<Person> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
@@ -41,7 +41,7 @@ export async function newPerson(name = 'Test Person'): Promise<Person> {
   return { id: data.user.id, email, password, name }
 }
 
-/** The backend as this person. */
+/** The backend as this user. */
 export async function asPerson({ email, password }: Person): Promise<Backend> {
   const backend = anybody()
   const { error } = await backend.auth.signInWithPassword({ email, password })
@@ -49,12 +49,12 @@ export async function asPerson({ email, password }: Person): Promise<Backend> {
   return backend
 }
 
-/** A visitor of the shared shop. */
+/** Returns a visitor of the shared shop. */
 export function newVisitor(): Visitor {
   return new Visitor(inject('shopUrl'))
 }
 
-/** A visitor of the shared shop who has logged in as this person. */
+/** Returns a visitor of the shared shop who is logged in as this user. */
 export async function signedIn(person: Person): Promise<Visitor> {
   const visitor = newVisitor()
   const page = await visitor.post('/login', {
@@ -66,7 +66,7 @@ export async function signedIn(person: Person): Promise<Visitor> {
   return visitor
 }
 
-/** A product with sizes in stock and at least two colours. */
+/** Returns a product with sizes in stock and at least two colours. */
 export async function someProduct(): Promise<{
   id: string
   slug: string
@@ -80,7 +80,7 @@ export async function someProduct(): Promise<{
     product_id: 'satin-nightgown-with-lace-hem',
   })
   if (error) throw error
-  // The function's shape is checked where the shop reads it.
+  // The shop validates the function's result.
   const { product } = data as {
     product: {
       id: string
@@ -95,7 +95,7 @@ export async function someProduct(): Promise<{
   return { ...product, size: variant?.label ?? '', color: product.colors[0]?.name ?? '', stock: variant?.stock ?? null }
 }
 
-/** The latest mail to an address; waits for it, since mails go beside the answer. */
+/** Waits for the latest mail to an address, which may be sent after the response. */
 export async function mailTo(
   address: string,
   subject: RegExp,
@@ -103,8 +103,8 @@ export async function mailTo(
   const { MAILBOX_URL = '' } = inject('sandbox')
   return vi.waitFor(
     async () => {
-      const answer = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
-      const mails = (await answer.json()) as { subject: string; html?: string; text?: string }[]
+      const response = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
+      const mails = (await response.json()) as { subject: string; html?: string; text?: string }[]
       const mail = mails.findLast((one) => subject.test(one.subject))
       if (!mail) throw new Error(`No mail ${subject} to ${address}.`)
       return mail

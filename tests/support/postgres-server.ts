@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/postgres.ts'
 
-/** The superuser's name on a hosted project; `postgres` is an ordinary role there. */
+/** The superuser on a hosted project; `postgres` is an ordinary role there. */
 export const SUPERUSER = 'supabase_admin'
 
-/** A PostgreSQL server of its own, on a socket in a temporary folder that only this account can enter. */
+/** A separate PostgreSQL server, on a socket in a temporary folder that only this user can access. */
 export interface PostgresServer {
-  /** The socket's folder: what `pg` calls the host. */
+  /** The socket's folder, which `pg` calls the host. */
   host: string
   stop: () => void
 }
 
 /**
- * Starts a PostgreSQL server on an empty data folder, in about a second. `settings` are server settings (`-c`). Data isn't
- * flushed to disk: the server lives as long as the tests do.
+ * Starts a PostgreSQL server with an empty data folder, in about a second. `settings` are server settings (`-c`). Data isn't
+ * flushed to disk, because the server lives only as long as the tests.
  */
 export function startPostgres(settings: Record<string, string> = {}): PostgresServer {
   const programs = findPostgres()
@@ -25,7 +25,7 @@ export function startPostgres(settings: Record<string, string> = {}): PostgresSe
   const host = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(host, 'data')
   const isRoot = userInfo().uid === 0
-  // PostgreSQL refuses to run as root; Debian's package brings an account for it.
+  // PostgreSQL refuses to run as root; Debian's package has a user for it.
   if (isRoot) execFileSync('chown', ['postgres', host])
 
   function run(program: string, ...parameters: string[]): void {
@@ -48,7 +48,7 @@ export function startPostgres(settings: Record<string, string> = {}): PostgresSe
   }
 }
 
-/** Opens a session. Close it with `end()`. */
+/** Opens a session; close it with `end()`. */
 export async function connect(host: string, database: string, user: string = SUPERUSER): Promise<pg.Client> {
   const client = new pg.Client({ host, database, user })
   await client.connect()

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-/** A response read straight off a socket. */
+/** A response read from a socket. */
 export interface RawResponse {
   status: number
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Record<string, string>
   body: string
 }
 
-/** Opens a connection to the shop at this address. */
+/** Opens a connection to the shop. */
 export function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function openSocket(url: string): Promise<Socket> {
   })
 }
 
-/** Sends these bytes as they are, which no HTTP client would, and reads until the server closes the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 export async function rawRequest(url: string, text: string): Promise<RawResponse> {
   const socket = await openSocket(url)
   const chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export async function rawRequest(url: string, text: string): Promise<RawResponse
   return readResponse(Buffer.concat(chunks).toString('latin1'))
 }
 
-/** Reads the status line, the headers and what follows. */
+/** Parses the status line, the headers and the body. */
 export function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')

@@ -1,16 +1,16 @@
 import { connect, createServer } from 'node:net'
 import { SocketPairs } from './socket-pairs.ts'
 
-/** A way to several processes in turn, a connection each, that can be cut. */
+/** A TCP proxy that distributes connections over several processes and can be cut. */
 export interface RoundRobin {
   url: string
   cut: () => void
-  /** How many connections came so far. */
+  /** How many connections were opened so far. */
   count: () => number
   close: () => Promise<void>
 }
 
-/** Starts a way to these processes. */
+/** Starts a proxy to these processes. */
 export async function startRoundRobin(urls: string[]): Promise<RoundRobin> {
   const sockets = new SocketPairs()
   let count = 0

@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 
-/** A shop in production mode over a sandbox of its own, on free ports of loopback. */
+/** A shop in production mode with a separate sandbox, on free ports of loopback. */
 export interface RunningShop {
   url: string
   sandbox: SandboxProcess
-  /** What the server wrote: its log, a JSON object a line. */
+  /** The server's log, one JSON object per line. */
   log: () => string
   process: ChildProcess
   stop: () => Promise<void>
@@ -25,7 +26,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The first of `count` free ports in a row, below those that systems hand out to whoever asks for any (RFC 6056). */
+/** Returns the first of `count` free consecutive ports, below the range of ephemeral ports (RFC 6056). */
 export async function freePort(count = 1): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const first = randomInt(20_000, 32_000)
@@ -37,11 +38,11 @@ export async function freePort(count = 1): Promise<number> {
 
 /** How a server process is started. */
 export interface StartOptions {
-  /** A release of its own, as a folder with `server.ts` and `build`; this project's when left out. */
+  /** The folder of another release with `server.ts` and `build`; this project when left out. */
   release?: string
-  /** How many files and sockets the process may have open. */
+  /** The limit of open files and sockets. */
   maxOpenFiles?: number
-  /** The folder of a control group that the process joins before it becomes Node. */
+  /** The folder of a control group that the process joins before it starts Node. */
   controlGroup?: string
 }
 
@@ -71,7 +72,7 @@ export async function startServer(
   return { process: child, log: () => written }
 }
 
-/** The settings of a shop over this sandbox. Visitors are told apart by the address they say they come from. */
+/** Returns the settings of a shop with this sandbox. Visitors are distinguished by X-Forwarded-For. */
 export function shopSettings(
   sandbox: Pick<SandboxProcess, 'settings'>,
   url: string,
@@ -86,16 +87,16 @@ export function shopSettings(
     TRUST_PROXY_HOPS: '1',
     SHOP_CACHE: join(folder, 'cache'),
     LOG_LEVEL: 'info',
-    // Many tests at once leave a sandbox little of the machine. Tests of time-outs set this to the default.
+    // A sandbox under many parallel tests is slow. Tests of time-outs set the default.
     BACKEND_TIMEOUT_SECONDS: '20',
-    // Mails are sent beside what makes them, and by npm run mails: a test's calls to the backend are its own.
+    // npm run mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
   }
 }
 
 /**
- * Asks a new backend for products, as the shop does. On a busy machine its first answers may take longer than the shop waits, and
- * after five of them the shop leaves it alone for a while.
+ * Requests products from a new backend like the shop does. On a busy machine its first responses may exceed the shop's time-out,
+ * and after five of them the circuit breaker opens.
  */
 export async function warmBackend({ settings }: Pick<SandboxProcess, 'settings'>): Promise<void> {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = settings
@@ -108,8 +109,8 @@ export async function warmBackend({ settings }: Pick<SandboxProcess, 'settings'>
 }
 
 /**
- * Asks for the home page until it has products. On a busy machine a new backend's first answers may take longer than the shop
- * waits for them, and the page is then shown without them.
+ * Requests the home page until it has products. On a busy machine a new backend's first responses may exceed the shop's
+ * time-out, and the page is then rendered without them.
  */
 export async function warmUp({ url }: Pick<RunningShop, 'url'>): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
@@ -119,11 +120,12 @@ export async function warmUp({ url }: Pick<RunningShop, 'url'>): Promise<void> {
   throw new Error(`The shop at ${url} shows no products.`)
 }
 
-/** A whole shop for tests. `environment` overrides its settings. */
+/** Starts a complete shop for tests. `environment` overrides its settings. */
 export async function startShop(
   environment: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<RunningShop> {
+  requireFreshBuild()
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox({ folder, shop: url, port: 0 })

@@ -3,20 +3,20 @@ import { expect, inject } from 'vitest'
 import { connect } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
-/** Who speaks: a shopper by account id, the server with its secret key, Auth itself, or Studio. */
-export type Speaker = { shopper: string } | 'server' | 'auth' | 'studio'
+/** The role of a session: a shopper by account ID, the server with its secret key, Auth, or Studio. */
+export type SessionRole = { shopper: string } | 'server' | 'auth' | 'studio'
 
-/** One connection to the database, which speaks for somebody as PostgREST does: every call is a transaction of its own. */
+/** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
   #client: pg.Client
-  #who: Speaker
+  #who: SessionRole
 
-  constructor(client: pg.Client, who: Speaker) {
+  constructor(client: pg.Client, who: SessionRole) {
     this.#client = client
     this.#who = who
   }
 
-  /** Runs one statement and commits; rolls back and throws when it fails. */
+  /** Runs one statement and commits; on failure rolls back and throws. */
   async call<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
     await this.begin()
     try {
@@ -41,7 +41,7 @@ export class Session {
     )
   }
 
-  /** Runs a statement in the transaction that `begin` opened. */
+  /** Runs a statement in the transaction that `begin` started. */
   async run<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
     const { rows } = await this.#client.query(sql, values)
     return rows
@@ -52,19 +52,19 @@ export class Session {
   end = () => this.#client.end()
 }
 
-/** A database of one test, copied from the migrated and seeded template, with the sessions the test opens on it. */
-export class Copy {
+/** A database for one test, copied from the migrated and seeded template, with the sessions that the test opens. */
+export class TestDatabase {
   #host = inject('postgres')
   #name = `copy_${crypto.randomUUID().replaceAll('-', '')}`
   #sessions: Session[] = []
 
-  static async make(): Promise<Copy> {
-    const copy = new Copy()
+  static async make(): Promise<TestDatabase> {
+    const copy = new TestDatabase()
     await copy.#manage(`create database ${copy.#name} template ${TEMPLATE}`)
     return copy
   }
 
-  async open(who: Speaker): Promise<Session> {
+  async open(who: SessionRole): Promise<Session> {
     const users = { auth: 'supabase_auth_admin', studio: 'postgres' } as const
     const user = who === 'auth' || who === 'studio' ? users[who] : 'authenticator'
     const session = new Session(await connect(this.#host, this.#name, user), who)
@@ -72,11 +72,11 @@ export class Copy {
     return session
   }
 
-  openMany(count: number, who: Speaker): Promise<Session[]> {
+  openMany(count: number, who: SessionRole): Promise<Session[]> {
     return Promise.all(Array.from({ length: count }, () => this.open(who)))
   }
 
-  /** What Studio reads: the first row of a query. */
+  /** Returns the first row of a query as the superuser. */
   async read<T extends object>(sql: string, ...values: unknown[]): Promise<T> {
     this.#studio ??= await this.open('studio')
     const [row] = await this.#studio.call<T>(sql, ...values)
@@ -116,7 +116,7 @@ export class Copy {
   }
 }
 
-/** What a call failed with: the message of the database's error, or 'done'. */
+/** Returns the message of the database error that a call fails with, or 'done'. */
 export function outcome(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'done',
@@ -124,8 +124,8 @@ export function outcome(work: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Runs the jobs over the sessions, each session one job at a time, and counts what they came to. */
-export async function runOver(
+/** Distributes jobs over the sessions, one at a time per session, and counts their results. */
+export async function runConcurrently(
   sessions: Session[],
   jobs: ((session: Session) => Promise<unknown>)[],
 ): Promise<Record<string, number>> {

@@ -2,12 +2,12 @@ import type { TestProject } from 'vitest/node'
 import { makeHostedProject, migrateHosted } from './hosted-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
-/** The migrated and seeded database that tests copy theirs from. */
+/** The migrated and seeded template database. */
 export const TEMPLATE = 'shop'
 
 /** One PostgreSQL for all database tests, with the shop's database as a template. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  // A deadlock is found after a tenth of a second instead of a second.
+  // Detect a deadlock after a tenth of a second instead of a second.
   const server = startPostgres({ deadlock_timeout: '100ms' })
   try {
     await makeHostedProject(server.host, TEMPLATE)

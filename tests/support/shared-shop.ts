@@ -3,18 +3,18 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startShop, warmUp } from './running-shop.ts'
 
-/** One shop for all tests that speak to it over HTTP; each test brings its own people. */
+/** One shop for all tests over HTTP; each test creates its users. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shop = await startShop()
-  await fillShelves(shop.sandbox.settings)
+  await setStock(shop.sandbox.settings)
   await warmUp(shop)
   project.provide('shopUrl', shop.url)
   project.provide('sandbox', shop.sandbox.settings)
   return () => shop.stop()
 }
 
-/** The product that most tests order has to last for all of them. */
-async function fillShelves({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Promise<void> {
+/** The stock of the product that most tests order must last for all of them. */
+async function setStock({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Promise<void> {
   const operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const { data } = await operator.from('products').select('id').eq('slug', 'guest-robe').single()
   const { error } = await operator

@@ -4,15 +4,15 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 
 type Backend = SupabaseClient<Database>
 
-// A Buffer: lite's storage reads no Blob.
+// A Buffer, because lite's storage doesn't accept a Blob.
 
 async function done<Answer extends { error: unknown }>(work: PromiseLike<Answer>): Promise<Answer> {
-  const answer = await work
-  if (answer.error) throw answer.error
-  return answer
+  const response = await work
+  if (response.error) throw response.error
+  return response
 }
 
-/** Gives a shopper a profile picture, a review with a photo, and a chat with a picture. Returns the files' paths. */
+/** Creates a profile picture, a review with a photo, and a chat with a picture for a shopper. Returns the files' paths. */
 export async function giveFiles(backend: Backend, shopperId: string): Promise<string[]> {
   const conversation = randomUUID()
   const avatar = `profilePictures/${shopperId}-1.webp`
@@ -37,7 +37,7 @@ export async function giveFiles(backend: Backend, shopperId: string): Promise<st
   return [avatar, photo, attachment]
 }
 
-/** Which of these files storage still has. */
+/** Returns which of these files storage still has. */
 export async function storedFiles(backend: Backend, paths: string[]): Promise<string[]> {
   const found = await Promise.all(
     paths.map(async (path) => ((await backend.storage.from('files').download(path)).data ? path : null)),

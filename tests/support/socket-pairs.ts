@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 
-/** Connections that are led on, both ends of each, so that all can be cut as a network does. */
+/** Proxied connections, both ends of each, which can be cut like by a network failure. */
 export class SocketPairs {
   #sockets = new Set<Socket>()
 
-  /** Leads one into the other, both ways; when one ends, so does the other. */
+  /** Connects two sockets in both directions; when one closes, the other does too. */
   join(socket: Socket, onward: Socket): void {
     socket.pipe(onward).pipe(socket)
     for (const one of [socket, onward]) {
@@ -18,7 +18,7 @@ export class SocketPairs {
     }
   }
 
-  /** Cuts every one that is open. */
+  /** Cuts all open connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

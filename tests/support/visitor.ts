@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 
-/** An answer with its page already read. */
+/** A response with its page's text. */
 export interface Page {
   status: number
   url: string
   headers: Headers
   html: string
-  /** The page's visible words, entities decoded, white space collapsed. */
+  /** The page's visible text, with entities decoded and white space collapsed. */
   text: string
 }
 
-/** What a form posts. */
+/** The fields of a form. */
 export type Fields = Record<string, string | string[]>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' }
@@ -19,28 +19,28 @@ function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** What a reader sees of a page: no scripts, styles or tags. */
-export function wordsOf(html: string): string {
+/** Returns the visible text of a page, without scripts, styles and tags. */
+export function visibleText(html: string): string {
   const body = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, ' ').replace(/<!-- -->/g, '')
   return decode(body.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** A browser without JavaScript: keeps cookies, follows redirects, posts forms. */
+/** A browser without JavaScript: stores cookies, follows redirects, submits forms. */
 export class Visitor {
   cookies = new Map<string, string>()
   #origin: string
   #publicUrl: string
   #address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
 
-  /** `publicUrl` is the address that the shop believes to have, where it stands behind a proxy. */
+  /** `publicUrl` is the shop's PUBLIC_URL if it is behind a proxy. */
   constructor(origin: string, publicUrl = origin) {
     this.#origin = origin
     this.#publicUrl = publicUrl
   }
 
-  /** One request, without following where it leads. */
+  /** Sends one request without following redirects. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.#origin)
     const headers = new Headers({
@@ -53,9 +53,9 @@ export class Visitor {
     if (this.cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
-    return answer
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
   }
 
   #keep(line: string): void {
@@ -69,25 +69,25 @@ export class Visitor {
     else this.cookies.set(name, value)
   }
 
-  /** A page, after every redirect on the way. */
+  /** Loads a page, following redirects. */
   async get(path: string): Promise<Page> {
     return this.#follow(await this.request(path), path)
   }
 
-  /** Posts a form and follows where it leads. */
+  /** Submits a form, following redirects. */
   async post(path: string, fields: Fields): Promise<Page> {
     return this.#follow(await this.submit(path, fields), path)
   }
 
-  /** Posts a form; the answer as it comes. */
+  /** Submits a form without following redirects. */
   submit(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
     return this.request(path, { method: 'POST', body, headers })
   }
 
-  async #follow(answer: Response, from: string): Promise<Page> {
-    let [current, path] = [answer, from]
+  async #follow(response: Response, from: string): Promise<Page> {
+    let [current, path] = [response, from]
     for (let step = 0; step < 8; step += 1) {
       const location = current.headers.get('location')
       if (!location) break
@@ -102,15 +102,15 @@ export class Visitor {
       url: path.replace(this.#origin, ''),
       headers: current.headers,
       html,
-      // Only when a test asks: it takes longer than the page itself.
+      // Computed only on request: it takes longer than fetching the page.
       get text() {
-        return wordsOf(html)
+        return visibleText(html)
       },
     }
   }
 }
 
-/** The fields of a page's form, as a browser would send them untouched; the form is found by its action or a name in it. */
+/** Returns the fields of a page's form with their initial values; the form is found by its action or a name in it. */
 export function formFields(html: string, marker: string): Fields {
   const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)]
     .map(([whole]) => whole)

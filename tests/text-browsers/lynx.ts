@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Terminal } from './terminal.ts'
 
-/** Numbers before links and fields; text fields wait for Enter, so that digits typed beside them name a link. */
+/** Shows numbers before links and fields. Text fields need Enter first, so that typed digits select a link. */
 const SETTINGS = `DEFAULT_KEYPAD_MODE:LINKS_AND_FIELDS_ARE_NUMBERED
 TEXTFIELDS_NEED_ACTIVATION:TRUE
 ACCEPT_ALL_COOKIES:TRUE
@@ -11,7 +11,7 @@ CHARACTER_SET:utf-8
 `
 const ENTER = '\r'
 const TAB = '\t'
-/** What the line above the help says of a field that isn't being typed into. */
+/** The status line of a field that isn't being edited. */
 const LEFT = /\([A-Z][\w ]+\) (?:Use|Inactive)/
 const CLEAR = '\u0015'
 const REDRAW = '\f'
@@ -20,7 +20,7 @@ const HELP = /H\)elp O\)ptions/
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')
 
-/** lynx with somebody at the keyboard who reads the screen and types the numbers that stand there. */
+/** Drives lynx like a person who reads the screen and types the numbers of links. */
 export class Lynx {
   #folder = mkdtempSync(join(tmpdir(), 'lynx-'))
   #terminal: Terminal
@@ -31,7 +31,7 @@ export class Lynx {
     this.#terminal = new Terminal(`lynx -cfg='${settings}' -nopause '${url}'`, { HOME: this.#folder })
   }
 
-  /** Waits for a page with this text and has it drawn anew, so that nothing of the page before stands on the screen. */
+  /** Waits for a page with this text and redraws it, so that nothing of the previous page remains. */
   async sees(text: string): Promise<void> {
     await this.#terminal.until(new RegExp(literal(text)))
     this.#terminal.clear()
@@ -39,7 +39,7 @@ export class Lynx {
     await this.#terminal.until(HELP)
   }
 
-  /** Follows the first link with these words, `after` others. */
+  /** Follows the first link with this text after some others. */
   async follow(link: string, { after = '' } = {}): Promise<void> {
     this.#terminal.type((await this.#number(`${literal(after)}[^]*?\\[(\\d+)\\]\\s*${literal(link)}`)) + ENTER)
   }
@@ -56,7 +56,7 @@ export class Lynx {
     await this.#terminal.until(new RegExp(`\\[${number}\\]\\(\\*\\)`))
   }
 
-  /** Fills the field behind a label. */
+  /** Fills the field after a label. */
   async fill(label: string, text: string): Promise<void> {
     const number = await this.#number(`${literal(label)}[^[]*\\[(\\d+)\\]`)
     await this.#goTo(number)
@@ -75,14 +75,14 @@ export class Lynx {
     rmSync(this.#folder, { recursive: true })
   }
 
-  /** The number of a link or field on the screen, once it is there. */
+  /** Waits for a link or field and returns its number. */
   async #number(pattern: string): Promise<string> {
     return (await this.#terminal.until(new RegExp(pattern)))[1] ?? ''
   }
 
   /**
-   * Makes a field the current one, by way of the first link: lynx refuses to go where it is. What is typed too early may be
-   * lost, so each step waits for what lynx says of it.
+   * Selects a field by way of the first link, since lynx refuses to select the current one again. Input that comes too early may be lost,
+   * so each step waits for the status line.
    */
   async #goTo(number: string): Promise<void> {
     this.#terminal.type(`1g${ENTER}`)

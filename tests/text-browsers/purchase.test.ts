@@ -3,7 +3,7 @@ import { freshPhone } from '../support/checkout.ts'
 import { newPerson, operator } from '../support/people.ts'
 import { Lynx } from './lynx.ts'
 
-test('a shopper with the text browser lynx searches, signs in from the cart and pays cash on delivery', async () => {
+test('buys with the text browser lynx: searches, signs in from the cart and pays cash on delivery', async () => {
   const person = await newPerson('Nadia Iqbal')
   const lynx = new Lynx(inject('shopUrl'))
   onTestFinished(() => lynx.end())

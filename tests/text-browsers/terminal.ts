@@ -2,16 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import xterm from '@xterm/headless'
 
 const COLUMNS = 120
-/** More than any page of the shop has lines, so that nothing has to be scrolled. */
+/** More rows than any page has lines, so that nothing scrolls. */
 const ROWS = 900
 const PATIENCE_MS = 10_000
 
-/** A program in a terminal of its own: what is typed goes in, what it draws can be read. */
+/** Runs a program in a pseudo-terminal: sends input and reads the screen. */
 export class Terminal {
   #program: ChildProcess
   #terminal = new xterm.Terminal({ cols: COLUMNS, rows: ROWS, allowProposedApi: true })
 
-  /** Starts a shell command. `script` of util-linux gives it a terminal. */
+  /** Starts a shell command. `script` of util-linux provides the terminal. */
   constructor(command: string, environment: Record<string, string>) {
     const sized = `stty rows ${ROWS} cols ${COLUMNS}; exec ${command}`
     this.#program = spawn('script', ['-qfec', sized, '/dev/null'], {
@@ -21,14 +21,14 @@ export class Terminal {
     this.#program.stdout?.on('data', (chunk: Buffer) => this.#terminal.write(chunk))
   }
 
-  /** What is on the screen. */
+  /** The screen's text. */
   screen(): string {
     const { active } = this.#terminal.buffer
     const lines = Array.from({ length: ROWS }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')
     return lines.join('\n').trimEnd()
   }
 
-  /** Forgets what is on the screen; the program doesn't know. */
+  /** Clears the recorded screen, not the program's. */
   clear(): void {
     this.#terminal.reset()
   }
@@ -37,7 +37,7 @@ export class Terminal {
     this.#program.stdin?.write(keys)
   }
 
-  /** Waits until the screen shows something; returns what of it matched. Throws with the screen when it never does. */
+  /** Waits until the screen matches and returns the match. Throws with the screen after a timeout. */
   async until(pattern: RegExp): Promise<RegExpExecArray> {
     const endsAt = performance.now() + PATIENCE_MS
     while (performance.now() < endsAt) {

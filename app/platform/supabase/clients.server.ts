@@ -39,28 +39,40 @@ export interface Backends {
    * to the visitor's address and not to the shop's.
    */
   auth: (clientAddress: string) => Auth
+  /**
+   * Asks Auth for new tokens, once. auth-js's own refresh retries for 30 seconds while Auth is down, longer than a page may wait.
+   */
+  requestTokens: (refreshToken: string, clientAddress: string) => Promise<Response>
   calls: BackendFetch
 }
 
 /** Creates the clients of the backend, without a call. */
 export function openBackends(settings: Settings): Backends {
   const calls = new BackendFetch(settings.BACKEND_TIMEOUT_SECONDS)
+  const authUrl = `${settings.SUPABASE_URL}/auth/v1`
+  const authHeaders = (clientAddress: string) => ({
+    apikey: settings.SUPABASE_SECRET_KEY,
+    Authorization: `Bearer ${settings.SUPABASE_SECRET_KEY}`,
+    'Sb-Forwarded-For': clientAddress,
+  })
   return {
     anonymous: connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY),
     asShopper: (token) => connect(settings, calls, settings.SUPABASE_PUBLISHABLE_KEY, token),
     service: connect(settings, calls, settings.SUPABASE_SECRET_KEY),
     auth: (clientAddress) =>
       new AuthClient({
-        url: `${settings.SUPABASE_URL}/auth/v1`,
-        headers: {
-          apikey: settings.SUPABASE_SECRET_KEY,
-          Authorization: `Bearer ${settings.SUPABASE_SECRET_KEY}`,
-          'Sb-Forwarded-For': clientAddress,
-        },
+        url: authUrl,
+        headers: authHeaders(clientAddress),
         fetch: calls.fetch,
         persistSession: false,
         autoRefreshToken: false,
         detectSessionInUrl: false,
+      }),
+    requestTokens: (refreshToken, clientAddress) =>
+      calls.fetch(`${authUrl}/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { ...authHeaders(clientAddress), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ refresh_token: refreshToken }),
       }),
     calls,
   }

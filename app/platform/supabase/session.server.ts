@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { declareCookie, type Cookies } from '../cookies.server'
 import { describeError, type Log } from '../log.server'
 import { LRUCache } from 'lru-cache'
-import { BackendUnreachable } from './backend-fetch.server'
 import type { Backend, Backends } from './clients.server'
+import { refreshTokens } from './refresh-tokens.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const sessionCookie = declareCookie({ name: 'website_session' })
@@ -213,18 +213,13 @@ export class Sessions {
   }
 
   async #refresh(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
-    const { data, error } = await this.#backends.auth(clientAddress).refreshSession({ refresh_token: stored.refresh })
-    if (data.session) {
-      const { access_token, refresh_token, expires_at } = data.session
-      return { access: access_token, refresh: refresh_token, expires: expires_at ?? 0, keep: stored.keep }
+    try {
+      const tokens = await refreshTokens(this.#backends, stored.refresh, clientAddress)
+      return tokens && { ...tokens, keep: stored.keep }
+    } catch (error) {
+      this.#log.warn({ event: 'refresh failed', ...describeError(error) })
+      return stored
     }
-    const isOver =
-      error?.code === 'refresh_token_already_used' ||
-      error?.code === 'session_not_found' ||
-      error?.code === 'refresh_token_not_found'
-    if (isOver || (error?.status === 400 && !(error.cause instanceof BackendUnreachable))) return null
-    this.#log.warn({ event: 'refresh failed', ...describeError(error) })
-    return stored
   }
 
   #serialize(stored: StoredSession): Promise<string> {

@@ -17,7 +17,7 @@ export const DYES: Record<string, string> = {
   White: '#f7f4ef',
 }
 
-/** What lies under the cloth. A darker ground for white and lighter grounds for dark dyes keep the outline clear. */
+/** The ground below the cloth. A darker ground for white and lighter grounds for dark dyes keep the outline clear. */
 const GROUNDS: Record<string, string> = {
   White: '#dccfc5',
   Black: '#efe7e0',
@@ -60,13 +60,13 @@ function saturate(color: Rgb, factor: number): Rgb {
 
 const scaled = (color: Rgb, by: Rgb): Rgb => each(color, (value, place) => value * (by[place] ?? 1))
 
-/** Returns a lighter (positive) or darker (negative) tone of a dye, as when cloth lies doubled or inside out. */
+/** Returns a lighter (positive) or darker (negative) tone of a dye, for double cloth or its inside. */
 export function toned(color: Rgb, tone: number): Rgb {
   if (tone >= 0) return blend(color, [255, 252, 250], tone)
   return blend(color, saturate(scaled(color, [0.57, 0.52, 0.5]), 1.1), -tone)
 }
 
-/** Returns a dye in deep shadow and in full light. Light cloth keeps light shadows: grey folds make white look dirty. */
+/** Returns a dye in deep shadow and in full light. Light cloth keeps light shadows, because grey folds make white look dirty. */
 export function shadowAndLight(color: Rgb): [shadow: Rgb, light: Rgb] {
   const bright = luminance(color)
   const depth = bright > 0.85 ? 0.72 : 0.45 + 0.2 * bright

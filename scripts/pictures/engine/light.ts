@@ -4,11 +4,11 @@ import type { Part } from './part.ts'
 import type { Placement } from './placement.ts'
 import type { Frame, Plane } from './raster.ts'
 
-/** Where the light comes from (upper left, towards the viewer), and halfway between it and the viewer. */
+/** The direction of the light (upper left, towards the viewer), and the half vector between it and the viewer. */
 const LIGHT = { x: -0.46, y: -0.6, z: 0.655 }
 const HALFWAY = { x: -0.25, y: -0.33, z: 0.91 }
 
-/** Lights a height map: how much lighter or darker than flat cloth each pixel is, and how much it shines. */
+/** Lights a height map: how much lighter or darker than flat cloth each pixel is, and its specular highlight. */
 export function shine(
   height: Plane,
   mask: Plane,
@@ -36,7 +36,7 @@ export function shine(
   return { diffuse, shine }
 }
 
-/** Returns the grain of the cloth. It fades out where a pixel is larger than a thread, so small pictures stay calm. */
+/** Returns the grain of the cloth. It fades out where a pixel is larger than a thread, to avoid noise in small pictures. */
 export function texture(part: Part, { scale, inverse }: Placement, frame: Frame, mask: Plane): Plane {
   const kind = MATERIALS[part.material].texture
   const grain = new Float32Array(frame.width * frame.height)

@@ -1,11 +1,11 @@
-/** How a cloth takes light and how it lies. Distances are units of the garment's space. */
+/** How a cloth reflects light and how it lies. Distances are in units of the garment's space. */
 export interface Material {
   /** How strongly light and shadow differ. */
   diffuse: number
-  /** How strong and how narrow its shine is. */
+  /** The intensity and the width of its highlights. */
   shine: number
   sharpness: number
-  /** How far its edges are rounded, and how thick it looks. */
+  /** How much its edges are rounded, and how thick it looks. */
   roundness: number
   thickness: number
   /** How far it undulates when it lies flat. */

@@ -4,7 +4,7 @@ function hash(x: number, y: number, seed: number): number {
   return ((scrambled ^ (scrambled >>> 16)) >>> 0) / 4294967295
 }
 
-/** Returns smooth value noise between 0 and 1. The same place and seed always give the same value. */
+/** Returns smooth value noise between 0 and 1, deterministic for a position and seed. */
 export function valueNoise(x: number, y: number, seed: number): number {
   const column = Math.floor(x)
   const row = Math.floor(y)

@@ -15,13 +15,13 @@ export interface Part {
   /** Width of a line; without it the path is filled. */
   stroke?: number
   cap?: 'round' | 'butt'
-  /** A colour of its own, where it isn't dyed with the garment. */
+  /** A separate colour, if it isn't dyed with the garment. */
   color?: string
   /** Lighter (positive) or darker than the dye, between -1 and 1. */
   tone?: number
-  /** How far it lies above what is beneath it. */
+  /** Its height above what is beneath it. */
   lift?: number
-  /** Roundness and thickness where the material's don't fit. */
+  /** Roundness and thickness, if they differ from the material's. */
   edge?: [roundness: number, thickness: number]
   drape?: number
   /** Width, length and turn (radians) of the undulations. */
@@ -30,20 +30,20 @@ export interface Part {
   domes?: Dome[]
   seams?: string[]
   stitches?: string[]
-  /** What lace shows, or what is printed on another cloth. */
+  /** The pattern of lace, or a print. */
   pattern?: PatternName
   patternScale?: number
   /** Turn of the pattern, in degrees. */
   patternTurn?: number
-  /** How far the pattern follows a hem that hangs lower in the middle: y offset for each unit of x². */
+  /** How the pattern follows a hem that hangs lower in the middle: y offset for each unit of x². */
   patternSag?: number
   /** Opacity between the threads of lace; 1 for lace that is lined. */
   sheer?: number
   opacity?: number
   ribWidth?: number
-  /** Grain of elastic runs along x. */
+  /** The grain of elastic runs along x. */
   isCrosswise?: boolean
-  /** It lies on other parts, so it casts no shadow of its own on the ground. */
+  /** It lies on other parts, so it casts no shadow on the ground. */
   isTrim?: boolean
 }
 

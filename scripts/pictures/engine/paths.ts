@@ -1,4 +1,4 @@
-/** SVG paths as values. Only absolute M, L, C, Q and Z; garments are symmetric about x = 0. */
+/** SVG paths as values, with only absolute M, L, C, Q and Z. Garments are symmetric about x = 0. */
 
 export type Point = [x: number, y: number]
 type Segment = [command: string, points: Point[]]
@@ -32,7 +32,7 @@ export const mapPath = (path: string, change: (point: Point) => Point) =>
 
 export const mirror = (path: string) => mapPath(path, ([x, y]) => [-x, y])
 
-/** Returns every point and control point: their bounds hold the curve. */
+/** Returns every point and control point; their bounds contain the curve. */
 export const controlPoints = (path: string) => parsePath(path).flatMap(([, points]) => points)
 
 /** Returns the same line drawn from its end to its start, beginning with L so that it can be appended. */

@@ -1,4 +1,4 @@
-/** Tiles that repeat over the cloth: lace, what is printed, what is knitted. White is thread, or ink. */
+/** Tiles that repeat over the cloth: lace, prints, knits. White is thread or ink. */
 
 const point = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`
 
@@ -40,7 +40,7 @@ const fill = (path: string) => `<path d="${path}" fill="#fff"/>`
 const thread = (path: string, width: number) =>
   `<path d="${path}" fill="none" stroke="#fff" stroke-width="${width}" stroke-linecap="round"/>`
 
-/** Repeats shapes at the tile's middle and over its corners, so that nothing is cut. */
+/** Repeats shapes at the tile's middle and over its corners, so that they continue across tiles. */
 const halfDrop = (width: number, height: number, shapes: string) =>
   [
     [0, 0],

@@ -9,13 +9,13 @@ export interface Placement {
   originX: number
   originY: number
   place: (point: Point) => Point
-  /** Pixels to the garment's space: u = u0 + ux·x + uy·y, and so for v. Numbers, since inner loops run it for each pixel. */
+  /** Converts pixels to the garment's space: u = u0 + ux·x + uy·y, and so for v. Numbers, because inner loops use them for each pixel. */
   inverse: { u0: number; ux: number; uy: number; v0: number; vx: number; vy: number }
 }
 
 /**
- * Places a garment: its point `focus` comes to (x, y) in pixels, turned by `turn` radians. A slight wave, different for each
- * `seed`, keeps edges from being as straight as a ruler's.
+ * Places a garment: its point `focus` is at (x, y) in pixels, rotated by `turn` radians. A slight wave, different for each
+ * `seed`, keeps edges from being perfectly straight.
  */
 export function placeAt(focus: Point, x: number, y: number, scale: number, turn: number, seed: number): Placement {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -63,7 +63,7 @@ export function boundsOf(parts: Part[], place: (point: Point) => Point = (point)
   return bounds
 }
 
-/** Returns the pixels that parts cover, with a margin, inside the picture; null if they lie outside of it. */
+/** Returns the pixels that parts cover, with a margin, clipped to the picture; null if they lie outside of it. */
 export function frameOf(parts: Part[], placement: Placement, margin: number, picture: Frame): Frame | null {
   const [x0, y0, x1, y1] = boundsOf(parts, placement.place, placement.scale)
   const left = Math.max(0, Math.floor(x0 - margin))

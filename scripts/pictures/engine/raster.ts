@@ -44,7 +44,7 @@ export function blur(source: Plane, { width, height }: Frame, radius: number): P
   return result
 }
 
-// Indices stay within the planes by construction, hence the assertions in this folder's inner loops.
+// Indices are within the planes by construction, so the inner loops of this folder use assertions.
 function blurRows(from: Plane, to: Plane, width: number, height: number, reach: number) {
   const weight = 1 / (2 * reach + 1)
   const last = width - 1
@@ -58,7 +58,7 @@ function blurRows(from: Plane, to: Plane, width: number, height: number, reach: 
   }
 }
 
-/** Runs along rows with one sum for each column: walking down the columns would miss the processor's cache. */
+/** Runs along rows with one sum for each column, because iterating over columns would miss the CPU's cache. */
 function blurColumns(from: Plane, to: Plane, width: number, height: number, reach: number) {
   const weight = 1 / (2 * reach + 1)
   const last = height - 1

@@ -6,7 +6,7 @@ import { tile } from './patterns.ts'
 import type { Placement } from './placement.ts'
 import { add, blur, rasterise, sample, type Frame, type Plane } from './raster.ts'
 
-/** What a part looks like before it has a colour. All planes cover the part's frame. */
+/** A part before it is dyed. All planes cover the part's frame. */
 export interface Relief {
   mask: Plane
   height: Plane
@@ -17,7 +17,7 @@ export interface Relief {
 
 /** A fold of this height is drawn fully opaque; the rest are drawn in proportion. */
 const FULL_FOLD = 20
-/** How far a pattern moves for a slope of one. */
+/** How far a pattern is displaced by a slope of one. */
 const PATTERN_BEND = 7
 
 /** Returns SVG for the shape of a part, placed in the picture. */
@@ -101,7 +101,7 @@ function undulate(height: Plane, near: Plane, part: Part, { scale, inverse }: Pl
     }
 }
 
-/** Draws the pattern flat, then bends it by the slope of the cloth, as real lace follows a fold. */
+/** Draws the pattern flat, then displaces it by the slope of the cloth, so that it follows the folds. */
 async function patternOf(part: Part, placement: Placement, frame: Frame, height: Plane, mask: Plane): Promise<Plane> {
   const { scale, originX, originY, turn, inverse } = placement
   const size = scale * (part.patternScale ?? 0.62)

@@ -7,13 +7,13 @@ import { add, blur, rasterise, type Frame, type Plane } from './raster.ts'
 import { reliefOf, shapeOf } from './relief.ts'
 import { shine, texture } from './light.ts'
 
-/** One picture in the making: what is drawn is drawn at once in every dye, since only the last step needs the colour. */
+/** A picture in progress. Everything is drawn in all dyes together, because only the last step needs the colour. */
 interface Canvas {
   dye: Rgb
   planes: [Plane, Plane, Plane]
 }
 
-/** How strongly shadows take away red, green and blue: they are warm. */
+/** How much shadows reduce red, green and blue; they are warm. */
 const SHADOW_TINT: Rgb = [0.764, 0.829, 0.84]
 
 export class Stage {
@@ -21,7 +21,7 @@ export class Stage {
   readonly #canvases: Canvas[]
   readonly #seed: number
 
-  /** Lays out a ground, evenly lit from the upper left, for each dye. */
+  /** Draws a ground, evenly lit from the upper left, for each dye. */
   constructor(width: number, height: number, looks: { dye: Rgb; ground: Rgb }[], seed: number) {
     this.picture = { left: 0, top: 0, width, height }
     this.#seed = seed
@@ -38,7 +38,7 @@ export class Stage {
     }))
   }
 
-  /** Draws a garment from its lowest part to its top one. `height` above the ground is 1 for lying, more for hanging. */
+  /** Draws a garment from its lowest part to its top one. `height` above the ground is 1 for lying garments, more for hanging ones. */
   async draw(parts: Part[], placement: Placement, height = 1) {
     await this.#castOnGround(parts, placement, height)
     for (const part of parts) await this.#drawPart(part, placement)

@@ -4,7 +4,7 @@ import { strapOf } from './bra-straps.ts'
 import { type Bra, wingOf } from './bra.ts'
 import { ring, slider } from './trims.ts'
 
-/** The cup's outline and the lines it is made of. */
+/** The cup's outline and its lines. */
 export function cupLines({ gore, goreWidth = 4, apex, apexWidth = 30, base = 724, neck }: Bra) {
   const [ax, ay] = apex
   const gx = goreWidth / 2

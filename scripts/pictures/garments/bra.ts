@@ -27,7 +27,7 @@ export interface Bra {
   /** Height of the band at the side, and of a longline below the cups. */
   wing?: number
   longline?: number
-  /** Height of the cups' padding; sewn lace has next to none. */
+  /** Height of the cups' padding; almost none for sewn lace. */
   padding: number
   lace?: PatternName
   laceAt?: ('upper' | 'all' | 'edge' | 'veil' | 'wing' | 'longline')[]

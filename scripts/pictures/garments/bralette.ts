@@ -14,7 +14,7 @@ export interface Bralette {
   apex?: number
   apexX?: number
   lace: PatternName
-  /** The cups' lining: which cloth, and how much of it one sees. */
+  /** The cups' lining: its cloth, and how visible it is. */
   lining: MaterialName
   linedBy: number
   /** Height of the band below the cups. */

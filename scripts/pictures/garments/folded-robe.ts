@@ -2,7 +2,7 @@ import type { Part } from '../engine/part.ts'
 import { type Cloth, dyed, stack } from './folded.ts'
 import { bow } from './trims.ts'
 
-/** A robe: folded square, collar crossed on top, tied with its own belt. */
+/** A robe: folded square, collar crossed on top, tied with its belt. */
 export function foldedRobe(cloth: Cloth, collar: Partial<Part>, hasBelt: boolean): Part[] {
   const lapel: Part = {
     ...dyed(cloth),

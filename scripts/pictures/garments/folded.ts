@@ -1,4 +1,4 @@
-/** Garments as they lie folded in a drawer. */
+/** Folded garments. */
 import type { MaterialName } from '../engine/materials.ts'
 import { type Fold, pair, type Part } from '../engine/part.ts'
 import { scallops, symmetric } from '../engine/paths.ts'
@@ -14,7 +14,7 @@ export interface Cloth {
 
 export const dyed = ({ cloth, pattern, ribWidth }: Cloth) => ({ material: cloth, pattern, patternScale: 1, ribWidth })
 
-/** Returns the outline of cloth folded to a rectangle around (0, 0): soft corners, sides that aren't quite straight. */
+/** Returns the outline of cloth folded to a rectangle around (0, 0), with soft corners and slightly curved sides. */
 export const rectangle = (half: number, top: number, bottom: number) =>
   `M${-half + 14},${top}C${-half * 0.4},${top - 5} ${half * 0.4},${top + 4} ${half - 12},${top - 1}C${half - 2},${top} ${half + 3},${top + 8} ${half + 1},${top + 24}C${half - 4},${top + (bottom - top) * 0.4} ${half + 5},${top + (bottom - top) * 0.7} ${half},${bottom - 22}C${half - 1},${bottom - 6} ${half - 8},${bottom + 1} ${half - 22},${bottom}C${half * 0.4},${bottom + 6} ${-half * 0.4},${bottom - 3} ${-half + 20},${bottom + 2}C${-half + 4},${bottom + 1} ${-half - 1},${bottom - 8} ${-half},${bottom - 24}C${-half - 4},${top + (bottom - top) * 0.6} ${-half + 4},${top + (bottom - top) * 0.3} ${-half - 1},${top + 20}C${-half - 1},${top + 6} ${-half + 4},${top} ${-half + 14},${top}Z`
 
@@ -124,7 +124,7 @@ export function foldedTop(design: Top): Part[] {
   ]
 }
 
-/** Panties, folded in three with the waistband on top, and one more of them rolled beside. */
+/** Panties, folded in three with the waistband on top, and a rolled one beside. */
 export function foldedBrief(cloth: Cloth, band: Part[], lace?: PatternName): Part[] {
   const parts = stack(cloth, 150, -110, 130, [['M-140,-60C-60,-40 60,-40 140,-62', 12, 9, -7]])
   if (lace)

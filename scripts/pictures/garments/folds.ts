@@ -28,7 +28,7 @@ export function drapes({ top, bottom, topHalf, bottomHalf, count, height, seed, 
   })
 }
 
-/** Returns short folds that start at an edge, as below an elastic. */
+/** Returns short folds that start at an edge, for example below an elastic. */
 export function gathers(y: number, half: number, length: number, count: number, height: number, seed: number): Fold[] {
   return Array.from({ length: count }, (_, place) => {
     const x = (((place + 0.5) / count) * 2 - 1) * half + (jitter(place, seed) - 0.5) * (half / count)

@@ -1,7 +1,7 @@
 import type { Part } from '../engine/part.ts'
 import type { Point } from '../engine/paths.ts'
 
-/** A garment as it is photographed. Its space is symmetric about x = 0, y points down. */
+/** A garment for pictures. Its space is symmetric about x = 0, y points down. */
 export interface Garment {
   front: Part[]
   back: Part[]
@@ -9,8 +9,8 @@ export interface Garment {
   hung: Part[]
   /** Folded as such a garment is folded in a drawer. */
   folded: Part[]
-  /** What the close-up shows, and how much larger than the front view. */
+  /** The part that the detail view shows, and its scale relative to the front view. */
   closeUp: { at: Point; zoom: number }
-  /** Largest scale of the front view: keeps a brief smaller than a gown. */
+  /** Largest scale of the front view, which keeps a brief smaller than a gown. */
   largest: number
 }

@@ -75,7 +75,7 @@ export function pantyLace(design: Panty): Part[] {
   })
 }
 
-/** Turns a line that runs towards the middle, so that it runs outwards. */
+/** Reverses a line that runs towards the middle. */
 const flip = (line: string) => `M${reversed(line).slice(1)}`
 
 /** A scalloped border that follows the leg's edge. */

@@ -92,7 +92,7 @@ export function shapeSlip(shape: SlipShape) {
     sideAt,
     /** y of the back's edge at a distance from the middle. */
     backTop: (x: number) => (backLine.find(([at]) => at >= x) ?? backLine.at(-1) ?? underarm)[1],
-    /** The hem's line, moved up and as wide as the garment is there: right half from the middle outwards. */
+    /** The hem's line, moved up and as wide as the garment there: right half from the middle outwards. */
     hemLine: (up: number) => {
       const narrower = sideAt(length - up) / hemHalf
       const points = flatten(`M${hemHalf},${length}${hem}`, 16).toReversed()

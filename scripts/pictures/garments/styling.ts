@@ -1,4 +1,4 @@
-/** What pictures are styled with: jasmine and hangers. */
+/** Decoration of pictures: jasmine and hangers. */
 import { pair, type Part } from '../engine/part.ts'
 import type { Point } from '../engine/paths.ts'
 import { flower, leaf } from '../engine/patterns.ts'
@@ -60,7 +60,7 @@ export const hanger = (y: number, half: number): Part[] => [
   ),
 ]
 
-/** A straight hanger whose bar is at y. The clips go on top of what hangs there. */
+/** A straight hanger with its bar at y. The clips go on top of the garment. */
 export const clipHanger = (y: number, half: number): Part[] => [
   hook(y),
   wood(`M${-half},${y - 9}L${half},${y - 9}L${half},${y + 9}L${-half},${y + 9}Z`),

@@ -58,7 +58,7 @@ export const button = (x: number, y: number, radius = 7, color = IVORY): Part =>
   isTrim: true,
 })
 
-/** A thin cord along an edge, dyed with the garment unless it has a colour of its own. */
+/** A thin cord along an edge, dyed with the garment unless it has its own colour. */
 export const piping = (path: string, stroke = 3.6, color?: string): Part => ({
   path,
   stroke,

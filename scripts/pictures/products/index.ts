@@ -28,7 +28,7 @@ export const GARMENTS: Record<string, Garment> = {
   ...BOYSHORTS,
 }
 
-/** Returns a product's garment. Throws if nobody has drawn it yet. */
+/** Returns a product's garment. Throws if there is no drawing of it. */
 export function garmentOf(slug: string): Garment {
   const garment = GARMENTS[slug]
   if (!garment) throw new Error(`No drawing for ${slug}: add it to scripts/pictures/products.`)

@@ -1,4 +1,4 @@
-/** What the mail functions share. Runs on Deno, as Supabase's edge functions do. */
+// Shared by the mail functions. Runs on Deno, like Supabase's edge functions.
 
 export interface Mail {
   to: string
@@ -8,23 +8,23 @@ export interface Mail {
   replyTo?: string
 }
 
-/** The shop waits 10 s for a function: three tries and the pauses between them stay below that. Milliseconds. */
-const TRIES = 3
+/** The shop's time-out for a function is 10 s; three attempts with their pauses take less. Times in milliseconds. */
+const MAX_ATTEMPTS = 3
 const TIMEOUT = 2_300
 const PAUSE = 300
-const LONGEST_PAUSE = 1_000
+const MAX_PAUSE = 1_000
 
-/** Statuses after which the same request may succeed; 409 says that a request with the same key is still running. */
+/** Statuses after which a retry may succeed; 409 means that a request with the same key is still running. */
 const TEMPORARY = new Set([408, 409, 425, 429])
 
-/** Statuses after which the mail may have been sent all the same. */
+/** Statuses after which the mail may have been sent anyway. */
 const UNCERTAIN = new Set([408, 409, 502, 504])
 
-/** A mail that wasn't sent, or of which nobody knows whether it was. The message is safe to log: it holds nothing that the provider or the caller sent. */
+/** A mail that wasn't sent, or may not have been. The message is safe to log: it contains nothing from the provider or the caller. */
 class MailError extends Error {
-  /** Milliseconds until another try makes sense; null when none does. */
+  /** Milliseconds until a retry makes sense; null if it doesn't. */
   retryAfter: number | null
-  /** Whether certainly nothing was sent. */
+  /** Whether it is certain that nothing was sent. */
   isCertain: boolean
 
   constructor(message: string, retryAfter: number | null, isCertain = true) {
@@ -34,7 +34,7 @@ class MailError extends Error {
   }
 }
 
-/** Returns a value as one line without control characters, as a mail's header needs it. */
+/** Returns a value as one line without control characters, safe for a mail header. */
 export function headerText(value: unknown, limit = 200): string {
   return String(value ?? '')
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -48,8 +48,8 @@ export function shopAddress(): string {
 }
 
 /**
- * Serves a function that sends the mail which `compose` makes of a request's JSON. Only the shop's server may call it, with its
- * secret key. Calls with the same `Idempotency-Key` send one mail: the provider compares the key for 24 hours.
+ * Serves a function that sends the mail that `compose` makes from a request's JSON. Only the shop's server may call it, with its
+ * secret key. Calls with the same `Idempotency-Key` send one mail: the provider remembers the key for 24 hours.
  */
 export function serveMail(name: string, compose: (body: Record<string, unknown>) => Mail): void {
   Deno.serve(async (request) => {
@@ -73,26 +73,26 @@ export function serveMail(name: string, compose: (body: Record<string, unknown>)
   })
 }
 
-/** Sends a mail, trying again after temporary failures. Throws a MailError when it isn't sent. */
+/** Sends a mail with retries after temporary failures. Throws a MailError if it fails. */
 async function send(mail: Mail, key: string): Promise<void> {
   let isCertain = true
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await sendOnce(mail, key)
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       isCertain &&= error.isCertain
       error.isCertain = isCertain
-      if (error.retryAfter === null || tries === TRIES) throw error
-      // A provider that asks for more patience than the shop has gets no further request from this call.
-      if (error.retryAfter > LONGEST_PAUSE) throw error
-      const pause = Math.max(error.retryAfter, PAUSE * tries)
+      if (error.retryAfter === null || attempt === MAX_ATTEMPTS) throw error
+      // The shop would time out before a retry that late.
+      if (error.retryAfter > MAX_PAUSE) throw error
+      const pause = Math.max(error.retryAfter, PAUSE * attempt)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
 
-/** Sends through the mail provider's HTTP interface, which is Resend's (MAIL_API_URL, MAIL_API_KEY, MAIL_FROM). */
+/** Sends through the mail provider's HTTP API, which is Resend's (MAIL_API_URL, MAIL_API_KEY, MAIL_FROM). */
 async function sendOnce(mail: Mail, key: string): Promise<void> {
   const request = new Request(`${setting('MAIL_API_URL')}/emails`, {
     method: 'POST',

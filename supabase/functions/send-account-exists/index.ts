@@ -1,6 +1,6 @@
 import { headerText, serveMail } from '../_shared/mail.ts'
 
-/** Tells the owner of an address that somebody has tried to sign up with it again (issue 15). */
+/** Tells the owner of an address that somebody has tried to sign up with it again. */
 serveMail('send-account-exists', ({ email, shopUrl }) => {
   const shop = headerText(shopUrl)
   return {

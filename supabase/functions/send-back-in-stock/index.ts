@@ -1,6 +1,6 @@
 import { headerText, serveMail } from '../_shared/mail.ts'
 
-/** Tells whoever asked for it that a size is back in stock. */
+/** Tells a shopper that a size is back in stock. */
 serveMail('send-back-in-stock', ({ email, product, size, productUrl, endUrl }) => ({
   to: headerText(email, 254),
   subject: `${headerText(product, 160)} is back in size ${headerText(size, 60)}`,

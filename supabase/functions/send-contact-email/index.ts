@@ -1,6 +1,6 @@
 import { headerText, serveMail, shopAddress } from '../_shared/mail.ts'
 
-/** A message of the contact form, to the shop (document 2, section 7): firstName, lastName, phone, email, subject, message. */
+/** Mails a message of the contact form to the shop (DB-55, CO-31). */
 serveMail('send-contact-email', ({ firstName, lastName, phone, email, subject, message }) => {
   const name = headerText(`${firstName ?? ''} ${lastName ?? ''}`, 160)
   return {

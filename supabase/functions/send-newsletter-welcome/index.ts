@@ -1,6 +1,6 @@
 import { headerText, serveMail } from '../_shared/mail.ts'
 
-/** The welcome mail of a new subscriber (document 1, section 8). */
+/** Welcomes a new subscriber (FT-33). */
 serveMail('send-newsletter-welcome', ({ email, shopUrl }) => ({
   to: headerText(email, 254),
   subject: 'Welcome to Letters from Chambeli',

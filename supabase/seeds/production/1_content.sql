@@ -1,9 +1,9 @@
--- The texts that a new shop begins with. They say what the shop does as it is built, and promise nothing that only its operators
--- can know: opening hours, a returns policy beyond damaged and wrong parcels. Operators edit every row; running this again leaves
--- what they have written. Words in braces, such as {delivery_price}, are filled by the shop from the rules of delivery whenever a
--- text is shown (docs/operations.md), so that no text can name another figure than the cart.
+-- The texts of a new shop. They describe the shop as it is built, and promise nothing that only its operators can know: opening hours,
+-- or a returns policy beyond damaged and wrong parcels. Operators edit every row; running this again keeps their edits. The shop fills
+-- placeholders such as {delivery_price} from the delivery rules when it shows a text (docs/operations.md), so that texts and the cart
+-- show the same figures.
 
--- Other spellings and Urdu words for what the shop sells; operators add what they see people search for.
+-- Synonyms and Urdu words for the search; operators add what people search for.
 insert into public.search_synonyms (word, meaning) values
   ('pajama', 'pyjama'), ('nighty', 'nightgown'), ('nightie', 'nightgown'), ('nightdress', 'nightgown'), ('gown', 'nightgown'),
   ('brassiere', 'bra'), ('brazier', 'bra'), ('angiya', 'bra'), ('panty', 'panties'), ('underwear', 'panties'),
@@ -111,7 +111,7 @@ from (values
   ('Which size should I take?', 'Each product has a Size Guide. Between two sizes, ask us here.', 'Sizes', 6)) as q (question, answer, category, place)
 on conflict (id) do nothing;
 
--- Public holidays of Pakistan. Those that follow the moon are expected dates: announce the real ones here.
+-- Public holidays of Pakistan. Those that follow the moon are expected dates; enter the real dates here.
 insert into public.holidays (day, name, is_expected) values
   ('2026-02-05', 'Kashmir Day', false), ('2026-03-21', 'Eid al-Fitr', true), ('2026-03-22', 'Eid al-Fitr', true),
   ('2026-03-23', 'Pakistan Day and Eid al-Fitr', false), ('2026-05-01', 'Labour Day', false), ('2026-05-27', 'Eid al-Adha', true),

@@ -1,5 +1,5 @@
--- The catalogue of a believable shop: 96 products over a tree of categories up to three levels deep.
--- Ids come from names, so that seeding twice makes the same shop.
+-- The catalogue of the sample shop: 96 products in a tree of categories, up to three levels deep.
+-- IDs are derived from names, so that seeding twice makes the same shop.
 
 insert into public.colors (id, name, value, display_order)
 select md5('color:' || name)::uuid, name, value, place
@@ -33,7 +33,7 @@ from (values
   ('High-Waist Panties', 'A smooth waist.', null, 'Panties', 2, null),
   ('Boyshorts', 'More cover, soft legs.', null, 'Panties', 3, null)) as c (name, description, image_url, parent, place, chart);
 
--- One row a product: its kind of garment, its words, its price, its colours (the first is the one it is shown in).
+-- One row per product: kind of garment, texts, price, colours (the first is shown by default).
 create temporary table sample_products as
 select *, md5('product:' || name)::uuid as id, trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')) as slug
 from (values
@@ -239,7 +239,7 @@ select id, name, name, description, slug, 'CH-' || lpad(place::text, 4, '0'), pr
   now() - place * interval '7 hours'
 from sample_products;
 
--- How each kind fits, and what a few products have of their own.
+-- How each kind fits, and exceptions of a few products.
 update public.products product set fit_notes = coalesce(own.notes, f.notes)
 from sample_products p
 join (values
@@ -266,7 +266,7 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
--- From the front, from behind and close up; the second colour on a hanger and folded (scripts/pictures/catalogue.ts).
+-- Front, back and detail; the second colour also on a hanger and folded (scripts/pictures/catalogue.ts).
 insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
   '/pictures/' || p.slug || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
@@ -282,7 +282,7 @@ values
   (md5('product:Satin nightgown with lace hem')::uuid, '/pictures/banner-nightgown.webp', 'Satin nightgowns with a lace hem', true),
   (md5('product:Lace balconette bra')::uuid, '/pictures/banner-lace.webp', 'A lace bra in two colours and a lace panty', true);
 
--- Sizes as each kind of garment has them. Stock: mostly plenty, here and there few, sold out or not counted.
+-- The sizes of each kind of garment. Stock: mostly plenty, sometimes few, sold out or not counted.
 insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
 select p.id, s.size, s.brand_size, s.cup_size, m.material,
   case (p.place * 7 + s.place * 3) % 11 when 0 then 0 when 1 then 2 when 2 then null when 3 then 3 else 24 end, s.place

@@ -9,7 +9,7 @@ from (values
   ('fatima@example.com', 'Fatima Noor', '923061234567'), ('iqra@example.com', 'Iqra Javed', '923071234567'))
   as p (email, full_name, phone);
 
--- Auth finds nobody without this instance_id, and fails on a token that is null.
+-- Auth finds no user without this instance_id, and fails on null tokens.
 insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
   recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
 select id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', email,
@@ -36,7 +36,7 @@ from sample_people p, (values
    now() - interval '20 days')) as a
 where p.email = 'ayesha@example.com';
 
--- Six reviews a person, on the products people look at first; some with photos.
+-- Six reviews per person, of the products people look at first; some with photos.
 insert into public.product_reviews (product_id, user_id, rating, review_text, images, created_at, updated_at)
 select p.id, s.id, r.rating, r.words,
   case when (p.place + s.place) % 5 = 0 then array[(select m.url from public.product_media m
@@ -55,7 +55,7 @@ join (values
   (6, 5, 'Looks far more expensive than it was.')) as r (place, rating, words)
   on r.place = (p.place * 3 + s.place) % 7;
 
--- Orders of Ayesha's in every status, each on its own way there.
+-- Ayesha's orders, one in every status, each with its history.
 do $$
 declare
   shopper public.profiles;
@@ -111,7 +111,7 @@ begin
   end loop;
 end $$;
 
--- What she received she has reviewed, and other shoppers have found some reviews helpful.
+-- She has reviewed what she received, and other shoppers have found some reviews helpful.
 insert into public.product_reviews (product_id, user_id, rating, review_text, created_at, updated_at)
 select i.product_id, o.user_id, 5, 'Fits as the size guide said. The second one is for my sister.', now() - interval '2 days', now() - interval '2 days'
 from public.order_items i join public.orders o on o.id = i.order_id
@@ -140,5 +140,5 @@ end $$;
 
 drop table sample_people;
 
--- Nobody is mailed about orders that are samples.
+-- No mails about sample orders.
 delete from public.order_mails;

@@ -1,4 +1,4 @@
--- What the sample shop says of itself and its makers, on top of the texts that every new shop begins with.
+-- What the sample shop says about itself and its makers, in addition to the texts of every new shop.
 
 insert into public.contact_info (phone, email, address) values
   ('+92 42 3571 2244', 'hello@chambeli.example', '12-B Gulberg III, Lahore, Pakistan');
@@ -25,7 +25,7 @@ insert into public.page_content (slug, is_published, title, meta_description, la
 on conflict (slug) do update set title = excluded.title, meta_description = excluded.meta_description,
   last_updated = excluded.last_updated, content = excluded.content;
 
--- Card payments, which the sample shop takes from PayFast's stand-in.
+-- The sample shop takes card payments by PayFast's stand-in.
 insert into public.faq_items (category_id, question, answer, display_order)
 select c.id, question, answer, place
 from public.faq_categories c, (values

@@ -1,4 +1,4 @@
-/** Rows and answers of Auth, in the shapes the hosted service uses. */
+// Rows and responses of Auth in the shapes of the hosted service.
 
 export interface AuthUser {
   id: string
@@ -19,17 +19,17 @@ export interface AuthUser {
   updated_at: string
 }
 
-/** An answer in JSON. */
+/** Returns a JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** An error as Auth words it; supabase-js reads the code from body and header. */
+/** Returns an error response of Auth; supabase-js reads the code from body and header. */
 export function authError(status: number, code: string, message: string): Response {
   return json(status, { code: status, error_code: code, msg: message }, { 'x-sb-error-code': code })
 }
 
-/** A user row as the API shows it, without anything secret. */
+/** Returns a user as the API shows it, without secrets. */
 export function publicUser(user: AuthUser) {
   return {
     id: user.id,

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => /\.(tsx?|js|sql|css|md|toml|ya?ml|sh)$|^(Dockerfile|\.env\.example)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Every match of a pattern's first group, as "file: match". */
+function found(pattern: RegExp, among = files): { path: string; match: string }[] {
+  return among.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, match = '']) => ({ path, match })))
+}
+
+test('the files are read', () => {
+  expect(files.length).toBeGreaterThan(500)
+})
+
+test('every decision that a file cites has a record', () => {
+  const records = new Set(readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4))))
+  const cited = found(/\bdecisions? (?:records? )?((?:\d+)(?:(?:, | and | to |, and )\d+)*)/gi).flatMap(
+    ({ path, match }) => match.split(/\D+/).map((number) => ({ path, number: Number(number) })),
+  )
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(({ number }) => !records.has(number))).toEqual([])
+})
+
+test('every record begins with its number', () => {
+  for (const name of readdirSync('docs/decisions'))
+    expect(readFileSync(join('docs/decisions', name), 'utf8')).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. `))
+})
+
+test('every requirement that a file cites is in docs/requirements.md', () => {
+  const requirements = new Set(
+    [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) /gm)].map(([, id]) => id),
+  )
+  const groups = [...new Set([...requirements].map((id = '') => id.slice(0, 2)))].join('|')
+  const cited = found(new RegExp(`\\b((?:${groups})-\\d{2,3})\\b`, 'g'))
+  expect(cited.length).toBeGreaterThan(1_000)
+  expect(cited.filter(({ match }) => !requirements.has(match))).toEqual([])
+})
+
+test('no file cites a document that the repository doesn’t hold', () => {
+  const others = files.filter(({ path }) => path !== 'docs/requirements.md')
+  expect(found(/\b(document \d+,? section)/gi, others)).toEqual([])
+})
+
+test('every link of the documents leads to a file', () => {
+  const documents = files.filter(({ path }) => path.endsWith('.md'))
+  const links = found(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g, documents)
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter(({ path, match }) => !existsSync(join(dirname(path), match)))).toEqual([])
+})
