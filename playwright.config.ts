@@ -33,13 +33,13 @@ export default defineConfig({
     // The journeys whose pages look or work differently on a wide window.
     {
       name: 'desktop',
-      testMatch: /\/(account|browsing|browsing-details|cart|content|delivery|enhancement|purchase)\.spec\.ts$/,
+      testMatch: /\/(account|browsing|browsing-details|cart|content|delivery|enhancement|purchase|rtl)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.
     {
       name: 'phone without JavaScript',
-      testIgnore: /looks\.spec\.ts$/,
+      testIgnore: /(looks|rtl)\.spec\.ts$/,
       use: { viewport: { width: 360, height: 800 }, javaScriptEnabled: false },
     },
     // The journeys whose pages look different on a wide window; without scripts nothing else about them does.

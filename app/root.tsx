@@ -25,6 +25,7 @@ import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, ErrorPage } from './shell/error-pages'
 import { Toasts } from './shell/toasts.area'
+import { directionOf, LANGUAGE } from './ui/language'
 import type { PageHandle } from './ui/page-handle'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
@@ -57,19 +58,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const isLite = useRouteLoaderData<typeof loader>('root')?.isLite ?? false
   const { search } = useLocation()
+  const direction = directionOf(LANGUAGE)
   const sheets = useMatches().flatMap(({ handle }) => {
     const { styles = [] } = (handle as PageHandle | undefined) ?? {}
     return typeof styles === 'function' ? styles(new URLSearchParams(search)) : styles
   })
   return (
-    <html lang="en">
+    <html lang={LANGUAGE} dir={direction === 'rtl' ? direction : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)], { isLite }) }} />
+        <style
+          dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)], { isLite, direction }) }}
+        />
       </head>
       <body>{children}</body>
     </html>

@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { LineOptions } from './line-options'
@@ -33,7 +34,7 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       <a href={url} tabIndex={-1} aria-hidden="true">
         <Picture source={line.image} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
       </a>
-      <h2>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
+      <h2 {...freeText(line.name)}>{url ? <a href={url}>{line.name}</a> : line.name}</h2>
       <form method="post" action="/cart">
         <LineFields line={line} quantity={quantity} />
         <button className="icon-button remove" name="intent" value="remove">
@@ -41,7 +42,12 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
         </button>
       </form>
       <p className="line-about muted small">
-        {about} {line.percentOff > 0 ? <span className="badge">-{line.percentOff}%</span> : null}
+        {about}{' '}
+        {line.percentOff > 0 ? (
+          <span className="badge" dir="ltr">
+            -{line.percentOff}%
+          </span>
+        ) : null}
       </p>
       {line.slug ? (
         <p className="price">

@@ -17,10 +17,12 @@ export function RemovedLineNotice({ removed }: { removed: RemovedLine | null }) 
           <input type="hidden" name="quantity" value={removed.quantity} />
           {removed.isLater ? (
             <span>
-              Saved {removed.name} for later in your <a href="/wishlist">wishlist</a>.
+              Saved <bdi>{removed.name}</bdi> for later in your <a href="/wishlist">wishlist</a>.
             </span>
           ) : (
-            <span>Removed {removed.name}.</span>
+            <span>
+              Removed <bdi>{removed.name}</bdi>.
+            </span>
           )}{' '}
           <button className="link" name="intent" value="undo">
             {removed.isLater ? 'Put it back' : 'Undo'}

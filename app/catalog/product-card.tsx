@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Heart } from '~/ui/heart'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
@@ -46,8 +47,12 @@ export function ProductCard({
         fallbackWidth={320}
       />
       <SecondPicture source={product.second} />
-      {percentOff > 0 ? <span className="badge">-{percentOff}%</span> : null}
-      <Heading>{product.name}</Heading>
+      {percentOff > 0 ? (
+        <span className="badge" dir="ltr">
+          -{percentOff}%
+        </span>
+      ) : null}
+      <Heading {...freeText(product.name)}>{product.name}</Heading>
       <Rating product={product} inListing={inListing} />
       <p className="price">
         {formatMoney(final)} {final < list ? <s>{formatMoney(list)}</s> : null}

@@ -1,3 +1,4 @@
+import { freeText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import type { ProductView } from './product-view'
 
@@ -6,7 +7,7 @@ export function FeatureList({ features }: { features: ProductView['features'] })
   return (
     <ol className="features">
       {features.map(({ title, description }) => (
-        <li key={title}>
+        <li key={title} {...freeText(title)}>
           <b>{title}:</b> <span>{description}</span>
         </li>
       ))}

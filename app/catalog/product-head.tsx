@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import type { ProductView } from './product-view'
@@ -9,7 +10,7 @@ export function ProductHead({ product, reviewsUrl }: { product: ProductView; rev
   const { average_rating: average, review_count: count } = product.ratings
   return (
     <div className="product-head">
-      <h1>{product.name}</h1>
+      <h1 {...freeText(product.name)}>{product.name}</h1>
       <a className="rating product-rating" href={reviewsUrl}>
         {average === null ? (
           'No ratings'
@@ -27,11 +28,16 @@ export function ProductHead({ product, reviewsUrl }: { product: ProductView; rev
         {final < list ? (
           <>
             {' '}
-            <s>{formatMoney(list)}</s> <span className="badge">-{percentOff}%</span>
+            <s>{formatMoney(list)}</s>{' '}
+            <span className="badge" dir="ltr">
+              -{percentOff}%
+            </span>
           </>
         ) : null}
       </p>
-      <p className="muted">{product.description}</p>
+      <p className="muted" {...freeText(product.description)}>
+        {product.description}
+      </p>
     </div>
   )
 }

@@ -77,6 +77,7 @@ function Search({ search, sort }: SearchProps) {
         inputMode="search"
         enterKeyHint="search"
         name="search"
+        dir="auto"
         aria-label="Search products"
         placeholder="Search bras, nightwear…"
         autoComplete="off"

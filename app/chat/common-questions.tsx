@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { freeText } from '~/ui/free-text'
 import { CHAT, type Question } from './chat'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
@@ -49,7 +50,7 @@ export function CommonQuestions({ chat, questions, category }: CommonQuestionsPr
         {questions
           ?.filter((question) => !chosen || question.category === chosen)
           .map(({ id, text }) => (
-            <button key={id} name="question" value={id} disabled={chat.isSending}>
+            <button key={id} name="question" value={id} {...freeText(text)} disabled={chat.isSending}>
               {text}
             </button>
           ))}

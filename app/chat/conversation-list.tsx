@@ -28,7 +28,7 @@ export function ConversationList({ conversations, current, now }: ConversationLi
                 />
               </span>{' '}
               <span>
-                {one.title}{' '}
+                <bdi>{one.title}</bdi>{' '}
                 <time className="muted small" dateTime={new Date(one.lastMessageAt).toISOString()}>
                   {formatAgo(one.lastMessageAt, now)}
                 </time>

@@ -1,4 +1,5 @@
 import { formatAgo } from '~/platform/time'
+import { freeText } from '~/ui/free-text'
 import { CHAT, openOptions, type Message } from './chat'
 import { ChatForm } from './chat-form'
 import { OrderBlock } from './order-block'
@@ -28,7 +29,7 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
         {pending ? (
           <div className="bubble you">
             <small>You</small>
-            <p dir="auto">{pending.text}</p>
+            <p {...freeText(pending.text)}>{pending.text}</p>
             {pending.file ? <p className="small">{pending.file}</p> : null}
             {chat.isSending && !chat.isReplying ? <small className="sending">Sending…</small> : null}
           </div>
@@ -62,7 +63,7 @@ function Bubble({ message, now }: { message: Message; now: number }) {
   return (
     <div className={sender === 'system' ? 'system' : `bubble ${sender}`}>
       {label ? <small>{label}</small> : null}
-      {text ? <p dir="auto">{text}</p> : null}
+      {text ? <p {...freeText(text)}>{text}</p> : null}
       {order ? <OrderBlock order={order} /> : null}
       {attachment?.isImage ? (
         <a href={attachment.url} target="_blank" rel="noreferrer">

@@ -1,5 +1,6 @@
 import { STATUSES, statusLook } from '~/orders/order'
 import { formatMoney, toPaisa } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
 
@@ -35,14 +36,16 @@ function Item({ item }: { item: ChatOrderItem }) {
     <li className="order-item">
       <Picture source={item.image} alt="" widths={[160]} sizes="64px" />
       <div>
-        {item.name}
+        <span {...freeText(item.name)}>{item.name}</span>
         <p className="muted small">
           {about}
           <br />
           Qty {item.quantity}
         </p>
         {isReduced ? (
-          <span className="badge">-{Math.round((1 - item.priceAtPurchase / item.price) * 100)}%</span>
+          <span className="badge" dir="ltr">
+            -{Math.round((1 - item.priceAtPurchase / item.price) * 100)}%
+          </span>
         ) : null}
       </div>
       <span className="price">

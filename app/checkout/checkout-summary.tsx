@@ -1,6 +1,7 @@
 import type { PricedCart } from '~/cart/price-cart.server'
 import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
 /** Renders the items and the sums (CH-49 to CH-55). */
@@ -12,7 +13,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
           <li className="order-item" key={line.key}>
             <Picture source={line.image} alt="" widths={[160]} sizes="64px" />
             <span>
-              {line.name}
+              <span {...freeText(line.name)}>{line.name}</span>
               <br />
               <span className="muted small">
                 {[line.size, line.color].filter(Boolean).join(', ')}
@@ -22,7 +23,9 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
               {line.percentOff > 0 ? (
                 <>
                   <br />
-                  <span className="badge">-{line.percentOff}%</span>
+                  <span className="badge" dir="ltr">
+                    -{line.percentOff}%
+                  </span>
                 </>
               ) : null}
             </span>{' '}

@@ -2,6 +2,7 @@ import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import { formatMoney, toPaisa } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
 /** Renders the items, the total, the expected arrival and the next steps. */
@@ -15,7 +16,7 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
             <li key={item.id}>
               <Picture source={item.product_image} alt="" widths={[160]} sizes="72px" />
               <span>
-                {item.product_name}
+                <span {...freeText(item.product_name)}>{item.product_name}</span>
                 <br />
                 <span className="muted small">
                   {[item.selected_size, item.selected_color, `Qty ${item.quantity}`].filter(Boolean).join(', ')}

@@ -13,7 +13,7 @@ export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
         {lines.map((line) => (
           <li key={line.key}>
             <span>
-              {line.quantity} × {[line.name, line.size, line.color].filter(Boolean).join(', ')}
+              {line.quantity} × <bdi>{[line.name, line.size, line.color].filter(Boolean).join(', ')}</bdi>
             </span>{' '}
             <span>{formatMoney(line.final * line.quantity)}</span>
           </li>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '~/ui/choice-links'
+import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
@@ -64,12 +65,12 @@ function PositionCard({ position, email }: { position: Position; email: string }
   return (
     <details className="panel position">
       <summary>
-        <span>{position.title}</span>{' '}
+        <span {...freeText(position.title)}>{position.title}</span>{' '}
         <span className="small muted">
           {position.department} · {position.location} · {position.type}
         </span>
       </summary>
-      <p>{position.description}</p>
+      <p {...freeText(position.description)}>{position.description}</p>
       <h3>Responsibilities</h3>
       <ul>
         {position.responsibilities.map((line) => (

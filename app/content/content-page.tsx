@@ -1,5 +1,6 @@
 import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { Page } from './content.server'
 import type { Heading } from './headings'
@@ -22,7 +23,7 @@ export function ContentPage({ page, name, isDated = false, picture }: ContentPag
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
       <article className="written">
         <header>
-          <h1>{page.title}</h1>
+          <h1 {...freeText(page.title)}>{page.title}</h1>
           {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
         </header>
         {picture ? (
@@ -45,7 +46,9 @@ function Contents({ headings }: { headings: Heading[] }) {
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${id}`} {...freeText(text)}>
+              {text}
+            </a>
           </li>
         ))}
       </ol>
@@ -55,7 +58,13 @@ function Contents({ headings }: { headings: Heading[] }) {
 
 /** Operators' HTML, sanitised by `readPage`. */
 export function PageText({ page }: { page: Pick<Page, 'content'> }) {
-  return <div className="content" dangerouslySetInnerHTML={{ __html: page.content }} />
+  return (
+    <div
+      className="content"
+      {...freeText(page.content.replace(/<[^>]*>/g, ''))}
+      dangerouslySetInnerHTML={{ __html: page.content }}
+    />
+  )
 }
 
 /** The fallback for a page that can't be loaded (XX-29, XX-30, XX-31; decision 113). */

@@ -57,6 +57,7 @@ export default function Faq() {
           id="faq-search"
           type="search"
           name="q"
+          dir="auto"
           placeholder="Search FAQs..."
           defaultValue={query.search}
           maxLength={100}

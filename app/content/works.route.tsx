@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '~/ui/choice-links'
 import { Empty } from '~/ui/empty'
+import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
@@ -72,8 +73,8 @@ function WorkCard({ work }: { work: Work }) {
       <p className="small muted">
         {work.category} · {work.year}
       </p>
-      <h3>{work.title}</h3>
-      <p>{work.description}</p>
+      <h3 {...freeText(work.title)}>{work.title}</h3>
+      <p {...freeText(work.description)}>{work.description}</p>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
+import { freeText } from '~/ui/free-text'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { Banner, Statistic } from './hero.server'
@@ -80,8 +81,10 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
           </figure>
           <div className="hero-text">
             <p className="eyebrow">NEW COLLECTION</p>
-            <h1>{banner.name}</h1>
-            <p className="muted">{banner.description}</p>
+            <h1 {...freeText(banner.name)}>{banner.name}</h1>
+            <p className="muted" {...freeText(banner.description)}>
+              {banner.description}
+            </p>
             <a className="button" href={banner.slug ? `/product/${banner.slug}` : '/product-listing'}>
               Shop Now
             </a>

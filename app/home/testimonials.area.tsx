@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Empty } from '~/ui/empty'
+import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
 import { Stars } from '~/ui/stars'
 import type { Testimonial } from './hero.server'
@@ -17,8 +18,9 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
     const next = card.nextElementSibling
     const width = next ? next.getBoundingClientRect().left - card.getBoundingClientRect().left : element.clientWidth
     const end = element.scrollWidth - element.clientWidth
-    const target = element.scrollLeft + step * width
-    element.scrollTo({ left: target > end + 1 ? 0 : target < -1 ? end : target })
+    const target = Math.abs(element.scrollLeft) + step * Math.abs(width)
+    // Right to left, scroll positions count down from 0.
+    element.scrollTo({ left: Math.sign(width) * (target > end + 1 ? 0 : target < -1 ? end : target) })
   }
   return (
     <section className="tint" aria-labelledby="customers-title">
@@ -42,9 +44,9 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
           {testimonials.map(({ id, name, text, rating }) => (
             <figure className="testimonial" key={id} id={`customer-${id}`}>
               <Stars rating={rating} />
-              <blockquote dir="auto">{text}</blockquote>
+              <blockquote {...freeText(text)}>{text}</blockquote>
               <figcaption>
-                <b>{name}</b>
+                <b dir="auto">{name}</b>
               </figcaption>
             </figure>
           ))}

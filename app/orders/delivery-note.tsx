@@ -1,9 +1,11 @@
+import { freeText } from '~/ui/free-text'
+
 /** Renders the shopper's note to the rider, if any. */
 export function DeliveryNote({ note }: { note: string | null }) {
   return note ? (
     <div>
       <h3>Delivery note</h3>
-      <p className="note-text" dir="auto">
+      <p className="note-text" {...freeText(note)}>
         {note}
       </p>
     </div>

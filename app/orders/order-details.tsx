@@ -116,7 +116,9 @@ function AddressLines({ lines }: { lines: string[] }) {
     <address dir="auto">
       {lines.map((line) => (
         <Fragment key={line}>
-          <span>{line}</span>{' '}
+          <span>
+            <bdi>{line}</bdi>
+          </span>{' '}
         </Fragment>
       ))}
     </address>

@@ -1,4 +1,5 @@
 import { formatMoney, toPaisa } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { OrderItem as Item } from './order-rows'
 
@@ -10,13 +11,19 @@ export function OrderItem({ item }: { item: Item }) {
     <li className="order-item">
       <Picture source={item.product_image} alt="" widths={[160]} sizes="64px" />
       <div>
-        {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
+        <span {...freeText(item.product_name)}>
+          {item.products ? <a href={`/product/${item.products.slug}`}>{item.product_name}</a> : item.product_name}
+        </span>
         <p className="muted small">
           {about}
           <br />
           Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
         </p>
-        {item.products ? <p className="small item-about">{item.products.description}</p> : null}
+        {item.products ? (
+          <p className="small item-about" {...freeText(item.products.description)}>
+            {item.products.description}
+          </p>
+        ) : null}
         <p className="item-pictures">
           {otherPictures(item).map((url) => (
             <Picture key={url} source={url} alt="" widths={[160]} sizes="48px" />

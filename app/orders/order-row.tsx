@@ -24,7 +24,7 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
             {order.order_id}
           </a>
         </h2>
-        <p>{productNames(order.order_items)}</p>
+        <p dir="auto">{productNames(order.order_items)}</p>
         <p className="muted small">
           {formatDate(order.created_at)}, {count} {count === 1 ? 'item' : 'items'}
           {expected ? `. Arrives ${expected}` : ''}

@@ -79,14 +79,14 @@ function Request({ orderId, request, items }: RequestProps) {
       </div>
       <p>
         {names.map((name) => (
-          <span key={name} className="return-name">
+          <span key={name} className="return-name" dir="auto">
             {name}
           </span>
         ))}
       </p>
-      <p className="muted small" dir="auto">
+      <p className="muted small">
         {kind === 'return' ? `${REASON_WORDS[reason]}. ` : ''}
-        {note}
+        <bdi>{note}</bdi>
         {photos > 0 ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'} sent.` : ''}
       </p>
       <p>{words.next}</p>

@@ -82,7 +82,7 @@ function Lines({
           <Picture source={line.item.product_image} alt="" widths={[160]} sizes="64px" />
           <div className="stack">
             <p>
-              {line.item.product_name}
+              <bdi>{line.item.product_name}</bdi>
               <br />
               <span className="muted small">
                 {[line.item.selected_size, line.item.selected_color].filter(Boolean).join(', ')} · {line.item.quantity}{' '}

@@ -1,4 +1,5 @@
 import { formatDate } from '~/platform/time'
+import { freeText } from '~/ui/free-text'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
@@ -24,7 +25,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
           {formatDate(at)}
         </time>
       </div>
-      <p dir="auto">{text}</p>
+      <p {...freeText(text)}>{text}</p>
       {images.length > 0 ? <ReviewPhotos photos={images} author={profile.full_name} /> : null}
       <p className="review-author">
         <span className="avatar" aria-hidden="true">
@@ -34,7 +35,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
             profile.full_name.charAt(0).toUpperCase()
           )}
         </span>{' '}
-        {profile.full_name} {isVerified ? <span className="badge badge-ok">Verified purchase</span> : null}
+        <bdi>{profile.full_name}</bdi> {isVerified ? <span className="badge badge-ok">Verified purchase</span> : null}
       </p>
       <form className="helpful" method="post" action={action}>
         <input type="hidden" name="review" value={id} />

@@ -1,3 +1,4 @@
+import { freeText } from '~/ui/free-text'
 import { chartOf, type SizedProduct } from './kinds'
 import { CHARTS, rowsFor } from './size-charts'
 import { EquivalentsTable, MeasureTable } from './size-table'
@@ -19,10 +20,12 @@ export function ProductSizes({ product }: ProductSizesProps) {
   return (
     <>
       {product.fit_notes ? (
-        <div className="fit-notes" dir="auto">
+        <div className="fit-notes">
           <h2 className="panel-title">How it fits</h2>
           {product.fit_notes.split('\n').map((line) => (
-            <p key={line}>{line}</p>
+            <p key={line} {...freeText(line)}>
+              {line}
+            </p>
           ))}
         </div>
       ) : null}

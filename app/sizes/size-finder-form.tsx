@@ -25,7 +25,9 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
       <ErrorSummary form={form} />
       {product ? (
         <>
-          <p className="muted">For: {product.name}</p>
+          <p className="muted">
+            For: <bdi>{product.name}</bdi>
+          </p>
           <input type="hidden" name="product" value={product.slug} />
         </>
       ) : null}

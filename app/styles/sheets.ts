@@ -11,6 +11,7 @@ import listing from './listing.css?inline'
 import product from './product.css?inline'
 import profile from './profile.css?inline'
 import reviews from './reviews.css?inline'
+import rightToLeft from './rtl.css?inline'
 import sizeTab from './size-tab.css?inline'
 import sizes from './sizes.css?inline'
 
@@ -34,10 +35,19 @@ export type SheetName = keyof typeof sheets
 
 const joined = new Map<string, string>()
 
-/** Returns the inline styles of a page, so that it renders without another request. The lite version has no web font. */
-export function stylesFor(names: readonly SheetName[], { isLite }: { isLite: boolean }): string {
-  const key = [isLite, ...names].join()
-  const styles = joined.get(key) ?? [...(isLite ? [] : [font]), base, ...names.map((name) => sheets[name])].join('\n')
+interface Look {
+  isLite: boolean
+  direction: 'ltr' | 'rtl'
+}
+
+/**
+ * Returns the inline styles of a page, so that it renders without another request. The lite version has no web font. Only a
+ * right-to-left document gets the mirroring sheet, after all others.
+ */
+export function stylesFor(names: readonly SheetName[], { isLite, direction }: Look): string {
+  const key = [isLite, direction, ...names].join()
+  const ownSheets = [base, ...names.map((name) => sheets[name]), ...(direction === 'rtl' ? [rightToLeft] : [])]
+  const styles = joined.get(key) ?? [...(isLite ? [] : [font]), ...ownSheets].join('\n')
   joined.set(key, styles)
   return styles
 }

@@ -20,11 +20,15 @@ const PATHS = {
     'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0ZM9.5 9.8a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.900M12 16.8v.2',
 } as const
 
+/** Icons that point along the reading direction. */
+const MIRRORED = new Set<string>(['right', 'left', 'send'])
+
 /** An icon. `label` is its text for screen readers if there is no text beside it. */
 export function Icon({ name, small = false, label }: { name: keyof typeof PATHS; small?: boolean; label?: string }) {
+  const className = `icon${small ? ' icon-small' : ''}${MIRRORED.has(name) ? ' mirrors' : ''}`
   return (
     <>
-      <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+      <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
         <path d={PATHS[name]} />
       </svg>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}

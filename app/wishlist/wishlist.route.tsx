@@ -50,7 +50,9 @@ export default function WishlistPage() {
       {removed ? (
         <form className="notice notice-info" method="post" action="/wishlist">
           <input type="hidden" name="slug" value={removed.slug} />
-          <span role="status">Removed {removed.name}.</span>{' '}
+          <span role="status">
+            Removed <bdi>{removed.name}</bdi>.
+          </span>{' '}
           <button className="link" name="intent" value="save">
             Undo
           </button>

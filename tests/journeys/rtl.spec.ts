@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import type { Locator, Page } from '@playwright/test'
+import { at, expect, logIn, logInAsNew, operator, test } from './shop.ts'
+
+const URDU = 'نرم سوتی کپڑا ہر ناپ اور ہر رنگ میں آپ کے گھر تک پہنچتا ہے'
+const PAGE_TITLE = 'رازداری کی پالیسی'
+
+/** The right-to-left sheet exactly as the build ships it: a string of the server's bundle. */
+function builtSheet(): string {
+  const server = readFileSync(new URL('../../build/server/index.js', import.meta.url), 'utf8')
+  const literal = /^const rightToLeft = (["'`].*["'`]);$/m.exec(server)?.[1]
+  if (!literal) throw new Error('The build has no right-to-left sheet.')
+  return String(runInNewContext(literal))
+}
+
+/** Serves the pages that this page opens as the server does for a right-to-left language. */
+async function serveRightToLeft(page: Page): Promise<void> {
+  const sheet = builtSheet()
+  await page.route(at('/**'), async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replace('<html lang="en">', '<html lang="ur" dir="rtl">')
+      .replace('</style>', () => `${sheet}</style>`)
+    await route.fulfill({ response, body: html })
+  })
+}
+
+/** Opens a page and replaces its Latin words, but not sums and codes, by Urdu ones. */
+async function openInUrdu(page: Page, path: string): Promise<void> {
+  await page.goto(at(path))
+  await page.evaluate((sample) => {
+    const urdu = sample.split(' ')
+    let place = 0
+    const translate = (text: string) =>
+      text.replace(/[A-Za-z’']{2,}(?![\d-])/g, (word) => (word === 'Rs' ? word : (urdu[place++ % urdu.length] ?? word)))
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      if (currentNode.parentElement?.closest('script, style, svg, .unbroken, [href^="mailto:"]')) continue
+      currentNode.nodeValue = translate(currentNode.nodeValue ?? '')
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('[placeholder]'))
+      field.placeholder = translate(field.placeholder)
+  }, URDU)
+}
+
+/** Returns what is wrong with a right-to-left page: what sticks out, and Urdu that is spaced or set too tightly. */
+function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { documentElement: root } = document
+    const problems = new Set<string>()
+    if (getComputedStyle(root).direction !== 'rtl') problems.add('not right to left')
+    if (root.scrollWidth > root.clientWidth) problems.add(`${root.scrollWidth - root.clientWidth} px too wide`)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (!element || !/[\u0600-\u06ff]/.test(texts.currentNode.nodeValue ?? '')) continue
+      const { letterSpacing, lineHeight, fontSize } = getComputedStyle(element)
+      const name = `${element.localName}.${element.className}`
+      if (letterSpacing !== 'normal' && letterSpacing !== '0px') problems.add(`letter-spacing of ${name}`)
+      if (parseFloat(lineHeight) < 1.8 * parseFloat(fontSize)) problems.add(`line-height of ${name}`)
+    }
+    return [...problems]
+  })
+}
+
+async function middleOf(element: Locator): Promise<number> {
+  const { x, width } = (await element.boundingBox()) ?? { x: NaN, width: NaN }
+  return x + width / 2
+}
+
+/** Returns the characters of an element in the order in which they stand on the screen, from left to right. */
+function readFromTheLeft(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    const found: { character: string; left: number }[] = []
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      for (const [place, character] of [...(currentNode.nodeValue ?? '')].entries()) {
+        const range = document.createRange()
+        range.setStart(currentNode, place)
+        range.setEnd(currentNode, place + 1)
+        found.push({ character, left: range.getBoundingClientRect().left })
+      }
+    }
+    return found
+      .sort((a, b) => a.left - b.left)
+      .map(({ character }) => character)
+      .join('')
+  })
+}
+
+/** Adds a product with an Urdu name and a discount of 25 %. */
+async function newUrduProduct(): Promise<string> {
+  const slug = `urdu-${randomUUID().slice(0, 8)}`
+  const { data, error } = await operator()
+    .from('products')
+    .insert({ name: `نرم سوتی قمیض ${slug.slice(-4)}`, slug, description: `${URDU}۔`, price: 2000, discount: 25, created_at: '2020-01-01' })
+    .select('id')
+    .single()
+  if (error) throw error
+  await operator().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5, display_order: 0 })
+  await operator().from('product_media').insert({ product_id: data.id, url: '/images/pictures/guest-robe' })
+  return slug
+}
+
+test('lays out a product of the English shop that has an Urdu name', async ({ shop }) => {
+  const slug = await newUrduProduct()
+  await shop.goto(at(`/product/${slug}`))
+  const [title, text] = [shop.getByRole('heading', { level: 1 }), shop.locator('.product-head > p.muted')]
+  for (const element of [title, text]) {
+    await expect(element).toHaveAttribute('lang', 'ur')
+    await expect(element).toHaveCSS('direction', 'rtl')
+    expect(['0px', 'normal']).toContain(await element.evaluate((node) => getComputedStyle(node).letterSpacing))
+    const [line, font] = await element.evaluate((node) => [
+      parseFloat(getComputedStyle(node).lineHeight),
+      parseFloat(getComputedStyle(node).fontSize),
+    ])
+    expect(line).toBe(2 * (font ?? 0))
+  }
+  await expect(shop.locator('html')).toHaveCSS('direction', 'ltr')
+})
+
+test('mirrors page links, select arrows and badges, and keeps "-25%" in its order', async ({ shop }) => {
+  const slug = await newUrduProduct()
+  await serveRightToLeft(shop)
+  await openInUrdu(shop, '/product-listing?page=2')
+  const [previous, next] = [shop.locator('.pages [rel=prev]'), shop.locator('.pages [rel=next]')]
+  expect(await middleOf(next)).toBeLessThan(await middleOf(previous))
+  for (const chevron of [previous, next]) {
+    await expect(chevron.locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
+  }
+  const select = shop.locator('select:visible').first()
+  await expect(select).toHaveCSS('background-position', '14px 50%')
+  await expect(select).toHaveCSS('padding-left', '38px')
+  const card = shop.locator('.card:has(> .badge)').first()
+  expect(await middleOf(card.locator('> .badge'))).toBeGreaterThan(await middleOf(card))
+
+  await openInUrdu(shop, `/product/${slug}`)
+  expect(await readFromTheLeft(shop.locator('.product-head .badge'))).toBe('-25%')
+})
+
+test('every type of page fits its window from right to left', async ({ shop }) => {
+  test.slow()
+  const slug = await newUrduProduct()
+  const { error } = await operator()
+    .from('page_content')
+    .insert({
+      slug,
+      is_published: true,
+      title: PAGE_TITLE,
+      content: `<h2>${URDU}</h2><p>${URDU}</p><ul><li>${URDU}</li></ul>`,
+    })
+  if (error) throw error
+  await logInAsNew(shop)
+  await shop.goto(at(`/product/${slug}?size=M`))
+  await shop.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(shop).toHaveURL(at('/cart'))
+  await shop.goto(at('/profile/chat-support?mode=general'))
+  await shop.getByPlaceholder('Type a message...').fill(URDU)
+  await shop.getByPlaceholder('Type a message...').press('Enter')
+  await expect(shop).toHaveURL(/conversation=/)
+  const chat = new URL(shop.url())
+
+  const problems: string[] = []
+  const look = async (path: string) => {
+    await openInUrdu(shop, path)
+    problems.push(...(await problemsOf(shop)).map((problem) => `${path}: ${problem}`))
+  }
+  await serveRightToLeft(shop)
+  await look('/')
+  await look('/product-listing')
+  await look('/product-listing?page=2')
+  await look(`/product/${slug}`)
+  await look('/product/lace-balconette-bra?tab=SizeGuide')
+  await look('/product/lace-balconette-bra?tab=ratingReviews')
+  await look('/size-guide')
+  await look('/faq')
+  await look('/contact')
+  await look('/help/terms-conditions')
+  await look(`/help/${slug}`)
+  await look('/cart')
+  await look('/checkout')
+  await look('/profile')
+  await look('/profile/chat-support')
+  await look(`${chat.pathname}${chat.search}`)
+  expect(problems).toEqual([])
+})
+
+test('orders fit their window from right to left', async ({ shop }) => {
+  await logIn(shop, 'ayesha@example.com')
+  await shop.goto(at('/profile/active-orders'))
+  const order = (await shop.locator('.order-row h2 a').first().getAttribute('href')) ?? ''
+  await serveRightToLeft(shop)
+  for (const path of ['/profile/active-orders', '/profile/complete-orders', order]) {
+    await openInUrdu(shop, path)
+    expect(await problemsOf(shop)).toEqual([])
+  }
+})
