@@ -78,7 +78,9 @@ async function update(query: Query, user: AuthUser, attributes: UserAttributes):
        encrypted_password = coalesce($4, encrypted_password),
        email_confirmed_at = case when $5 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
        phone_confirmed_at = case when $6 then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
-       raw_user_meta_data = raw_user_meta_data || $7, raw_app_meta_data = raw_app_meta_data || $8, updated_at = now()
+       raw_user_meta_data = raw_user_meta_data || $7,
+       -- A null takes a key away.
+       raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $8::jsonb), updated_at = now()
      where id = $1 returning *`,
     [
       user.id,

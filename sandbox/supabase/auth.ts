@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import bcrypt from 'bcryptjs'
 import { jwtVerify, SignJWT } from 'jose'
 import { adminUsers } from './auth-admin.ts'
+import { assuranceOf, factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { readConfig, templateFile } from './config.ts'
 import type { Gateway, Query } from './gateway.ts'
@@ -17,11 +18,14 @@ type Body = Record<string, unknown>
 
 /**
  * Returns the hosted Auth service on top of lite's: it adds what lite lacks (codes of type `email`, resend, repeated sign-up,
- * phone and password, ID tokens, admin) and forwards everything else.
+ * phone and password, ID tokens, second factors, admin) and forwards everything else.
  */
 export function authService(gateway: Gateway) {
   const { query, settings, lite } = gateway
   const secret = new TextEncoder().encode(settings.jwtSecret)
+  const factors = factorService(query, lite, (refreshToken) =>
+    forward('/auth/v1/token', { refresh_token: refreshToken }, '?grant_type=refresh_token'),
+  )
   const signInWithIdToken = idTokenGrant(query, settings.idProviders, (tokenHash) =>
     forward('/auth/v1/verify', { type: 'magiclink', token_hash: tokenHash }),
   )
@@ -34,7 +38,7 @@ export function authService(gateway: Gateway) {
         body: JSON.stringify(body),
       }),
     )
-    return withHostedClaims(response, secret, settings.siteUrl)
+    return withHostedClaims(response, query, secret, settings.siteUrl)
   }
 
   const handlers: Record<string, (body: Body, url: URL) => Promise<Response>> = {
@@ -93,8 +97,18 @@ export function authService(gateway: Gateway) {
     return json(200, { ...body, external: { ...body.external, ...providers } })
   }
 
+  /** Adds the user's second factors, which lite doesn't know about. */
+  async function readUser(request: Request): Promise<Response> {
+    const response = await lite(request)
+    if (!response.ok) return response
+    const user = await response.json()
+    return json(200, { ...user, factors: await factorsOf(query, user.id) })
+  }
+
   return async function auth(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    if (isFactorPath(url.pathname)) return factors(request)
+    if (request.method === 'GET' && url.pathname === '/auth/v1/user') return readUser(request)
     if (url.pathname === '/auth/v1/settings') return readSettings(request)
     if (url.pathname.startsWith('/auth/v1/admin/')) {
       return adminUsers(request, query, request.headers.get('apikey') === settings.secretKey)
@@ -170,7 +184,12 @@ function fakeUser(user: AuthUser, body: Body) {
 }
 
 /** Adds the access token claims that lite leaves out. */
-async function withHostedClaims(response: Response, secret: Uint8Array, siteUrl: string): Promise<Response> {
+async function withHostedClaims(
+  response: Response,
+  query: Query,
+  secret: Uint8Array,
+  siteUrl: string,
+): Promise<Response> {
   if (response.status !== 200) return response
   const session = await response.json()
   if (!session.access_token) return json(200, session)
@@ -182,8 +201,7 @@ async function withHostedClaims(response: Response, secret: Uint8Array, siteUrl:
     phone: session.user?.phone ?? '',
     app_metadata: session.user?.app_metadata ?? {},
     user_metadata: session.user?.user_metadata ?? {},
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: iat }],
+    ...(await assuranceOf(query, String(payload.session_id))),
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -33,6 +33,30 @@ create or replace function auth.email() returns text language sql stable as $$
 create or replace function auth.role() returns text language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
+-- Second factors, with the columns of the hosted service that the sandbox uses; that one has no last_used_step.
+create table if not exists auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null default 'totp',
+  status text not null default 'unverified',
+  secret text not null,
+  last_used_step bigint not null default 0,
+  last_challenged_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create table if not exists auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create table if not exists auth.mfa_amr_claims (
+  session_id uuid not null,
+  authentication_method text not null,
+  updated_at timestamptz not null default now(),
+  primary key (session_id, authentication_method)
+);
 `
 
 /** Hosted Realtime reads the write-ahead log, which PGlite doesn't have, so a trigger notifies of changed messages. */

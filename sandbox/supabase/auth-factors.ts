@@ -1,0 +1,196 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { authError, json } from './auth-responses.ts'
+import type { Query } from './gateway.ts'
+
+/** A row of auth.mfa_factors. */
+interface Factor {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: string
+  status: 'unverified' | 'verified'
+  secret: string
+  last_used_step: number
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Who calls: Auth has verified the token. */
+interface Caller {
+  id: string
+  email: string
+  session: string
+  aal: unknown
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const STEP_SECONDS = 30
+const CHALLENGE_SECONDS = 300
+const PATH = /^\/auth\/v1\/factors(?:\/([0-9a-f-]{36})(?:\/(challenge|verify))?)?$/
+
+/** Encodes bytes in base32 (RFC 4648), without padding. */
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** Returns the code of a time step: HMAC-SHA-1, six digits (RFC 6238). */
+export function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Returns the current time step. */
+export function currentStep(now = Date.now()): number {
+  return Math.floor(now / 1000 / STEP_SECONDS)
+}
+
+/** Returns the step that a code belongs to, at most one away from now and later than the last used one; or null. */
+function stepOf({ secret, last_used_step: last }: Factor, code: string): number | null {
+  const fitting = [-1, 0, 1]
+    .map((away) => currentStep() + away)
+    .find((step) => code.length === 6 && timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
+  return fitting !== undefined && fitting > Number(last) ? fitting : null
+}
+
+/** Returns a factor as the API shows it, in a user's `factors`. */
+function publicFactor({ secret: _secret, last_used_step: _step, user_id: _user, ...factor }: Factor) {
+  return factor
+}
+
+/** Returns the factors of a user, as the API shows them. */
+export async function factorsOf(query: Query, userId: string) {
+  const factors = await query<Factor>('select * from auth.mfa_factors where user_id = $1 order by created_at', [userId])
+  return factors.map(publicFactor)
+}
+
+/** Whether a path belongs to the second factors. */
+export function isFactorPath(path: string): boolean {
+  return PATH.test(path)
+}
+
+/**
+ * Serves `/auth/v1/factors`, which lite lacks: enroll, challenge, verify, unenroll of TOTP factors. `renew` returns new tokens of the
+ * same session.
+ */
+export function factorService(
+  query: Query,
+  lite: (request: Request) => Promise<Response>,
+  renew: (refreshToken: string) => Promise<Response>,
+) {
+  async function enroll(caller: Caller, body: Record<string, unknown>): Promise<Response> {
+    if (body.factor_type !== 'totp')
+      return authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for this type')
+    const known = await query<Factor>('select * from auth.mfa_factors where user_id = $1', [caller.id])
+    if (known.some(({ status }) => status === 'verified') && caller.aal !== 'aal2')
+      return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    const name = String(body.friendly_name ?? '')
+    if (known.some(({ friendly_name: taken }) => name !== '' && taken === name))
+      return authError(422, 'mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
+    const secret = base32(randomBytes(20))
+    const [made] = await query<Factor>(
+      'insert into auth.mfa_factors (user_id, friendly_name, secret) values ($1, $2, $3) returning *',
+      [caller.id, name, secret],
+    )
+    const issuer = encodeURIComponent(String(body.issuer ?? 'sandbox'))
+    const uri = `otpauth://totp/${issuer}:${encodeURIComponent(caller.email)}?algorithm=SHA1&digits=6&issuer=${issuer}&period=${STEP_SECONDS}&secret=${secret}`
+    return json(200, { id: made?.id, type: 'totp', friendly_name: name, totp: { qr_code: '', secret, uri } })
+  }
+
+  async function challenge(factor: Factor): Promise<Response> {
+    const [made] = await query<{ id: string }>('insert into auth.mfa_challenges (factor_id) values ($1) returning id', [
+      factor.id,
+    ])
+    await query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
+    return json(200, {
+      id: made?.id,
+      type: 'totp',
+      expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS,
+    })
+  }
+
+  async function verify(caller: Caller, factor: Factor, body: Record<string, unknown>): Promise<Response> {
+    const [open] = await query(
+      `delete from auth.mfa_challenges where id::text = $1 and factor_id = $2
+         and created_at > now() - make_interval(secs => $3) returning id`,
+      [String(body.challenge_id ?? ''), factor.id, CHALLENGE_SECONDS],
+    )
+    if (!open)
+      return authError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
+    const step = stepOf(factor, String(body.code ?? ''))
+    if (step === null) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    await query(
+      `update auth.mfa_factors set status = 'verified', last_used_step = $2, updated_at = now() where id = $1`,
+      [factor.id, step],
+    )
+    await query(
+      `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'totp')
+       on conflict (session_id, authentication_method) do update set updated_at = now()`,
+      [caller.session],
+    )
+    // The first factor ends the user's sessions without one.
+    await query(
+      `delete from auth.sessions s where s.user_id = $1 and not exists (select from auth.mfa_amr_claims c
+         where c.session_id = s.id::uuid and c.authentication_method = 'totp')`,
+      [caller.id],
+    )
+    const [latest] = await query<{ token: string }>(
+      'select token from auth.refresh_tokens where session_id::text = $1 and not revoked order by created_at desc limit 1',
+      [caller.session],
+    )
+    return renew(latest?.token ?? '')
+  }
+
+  async function unenroll(caller: Caller, factor: Factor): Promise<Response> {
+    if (factor.status === 'verified' && caller.aal !== 'aal2')
+      return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    await query('delete from auth.mfa_factors where id = $1', [factor.id])
+    return json(200, { id: factor.id })
+  }
+
+  return async function factors(request: Request): Promise<Response> {
+    const [, id, step] = PATH.exec(new URL(request.url).pathname) ?? []
+    const { headers } = request
+    const found = await lite(
+      new Request('http://sandbox/auth/v1/user', {
+        headers: { apikey: headers.get('apikey') ?? '', authorization: headers.get('authorization') ?? '' },
+      }),
+    )
+    if (!found.ok) return found
+    const user = (await found.json()) as { id: string; email: string }
+    const claims = decodeJwt((headers.get('authorization') ?? '').slice('Bearer '.length))
+    const caller = { id: user.id, email: user.email, session: String(claims.session_id), aal: claims.aal }
+    const body = (request.method === 'POST' ? await request.json() : {}) as Record<string, unknown>
+    if (!id) return request.method === 'POST' ? enroll(caller, body) : authError(404, 'not_found', 'Not found')
+    const [factor] = await query<Factor>('select * from auth.mfa_factors where id = $1 and user_id = $2', [id, user.id])
+    if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found')
+    if (request.method === 'DELETE' && !step) return unenroll(caller, factor)
+    if (request.method === 'POST' && step === 'challenge') return challenge(factor)
+    if (request.method === 'POST' && step === 'verify') return verify(caller, factor, body)
+    return authError(404, 'not_found', 'Not found')
+  }
+}
+
+/** Returns the claims about how a session was opened; the first call for a session records the password. */
+export async function assuranceOf(query: Query, session: string) {
+  await query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password') on conflict do nothing`,
+    [session],
+  )
+  const methods = await query<{ method: string; timestamp: number }>(
+    `select authentication_method as method, floor(extract(epoch from updated_at))::integer as timestamp
+     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method desc`,
+    [session],
+  )
+  return { aal: methods.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1', amr: methods }
+}
