@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs'
  * - `--send-stock-mails` mails shoppers whose size is back in stock (timer).
  * - `--send-mails` sends order mails that are due (timer).
  * - `--orders-to-confirm` lists cash orders that are not confirmed yet.
+ * - `--operator mail@shop.pk [--manager] [--remove]` gives or takes a role at the desk.
  */
 const buildFile = new URL('./build/server/index.js', import.meta.url)
 if (!existsSync(buildFile)) {
@@ -20,6 +21,7 @@ if (!existsSync(buildFile)) {
 }
 const build = await import(buildFile.href)
 const {
+  changeOperator,
   checkDeployment,
   createShopServer,
   flagStalePayments,
@@ -80,6 +82,11 @@ if (process.argv.includes('--send-stock-mails'))
 if (process.argv.includes('--send-mails')) await runAndExit(async () => JSON.stringify(await runMails(settings)))
 if (process.argv.includes('--orders-to-confirm'))
   await runAndExit(async () => JSON.stringify(await listOrdersToConfirm(settings), null, 2))
+if (process.argv.includes('--operator')) {
+  const email = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
+  const [isManager, isRemoved] = ['--manager', '--remove'].map((flag) => process.argv.includes(flag))
+  await runAndExit(() => changeOperator(settings, { email, isManager, isRemoved }))
+}
 
 const { server, close } = createShopServer({
   settings,

@@ -9,12 +9,14 @@ import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetc
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
+import { isHiddenDesk } from './desk/access/door.server'
 import { placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
 import type { PageHandle } from './ui/page-handle'
 
+export { changeOperator } from './desk/access/operators.server'
 export { removeFilesOfDeleted } from './account/deletion.server'
 export { runMails } from './mails/rounds.server'
 export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
@@ -25,7 +27,7 @@ export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 export { checkDeployment } from './shell/deployment.server'
 
-type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
+type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'isHidden' | 'placesOf'
 
 /** Creates the shop's HTTP server. `options.services` replaces the payment providers of the settings, for tests. */
 export function createShopServer(
@@ -36,6 +38,7 @@ export function createShopServer(
     formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: paymentOrigins(settings) }),
     inlineScripts: [PREFETCH_RULES],
     checkBackend,
+    isHidden: isHiddenDesk,
     placesOf,
     ...options,
   })
@@ -52,12 +55,12 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { requestId, isLite }: AppLoadContext,
+  { requestId, isLite, hasOwnLayout }: AppLoadContext,
 ): Promise<Response> {
   // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
-  const tail = isLite ? '' : hydrationScript(context) + prefetchRules(context)
+  const tail = isLite || hasOwnLayout ? '' : hydrationScript(context) + prefetchRules(context)
   const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400

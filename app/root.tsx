@@ -15,6 +15,7 @@ import { stylesFor, type SheetName } from '~/styles/sheets'
 import { readHeaderProfile } from './account/header-profile.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
+import type { RequestContext } from './platform/context.server'
 import { isTestShop } from './platform/env.server'
 import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
@@ -31,6 +32,21 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { flash, isLite, hasOwnLayout, settings, services } = context
+  return {
+    ...(hasOwnLayout ? NO_SURROUNDINGS : await readSurroundings(context, request)),
+    brand: settings.BRAND_NAME,
+    takesCards: services.payments !== null,
+    isTestShop: isTestShop(settings),
+    origin: settings.PUBLIC_URL,
+    year: formatDate(new Date()).slice(-4),
+    flash,
+    isLite,
+  }
+}
+
+/** Reads what the shop's header and footer show. */
+async function readSurroundings(context: RequestContext, request: Request) {
   const [shell, cart, newsletter, shopper, hearts] = await Promise.all([
     readShell(context),
     readCart(context, request),
@@ -38,21 +54,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readHeaderProfile(context, request),
     readHearts(context, request),
   ])
-  const { flash, isLite, settings, services } = context
-  return {
-    ...shell,
-    brand: settings.BRAND_NAME,
-    takesCards: services.payments !== null,
-    isTestShop: isTestShop(settings),
-    origin: settings.PUBLIC_URL,
-    year: formatDate(new Date()).slice(-4),
-    cartCount: cart.lines.length,
-    newsletter,
-    shopper,
-    hearts,
-    flash,
-    isLite,
-  }
+  return { ...shell, cartCount: cart.lines.length, newsletter, shopper, hearts }
+}
+
+const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
+  categories: [],
+  footer: [],
+  deliveryPrice: null,
+  cartCount: 0,
+  newsletter: null,
+  shopper: null,
+  hearts: [],
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -84,6 +96,7 @@ export default function App() {
   const { flash } = useLoaderData<typeof loader>()
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
+  if (handle?.hasOwnLayout) return <Outlet />
   return (
     <Shell>
       <div data-part="message">
@@ -136,5 +149,8 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  if (handles.some((handle) => handle?.hasOwnLayout))
+    return <main id="main">{isMissing ? <NotFound /> : <ErrorPage />}</main>
   return <Shell isError>{isMissing ? <NotFound /> : <ErrorPage />}</Shell>
 }

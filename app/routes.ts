@@ -72,6 +72,22 @@ export default [
     route(':slug', 'content/written-page.route.tsx', { id: 'faq-page' }),
   ]),
 
+  // The operators' desk, which only they can see (decision 127).
+  route('desk/sign-in', 'desk/access/sign-in.route.tsx'),
+  route('desk/sign-in/code', 'desk/access/code.route.tsx'),
+  route('desk', 'desk/layout.route.tsx', [
+    index('desk/today/today.route.tsx'),
+    route('orders', 'desk/orders/order-list.route.tsx'),
+    route('orders/slips', 'desk/orders/slips.route.tsx'),
+    route('orders/labels', 'desk/orders/labels.route.tsx'),
+    route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
+    route('refunds', 'desk/refunds/refunds.route.tsx'),
+    route('returns', 'desk/returns/returns.route.tsx'),
+    route('confirm', 'desk/access/confirm.route.tsx'),
+    route('audit', 'desk/audit/audit.route.tsx'),
+    route('sign-out', 'desk/access/sign-out.route.ts'),
+  ]),
+
   // Not pages: form targets, data for scripts, and URLs that other servers call.
   route('orders/:id/change', 'checkout/change-order.route.ts'),
   route('recently-viewed', 'viewed/viewed.route.ts'),

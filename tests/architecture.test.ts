@@ -44,6 +44,8 @@ const ARROWS: Record<string, string[]> = {
     'restock',
     'delivery',
   ],
+  // Operators sign in like shoppers, and see what shoppers see of orders and returns.
+  desk: ['account', 'orders', 'returns'],
   // The header shows a new name or picture immediately.
   profile: ['account', 'phone'],
   orders: ['phone', 'delivery'],
@@ -189,8 +191,8 @@ test('there are no catch-all folders, and no room is too large', () => {
     .filter(({ path }) => /(^|\/)(utils?|lib|helpers|misc|common|types)(\/|\.ts)/.test(path))
     .map(({ path }) => path)
   expect(drawers).toEqual([])
-  // The platform's folders are counted separately, below.
-  for (const room of ROOMS.filter((name) => name !== 'platform'))
+  // The folders of the platform and of the desk are counted separately, below.
+  for (const room of ROOMS.filter((name) => name !== 'platform' && name !== 'desk'))
     expect([room, app.filter((source) => source.room === room).length <= 34]).toEqual([room, true])
 })
 
@@ -213,6 +215,17 @@ test('a folder of the platform holds at most 15 files', () => {
     'app/platform/http',
     'app/platform/hydration',
     'app/platform/supabase',
+  ])
+})
+
+test('the desk has folders by subject, of at most 24 files, which are shorter than those of the shop', () => {
+  const desk = app.filter(({ room }) => room === 'desk')
+  const folders = Map.groupBy(desk, ({ path }) => dirname(path))
+  expect([...folders].filter(([, files]) => files.length > 24).map(([folder]) => folder)).toEqual([])
+  expect(desk.filter(({ text }) => text.split('\n').length > 161).map(({ path }) => path)).toEqual([])
+  // The desk's requests have the operator's rights only; the command that gives roles runs on the server.
+  expect(desk.filter(({ text }) => /serviceClient|\.service\b/.test(text)).map(({ path }) => path)).toEqual([
+    'app/desk/access/operators.server.ts',
   ])
 })
 
@@ -249,6 +262,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/account/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/place-order.server.ts: place an order for a guest',
+    'app/desk/access/operators.server.ts: give and take roles',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',
     'app/orders/confirm-order.server.ts: confirm cash orders',

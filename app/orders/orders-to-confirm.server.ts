@@ -25,9 +25,17 @@ export async function listOrdersToConfirm(settings: Settings): Promise<OrderToCo
   if (error) throw new Error(`Orders to confirm were not read: ${error.message}`, { cause: error })
   return data.map(({ order_id: order, placed_at: placedAt, name, phone, city, total: rupees }) => {
     const total = formatMoney(toPaisa(rupees))
-    const greeting = name ? `Assalam o Alaikum ${name},` : 'Assalam o Alaikum,'
-    const message = `${greeting} this is ${settings.BRAND_NAME}. Please confirm your order ${order} (${total}, cash on delivery): ${confirmationUrl(settings, order)}`
-    const whatsApp = phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
-    return { order, placedAt, name, phone, city, total, message, whatsApp }
+    return { order, placedAt, name, phone, city, total, ...messageToConfirm(settings, { order, name, phone, total }) }
   })
+}
+
+/** Returns the message that asks the shopper to confirm a cash order, and the link that opens WhatsApp with it. */
+export function messageToConfirm(
+  settings: Settings,
+  { order, name, phone, total }: Pick<OrderToConfirm, 'order' | 'name' | 'total'> & { phone: string | null },
+): Pick<OrderToConfirm, 'message' | 'whatsApp'> {
+  const greeting = name ? `Assalam o Alaikum ${name},` : 'Assalam o Alaikum,'
+  const message = `${greeting} this is ${settings.BRAND_NAME}. Please confirm your order ${order} (${total}, cash on delivery): ${confirmationUrl(settings, order)}`
+  const whatsApp = phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
+  return { message, whatsApp }
 }

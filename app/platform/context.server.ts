@@ -50,6 +50,8 @@ export interface RequestContext extends Shop {
   visitor: Visitor
   /** Whether the page is the lite version. */
   isLite: boolean
+  /** Whether the page has neither the shop's header and footer nor its scripts. */
+  hasOwnLayout: boolean
   flash: Flash | null
   /** Adds a Set-Cookie header to the response. */
   sendCookie: (cookie: string) => void
@@ -88,7 +90,12 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
 export async function openRequest(
   shop: Shop,
   request: Request,
-  { clientAddress, requestId, form }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form'>,
+  {
+    clientAddress,
+    requestId,
+    form,
+    hasOwnLayout,
+  }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form' | 'hasOwnLayout'>,
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader, clientAddress)
@@ -102,6 +109,7 @@ export async function openRequest(
     requestId,
     clientAddress,
     form,
+    hasOwnLayout,
     visitor: session.visitor,
     isLite: wantsLite(cookieHeader, request.headers.get('save-data')),
     flash,

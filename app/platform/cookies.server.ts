@@ -10,6 +10,8 @@ export interface CookieDeclaration {
   endsWithSession?: true
   /** Holds something for the next page to show once; that page is not served from the page cache. */
   isForNextPage?: true
+  /** The only path, with everything below it, that gets the cookie; the whole shop when left out. */
+  path?: string
 }
 
 const declared = new Map<string, CookieDeclaration>()
@@ -30,11 +32,17 @@ export function declareCookie(declaration: CookieDeclaration): CookieDeclaration
 export class Cookies {
   #settings: Settings
   #cookies = new WeakMap<CookieDeclaration, Cookie>()
-  #prefix: string
+  #isSecure: boolean
 
   constructor(settings: Settings) {
     this.#settings = settings
-    this.#prefix = settings.PUBLIC_URL.startsWith('https:') ? '__Host-' : ''
+    this.#isSecure = settings.PUBLIC_URL.startsWith('https:')
+  }
+
+  /** Browsers accept `__Host-` only for cookies of the whole site. */
+  #prefixOf({ path }: CookieDeclaration): string {
+    if (!this.#isSecure) return ''
+    return path === undefined ? '__Host-' : '__Secure-'
   }
 
   /** Returns the cookie of a declaration, ready to be parsed and serialized. */
@@ -42,11 +50,11 @@ export class Cookies {
     const known = this.#cookies.get(declaration)
     if (known) return known
     const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = this.#settings
-    const cookie = createCookie(this.#prefix + declaration.name, {
+    const cookie = createCookie(this.#prefixOf(declaration) + declaration.name, {
       httpOnly: true,
       sameSite: 'lax',
-      path: '/',
-      secure: this.#prefix !== '',
+      path: declaration.path ?? '/',
+      secure: this.#isSecure,
       secrets: [SESSION_SECRET, PREVIOUS_SESSION_SECRET].filter((secret) => secret !== undefined),
       maxAge: declaration.maxAge === undefined ? undefined : declaration.maxAge / 1000,
     })
@@ -73,7 +81,8 @@ export class Cookies {
   #declarations(cookieHeader: string): CookieDeclaration[] {
     return cookieHeader.split(';').flatMap((pair) => {
       const name = pair.split('=', 1)[0]?.trim() ?? ''
-      return (name.startsWith(this.#prefix) && declared.get(name.slice(this.#prefix.length))) || []
+      const declaration = declared.get(name.replace(/^__(Host|Secure)-/, ''))
+      return declaration && this.#prefixOf(declaration) + declaration.name === name ? declaration : []
     })
   }
 }

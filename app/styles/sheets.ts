@@ -3,6 +3,7 @@ import cart from './cart.css?inline'
 import chat from './chat.css?inline'
 import choices from './choices.css?inline'
 import content from './content.css?inline'
+import desk from './desk.css?inline'
 import font from './font.css?inline'
 import floatingCart from './floating-cart.css?inline'
 import forms from './forms.css?inline'
@@ -20,6 +21,7 @@ const sheets = {
   chat,
   choices,
   content,
+  desk,
   floatingCart,
   forms,
   home,

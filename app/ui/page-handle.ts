@@ -18,6 +18,8 @@ export interface PageHandle {
   cachedBy?: readonly string[]
   /** Whether the page has the minimal header, without the shop's menus. */
   hasMinimalHeader?: boolean
+  /** The page has neither the shop's header and footer nor its scripts. */
+  hasOwnLayout?: true
   /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

@@ -19,13 +19,13 @@ select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
    from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'authenticated'),
   'select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
-  'select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
+  'select desk_audit, select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
   'select product_media, delete product_reviews, select product_reviews, select product_variants, select products, '
   'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '
   'select testimonials, '
   'select transactions, select user_conversations',
-  'a shopper also reads their own data, and may delete addresses and reviews');
+  'a shopper also reads their own data, and may delete addresses and reviews; desk_audit is for operators');
 
 select is(
   (select string_agg(distinct format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name), ', '
@@ -50,7 +50,8 @@ select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, change_wishlist, create_conversation, get_predefined_answer, get_predefined_questions, '
+  'add_message, change_cart, change_wishlist, create_conversation, desk_change_order, desk_decide_return, '
+  'desk_me, desk_orders, desk_orders_in_full, desk_record_refund, desk_refunds, desk_returns, desk_today, get_predefined_answer, get_predefined_questions, '
   'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');
 

@@ -112,6 +112,15 @@ insert into doors values
   ('authenticated', 'mark_conversation_read', 'updates the count of the caller''s own conversation'),
   ('authenticated', 'hand_over_conversation', 'changes the mode of the caller''s own conversation'),
   ('authenticated', 'mark_review_helpful', 'one vote per shopper and review, never for their own; nobody can read who voted'),
+  ('authenticated', 'desk_me', 'who is at the desk: null for everybody but an operator with a second factor'),
+  ('authenticated', 'desk_orders', 'the desk''s functions ask shop.require_desk first: a list of orders'),
+  ('authenticated', 'desk_orders_in_full', 'the same: orders with what stands beside them'),
+  ('authenticated', 'desk_change_order', 'the same: moves an order and records it'),
+  ('authenticated', 'desk_record_refund', 'the same, with a fresh second factor: records that a refund was sent'),
+  ('authenticated', 'desk_refunds', 'the same: a list of refunds'),
+  ('authenticated', 'desk_decide_return', 'the same: decides about a return and records it'),
+  ('authenticated', 'desk_returns', 'the same: a list of returns'),
+  ('authenticated', 'desk_today', 'the same: numbers of what waits'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
   ('authenticated', 'get_predefined_answer', 'the answer to one active question');
 select is(

@@ -97,9 +97,16 @@ create table auth.identities (
   email text generated always as (lower(identity_data ->> 'email')) stored,
   unique (provider_id, provider)
 );
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz
+);
 alter table auth.users owner to supabase_auth_admin;
 alter table auth.identities owner to supabase_auth_admin;
-grant all on auth.users, auth.identities to postgres;
+alter table auth.sessions owner to supabase_auth_admin;
+grant all on auth.users, auth.identities, auth.sessions to postgres;
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;

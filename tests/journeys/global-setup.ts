@@ -18,6 +18,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
       mailbox: settings.MAILBOX_URL,
       backend: settings.SUPABASE_URL,
       backendKey: settings.SUPABASE_SECRET_KEY,
+      settings,
     })),
   )
   return async () => {

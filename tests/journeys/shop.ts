@@ -4,6 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { privatePath, runOperator } from '../support/desk.ts'
 
 /**
  * A page that fails the test on any console error, page error or CSP violation. Each test has its own IP address, so that rate limits
@@ -25,7 +26,15 @@ export const test = base.extend<{ shop: Page }>({
   },
 })
 
-const Shops = z.array(z.object({ url: z.string(), mailbox: z.string(), backend: z.string(), backendKey: z.string() }))
+const Shops = z.array(
+  z.object({
+    url: z.string(),
+    mailbox: z.string(),
+    backend: z.string(),
+    backendKey: z.string(),
+    settings: z.record(z.string(), z.string()),
+  }),
+)
 
 /** Returns this worker's shop (global-setup.ts starts one per worker). */
 function workersShop(): z.infer<typeof Shops>[number] {
@@ -106,6 +115,16 @@ export async function logInAsNew(page: Page): Promise<{ id: string }> {
   if (error) throw error
   await logIn(page, email, password)
   return data.user
+}
+
+/** Creates an account with a role at the desk. Returns it with the private link. */
+export async function newAtDesk(): Promise<{ email: string; password: string; link: string }> {
+  const email = `desk-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'a-good-password'
+  const { error } = await operator().auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  const { settings, url } = workersShop()
+  return { email, password, link: privatePath(await runOperator(settings, url, email)) }
 }
 
 export { expect }

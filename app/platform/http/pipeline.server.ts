@@ -36,6 +36,8 @@ export interface Parts {
   inlineScripts: readonly string[]
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
   isShuttingDown: () => boolean
+  /** Whether a request is responded to as if its path were unknown. */
+  isHidden: (shop: Shop, request: Request) => Promise<boolean>
   /** Returns the personal content of a known visitor's page. */
   placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents>
 }
@@ -48,6 +50,7 @@ interface Env {
     note: RequestNote
     address: string
     route: RouteInfo
+    isHidden: boolean
     form: FormData | undefined
     raw: Buffer | undefined
     /** The ID of a client that sends no Origin (same-origin.server.ts). */
@@ -127,12 +130,13 @@ function staticFiles({ files }: Parts): MiddlewareHandler<Env> {
 }
 
 /** Refuses URLs that are too long, and methods that the route doesn't handle. */
-function checkRoute({ remix }: Parts): MiddlewareHandler<Env> {
+function checkRoute({ remix, shop, isHidden }: Parts): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
-    // Invalid paths get the route for unknown paths, which responds with 404.
-    const route = routes.find(isValidPath(c.req.path) ? c.req.path : UNKNOWN_PATH)
+    c.set('isHidden', await isHidden(shop, c.req.raw))
+    // Hidden and invalid paths get the route for unknown paths, which responds with 404.
+    const route = routes.find(isValidPath(c.req.path) && !c.get('isHidden') ? c.req.path : UNKNOWN_PATH)
     c.set('route', route)
     if (!route.methods.includes(c.req.method)) return refuse(c, 405, { Allow: route.methods.join(', ') })
     return next()
@@ -233,7 +237,13 @@ function respond(parts: Parts, c: Context<Env>): Promise<Response> {
 }
 
 function visitOf(c: Context<Env>): Visit {
-  return { request: c.req.raw, note: c.get('note'), clientAddress: c.get('address') }
+  return {
+    request: c.req.raw,
+    note: c.get('note'),
+    clientAddress: c.get('address'),
+    isHidden: c.get('isHidden'),
+    hasOwnLayout: c.get('route').hasOwnLayout,
+  }
 }
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {

@@ -1,6 +1,6 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/server-runtime'
-import { branchOf, RouteTable } from './route-table.server'
+import { branchOf, RouteTable, UNKNOWN_SEGMENT } from './route-table.server'
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
 
@@ -28,10 +28,10 @@ export class RemixApp {
     return this.routes && build === this.#build ? this.routes : this.#use(build)
   }
 
-  /** Responds to a request with a page, a redirect or data. */
-  async handle(request: Request, context: AppLoadContext): Promise<Response> {
+  /** Responds to a request with a page, a redirect or data; to a hidden one like to an unknown path. */
+  async handle(request: Request, context: AppLoadContext, isHidden: boolean): Promise<Response> {
     const routes = await this.current()
-    const segment = routes.segmentOf(new URL(request.url).pathname)
+    const segment = isHidden ? UNKNOWN_SEGMENT : routes.segmentOf(new URL(request.url).pathname)
     const handler = this.#handlers.get(segment) ?? this.#open(segment)
     return handler(request, context)
   }

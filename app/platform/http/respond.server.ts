@@ -12,6 +12,9 @@ export interface Visit {
   request: Request
   note: RequestNote
   clientAddress: string
+  /** Whether the path counts as unknown. */
+  isHidden: boolean
+  hasOwnLayout: boolean
 }
 
 /** A path that only the route for unknown paths matches. */
@@ -29,8 +32,8 @@ export function isValidPath(path: string): boolean {
 }
 
 /** Opens the context of a visit, and adds the shopper to its log line. */
-async function openVisit(shop: Shop, { request, note, clientAddress }: Visit, form = new FormData()) {
-  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form })
+async function openVisit(shop: Shop, { request, note, clientAddress, hasOwnLayout }: Visit, form = new FormData()) {
+  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form, hasOwnLayout })
   const { claimedId } = opened.context.visitor
   if (claimedId) note.shopper = shopperHash(claimedId)
   return opened
@@ -60,7 +63,7 @@ export function respondByRemix(
   const request = normalizeRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
   return requestStorage.run(visit.note, async () => {
     const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
-    const response = await remix.handle(request, { ...context })
+    const response = await remix.handle(request, { ...context }, visit.isHidden)
     const isPlain = !response.headers.get('content-type')?.includes('html')
     if (response.status === 500 && isPlain && hadOutage())
       return refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS })

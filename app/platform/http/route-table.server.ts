@@ -10,6 +10,8 @@ const handleSchema = z.object({
   cachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
+  /** The page has neither the shop's header and footer nor its scripts. */
+  hasOwnLayout: z.boolean().optional(),
   /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
   reaches: z.array(z.enum(['google', 'payments', 'storage'])).optional(),
 })
@@ -23,10 +25,14 @@ export interface RouteInfo {
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
   isWebhook: boolean
+  hasOwnLayout: boolean
   reaches: readonly Reach[]
 }
 
 type Routes = ServerBuild['routes']
+
+/** The segment of the route for unknown paths. */
+export const UNKNOWN_SEGMENT = '*'
 
 /** Finds routes by path. Only routes with the path's first segment are matched, since ranking all routes is slow. */
 export class RouteTable {
@@ -59,7 +65,7 @@ export class RouteTable {
   segmentOf(path: string): string {
     const segment = firstSegment(path.slice(1)).replace(/\.data$/, '')
     const asPage = segment === '_root' ? '' : segment
-    return this.#segments.has(asPage) ? asPage : '*'
+    return this.#segments.has(asPage) ? asPage : UNKNOWN_SEGMENT
   }
 
   #describe(matched: RouteObject[]): RouteInfo {
@@ -72,6 +78,7 @@ export class RouteTable {
       methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action ? ['POST'] : [])],
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
       isWebhook: handle?.isWebhook ?? false,
+      hasOwnLayout: handle?.hasOwnLayout ?? false,
       reaches: handle?.reaches ?? [],
     }
   }

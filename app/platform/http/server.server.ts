@@ -36,6 +36,7 @@ export interface ShopOptions {
   /** The constant texts of the inline scripts of cached pages, besides the hydration loader. */
   inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
+  isHidden: Parts['isHidden']
   placesOf: Parts['placesOf']
 }
 
@@ -83,6 +84,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     formTargets: options.formTargets(settings),
     inlineScripts: options.inlineScripts,
     checkBackend: options.checkBackend,
+    isHidden: options.isHidden,
     placesOf: options.placesOf,
     isShuttingDown: () => isShuttingDown,
   })

@@ -304,6 +304,42 @@ export type Database = {
         }
         Relationships: []
       }
+      desk_audit: {
+        Row: {
+          action: string
+          actor: string | null
+          actor_email: string
+          after: Json | null
+          before: Json | null
+          id: number
+          made_at: string
+          subject_id: string
+          subject_kind: string
+        }
+        Insert: {
+          action: string
+          actor?: string | null
+          actor_email: string
+          after?: Json | null
+          before?: Json | null
+          id?: never
+          made_at?: string
+          subject_id: string
+          subject_kind: string
+        }
+        Update: {
+          action?: string
+          actor?: string | null
+          actor_email?: string
+          after?: Json | null
+          before?: Json | null
+          id?: never
+          made_at?: string
+          subject_id?: string
+          subject_kind?: string
+        }
+        Relationships: []
+      }
       faq_categories: {
         Row: {
           display_order: number
@@ -639,6 +675,7 @@ export type Database = {
           id: string
           notes: string | null
           order_id: string
+          packed_at: string | null
           payment_method: string
           payment_status: boolean
           promo_code: string | null
@@ -654,6 +691,7 @@ export type Database = {
           tracking_number: string | null
           updated_at: string
           user_id: string | null
+          version: number
         }
         Insert: {
           arrives_from?: string | null
@@ -674,6 +712,7 @@ export type Database = {
           id?: string
           notes?: string | null
           order_id: string
+          packed_at?: string | null
           payment_method?: string
           payment_status?: boolean
           promo_code?: string | null
@@ -689,6 +728,7 @@ export type Database = {
           tracking_number?: string | null
           updated_at?: string
           user_id?: string | null
+          version?: number
         }
         Update: {
           arrives_from?: string | null
@@ -709,6 +749,7 @@ export type Database = {
           id?: string
           notes?: string | null
           order_id?: string
+          packed_at?: string | null
           payment_method?: string
           payment_status?: boolean
           promo_code?: string | null
@@ -724,6 +765,7 @@ export type Database = {
           tracking_number?: string | null
           updated_at?: string
           user_id?: string | null
+          version?: number
         }
         Relationships: [
           {
@@ -1340,6 +1382,7 @@ export type Database = {
           provider: string
           provider_payment_id: string
           reason: string
+          reference: string | null
           refunded_at: string | null
           return_id: string | null
         }
@@ -1351,6 +1394,7 @@ export type Database = {
           provider: string
           provider_payment_id: string
           reason: string
+          reference?: string | null
           refunded_at?: string | null
           return_id?: string | null
         }
@@ -1362,6 +1406,7 @@ export type Database = {
           provider?: string
           provider_payment_id?: string
           reason?: string
+          reference?: string | null
           refunded_at?: string | null
           return_id?: string | null
         }
@@ -1438,6 +1483,7 @@ export type Database = {
           request_key: string
           status: string
           updated_at: string
+          version: number
         }
         Insert: {
           answer?: string | null
@@ -1453,6 +1499,7 @@ export type Database = {
           request_key: string
           status?: string
           updated_at?: string
+          version?: number
         }
         Update: {
           answer?: string | null
@@ -1468,6 +1515,7 @@ export type Database = {
           request_key?: string
           status?: string
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1776,6 +1824,53 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_change_order: {
+        Args: {
+          p_action: string
+          p_note?: string
+          p_order_id: string
+          p_tracking?: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      desk_decide_return: {
+        Args: {
+          p_amount?: number
+          p_answer?: string
+          p_return: string
+          p_status: string
+          p_version: number
+        }
+        Returns: undefined
+      }
+      desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_orders: {
+        Args: {
+          p_from?: string
+          p_method?: string
+          p_page?: number
+          p_search?: string
+          p_statuses?: string[]
+          p_task?: string
+          p_until?: string
+        }
+        Returns: Json
+      }
+      desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_record_refund: {
+        Args: { p_reference: string; p_refund: string }
+        Returns: undefined
+      }
+      desk_refunds: {
+        Args: { p_is_sent?: boolean; p_page?: number }
+        Returns: Json
+      }
+      desk_returns: {
+        Args: { p_is_open?: boolean; p_page?: number }
+        Returns: Json
+      }
+      desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -1935,6 +2030,10 @@ export type Database = {
         Returns: undefined
       }
       mark_review_helpful: { Args: { p_review_id: string }; Returns: boolean }
+      note_desk_role: {
+        Args: { p_account: string; p_before?: string; p_role?: string }
+        Returns: undefined
+      }
       order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       pay_in_cash: {
         Args: { p_attempt_key?: string; p_order_id: string }

@@ -11,6 +11,7 @@ type ServiceUse =
   | 'check a password link'
   | 'confirm cash orders'
   | 'find the accounts of a phone number'
+  | 'give and take roles'
   | 'keep returns'
   | 'keep stock alerts'
   | 'list refunds'

@@ -10,15 +10,15 @@ import { DAY, MINUTE, SECOND } from '../time'
 const sessionCookie = declareCookie({ name: 'website_session' })
 const PERSISTENT_SESSION_SECONDS = (30 * DAY) / SECOND
 
-const storedSessionSchema = z.object({
+export const storedSessionSchema = z.object({
   access: z.string(),
   refresh: z.string(),
   /** Seconds since 1970. */
   expires: z.number(),
   keep: z.boolean(),
 })
-/** The content of the session cookie. */
-type StoredSession = z.infer<typeof storedSessionSchema>
+/** The content of a session cookie. */
+export type StoredSession = z.infer<typeof storedSessionSchema>
 
 const claimsSchema = z.object({
   sub: z.guid(),
@@ -130,23 +130,21 @@ export class Sessions {
     const parsed = storedSessionSchema.safeParse(await this.#cookies.of(sessionCookie).parse(cookieHeader))
     if (!parsed.success) return { visitor: new Visitor(this, null), cookies: [] }
     const stored = parsed.data
-    if (stored.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS) {
-      return { visitor: new Visitor(this, readClaims(stored, clientAddress)), cookies: [] }
-    }
-    const renewed = await this.#refreshOnce(stored, clientAddress)
+    const renewed = await this.renew(stored, clientAddress)
     if (!renewed) return { visitor: new Visitor(this, null), cookies: [await this.end()] }
     const cookies = renewed === stored ? [] : [await this.#serialize(renewed)]
     return { visitor: new Visitor(this, readClaims(renewed, clientAddress)), cookies }
   }
 
+  /** Returns the session, refreshed if it expires soon; null if it has ended. During an outage of Auth it stays as it is. */
+  async renew(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
+    const isGood = stored.expires - Date.now() / SECOND > REFRESH_WITHIN_SECONDS
+    return isGood ? stored : this.#refreshOnce(stored, clientAddress)
+  }
+
   /** Returns the cookie of a new session, which is persistent or, without `keep`, ends with the browser session. */
   start(session: Session, keep: boolean): Promise<string> {
-    return this.#serialize({
-      access: session.access_token,
-      refresh: session.refresh_token,
-      expires: session.expires_at ?? Math.floor(Date.now() / SECOND) + session.expires_in,
-      keep,
-    })
+    return this.#serialize(storedSession(session, keep))
   }
 
   /** Returns the cookie that ends a session. */
@@ -224,6 +222,16 @@ export class Sessions {
 
   #serialize(stored: StoredSession): Promise<string> {
     return this.#cookies.of(sessionCookie).serialize(stored, stored.keep ? { maxAge: PERSISTENT_SESSION_SECONDS } : {})
+  }
+}
+
+/** Returns what a cookie stores of a session of Auth. */
+export function storedSession(session: Session, keep: boolean): StoredSession {
+  return {
+    access: session.access_token,
+    refresh: session.refresh_token,
+    expires: session.expires_at ?? Math.floor(Date.now() / SECOND) + session.expires_in,
+    keep,
   }
 }
 

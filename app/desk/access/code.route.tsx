@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectTo } from '~/platform/context.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { codeSchema } from './access.schema'
+import { CodeField } from './code-field'
+import { takeCode } from './code-actions.server'
+import { DoorPage } from './door-page'
+import { openDoor } from './door.server'
+import { deskPath, startDesk } from './operator.server'
+import { findStart, forgetStart } from './sign-in.server'
+
+export const handle: PageHandle = { styles: ['forms', 'desk'], hasOwnLayout: true }
+
+/** Passes on Retry-After of a rate-limited form. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = () => pageMeta('Your second factor', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const start = await findStart(context, request)
+  if (!start) throw redirectTo('/desk/sign-in')
+  return { secret: start.secret ?? null, uri: start.uri ?? null }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const start = await findStart(context, request)
+  if (!start) return redirectTo('/desk/sign-in')
+  const taken = await takeCode(context, request, start)
+  if ('reply' in taken) return taken.reply
+  await startDesk(context, taken.session)
+  await openDoor(context)
+  await forgetStart(context)
+  return redirectTo(deskPath(start.to))
+}
+
+export default function SecondFactor() {
+  const { secret, uri } = useLoaderData<typeof loader>()
+  const form = useShopForm('code', codeSchema, useActionData<typeof action>()?.form)
+  return (
+    <DoorPage title="Your second factor">
+      {secret && uri ? <NewFactor secret={secret} uri={uri} /> : null}
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <CodeField field={form.field('code')} />
+        <button className="button button-wide">Sign in</button>
+      </form>
+      <p>
+        <a href="/desk/sign-in">Sign in with another account</a>
+      </p>
+    </DoorPage>
+  )
+}
+
+/** How to add the desk to an authenticator app, which happens once. */
+function NewFactor({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className="panel stack">
+      <h2 className="panel-title">Add the desk to your authenticator app</h2>
+      <p>
+        You need an app such as Google Authenticator, Aegis or 2FAS. On the phone that has it, open{' '}
+        <a href={uri}>this link</a>. Or choose “Enter a setup key” in the app and type:
+      </p>
+      <p className="desk-secret">
+        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <p className="muted small">Nobody can read this key again. Then enter the code that the app shows.</p>
+    </div>
+  )
+}

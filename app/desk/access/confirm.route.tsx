@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { redirectTo } from '~/platform/context.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { DESK_PAGE } from '../desk-page'
+import { codeSchema } from './access.schema'
+import { CodeField } from './code-field'
+import { takeCode } from './code-actions.server'
+import { deskPath, requireOperator, startDesk } from './operator.server'
+import { factorOf } from './sign-in.server'
+
+export const handle = DESK_PAGE
+
+/** Passes on Retry-After of a rate-limited form. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = () => pageMeta('Confirm that it is you', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireOperator(context, request)
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const factor = await factorOf(context, operator)
+  const taken = await takeCode(context, request, { ...operator.tokens, email: operator.email, factor })
+  if ('reply' in taken) return taken.reply
+  await startDesk(context, taken.session)
+  return redirectTo(deskPath(new URL(request.url).searchParams.get('to')))
+}
+
+export default function Confirm() {
+  const form = useShopForm('code', codeSchema, useActionData<typeof action>()?.form)
+  return (
+    <>
+      <h1>Confirm that it is you</h1>
+      <p>Refunds, exports and roles need a code that is younger than ten minutes.</p>
+      <form className="stack desk-narrow" {...form.props}>
+        <ErrorSummary form={form} />
+        <CodeField field={form.field('code')} />
+        <button className="button">Confirm</button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Session } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { declareCookie } from '~/platform/cookies.server'
+import { redirectTo, type Needs } from '~/platform/context.server'
+import type { Backend } from '~/platform/supabase/clients.server'
+import { storedSession, storedSessionSchema } from '~/platform/supabase/session.server'
+import { HOUR } from '~/platform/time'
+import { DESK } from './door.server'
+
+/** The database ends a session after twelve hours; then the cookie is of no use either. */
+const deskCookie = declareCookie({ name: 'website_desk', maxAge: 12 * HOUR, path: DESK })
+
+const operatorSchema = z.object({
+  id: z.guid(),
+  email: z.string(),
+  role: z.enum(['operator', 'manager']),
+  is_fresh: z.boolean(),
+})
+
+declare const isVerified: unique symbol
+
+/** A person at the desk, whom the database has just recognised. Get one by `requireOperator`. */
+export interface Operator {
+  readonly [isVerified]: true
+  readonly id: string
+  readonly email: string
+  readonly role: 'operator' | 'manager'
+  /** Whether the second factor was given within ten minutes. */
+  readonly isFresh: boolean
+  readonly tokens: { access: string; refresh: string }
+  /** The backend with this person's rights. */
+  readonly db: Backend
+}
+
+type Access = Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
+
+/** By the visitor of a request: a page and its layout load in parallel, and ask once. */
+const found = new WeakMap<object, Promise<Operator | null>>()
+
+/** Returns the person at the desk, or null. Ends the cookie of a session that the database refuses. Throws if it can't be asked. */
+export function findOperator(context: Access, request: Request): Promise<Operator | null> {
+  const known = found.get(context.visitor)
+  if (known) return known
+  const asked = readOperator(context, request)
+  found.set(context.visitor, asked)
+  return asked
+}
+
+async function readOperator(context: Access, request: Request): Promise<Operator | null> {
+  const cookie = context.cookies.of(deskCookie)
+  const parsed = storedSessionSchema.safeParse(await cookie.parse(request.headers.get('cookie')))
+  if (!parsed.success) return null
+  const session = await context.sessions.renew(parsed.data, context.clientAddress)
+  if (session === null) return endDesk(context)
+  if (session !== parsed.data) context.sendCookie(await cookie.serialize(session))
+  const db = context.backends.asShopper(session.access)
+  const { data, error } = await db.rpc('desk_me')
+  // An expired token that Auth couldn't renew.
+  if (error?.code === 'PGRST303' || error?.code === 'PGRST301') return endDesk(context)
+  if (error) throw new Error(`Nobody at the desk: ${error.message}`, { cause: error })
+  if (data === null) return endDesk(context)
+  const { is_fresh: isFresh, ...person } = operatorSchema.parse(data)
+  const { access, refresh } = session
+  // The only place that makes an Operator: the database has recognised the session.
+  return { ...person, isFresh, tokens: { access, refresh }, db } as Operator
+}
+
+async function endDesk(context: Needs<'cookies' | 'sendCookie'>): Promise<null> {
+  context.sendCookie(await context.cookies.of(deskCookie).serialize('', { maxAge: 0 }))
+  return null
+}
+
+/** Starts a session at the desk in this browser, or stores its new tokens. */
+export async function startDesk(context: Needs<'cookies' | 'sendCookie'>, session: Session): Promise<void> {
+  context.sendCookie(await context.cookies.of(deskCookie).serialize(storedSession(session, true)))
+}
+
+/** Ends the session at Auth and in this browser. */
+export async function leaveDesk(
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie'>,
+  { tokens }: Operator,
+): Promise<void> {
+  await context.backends.auth(context.clientAddress).admin.signOut(tokens.access, 'local')
+  await endDesk(context)
+}
+
+/** Returns the person at the desk, or throws a redirect to the sign-in page, which leads back. Every loader and action calls it. */
+export async function requireOperator(context: Access, request: Request): Promise<Operator> {
+  const operator = await findOperator(context, request)
+  if (operator) return operator
+  throw redirectTo(`${DESK}/sign-in?to=${encodeURIComponent(pageOf(request))}`)
+}
+
+/** Returns the person at the desk who has just given the second factor, or throws a redirect to the page that asks for it. */
+export async function requireFresh(context: Access, request: Request): Promise<Operator> {
+  const operator = await requireOperator(context, request)
+  if (operator.isFresh) return operator
+  throw redirectTo(confirmUrl(pageOf(request)))
+}
+
+/** Returns the address of the page that asks for the second factor and then leads to a page. */
+export function confirmUrl(page: string): string {
+  return `${DESK}/confirm?to=${encodeURIComponent(page)}`
+}
+
+function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return request.method === 'GET' ? pathname.replace(/\.data$/, '') + search : pathname
+}
+
+/** Returns a path if it belongs to the desk, or else its first page. */
+export function deskPath(path: unknown): string {
+  return typeof path === 'string' && /^\/desk(\/[\w\-./]*)?(\?[\w\-.=&%+:]*)?$/.test(path) && !path.includes('//')
+    ? path
+    : DESK
+}

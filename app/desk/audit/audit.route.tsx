@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { DESK_PAGE } from '../desk-page'
+import { CHANGES_PER_PAGE, listChanges } from './audit.server'
+import { ChangeList } from './change-list'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Changes', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const { searchParams } = new URL(request.url)
+  const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
+  const before = /^\d{1,15}$/.test(read('before')) ? Number(read('before')) : null
+  const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
+  const changes = await listChanges(operator, { ...filter, before })
+  return { filter, changes: changes.slice(0, CHANGES_PER_PAGE), hasMore: changes.length > CHANGES_PER_PAGE }
+}
+
+const KINDS = ['order', 'refund', 'return', 'person']
+
+export default function Changes() {
+  const { filter, changes, hasMore } = useLoaderData<typeof loader>()
+  const next = new URLSearchParams({ ...filter, before: String(changes.at(-1)?.id ?? '') })
+  return (
+    <>
+      <h1>Changes</h1>
+      <form className="desk-filters">
+        <div className="field">
+          <label htmlFor="who">Who (e-mail)</label>
+          <input id="who" name="who" defaultValue={filter.who} maxLength={254} autoCapitalize="none" />
+        </div>
+        <div className="field">
+          <label htmlFor="kind">Of what</label>
+          <select id="kind" name="kind" defaultValue={filter.kind}>
+            <option value="">Everything</option>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {kind}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="subject">Number</label>
+          <input id="subject" name="subject" defaultValue={filter.subject} maxLength={100} />
+        </div>
+        <button className="button">Show</button>
+      </form>
+      <ChangeList changes={changes} withSubject />
+      {hasMore ? (
+        <p>
+          <a href={`/desk/audit?${next}`}>Earlier changes</a>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Operator } from '../access/operator.server'
+
+const changeSchema = z.object({
+  id: z.number(),
+  made_at: z.string(),
+  actor_email: z.string(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+/** A change made at the desk. */
+export type Change = z.infer<typeof changeSchema>
+
+/** Which changes to list; empty texts stand for all. */
+export interface ChangeFilter {
+  who: string
+  kind: string
+  subject: string
+  /** Changes before this one, for the next page. */
+  before: number | null
+}
+
+export const CHANGES_PER_PAGE = 50
+
+/** Returns changes, latest first; one more than a page shows if there are more. */
+export async function listChanges(
+  { db }: Pick<Operator, 'db'>,
+  { who, kind, subject, before }: ChangeFilter,
+): Promise<Change[]> {
+  let query = db
+    .from('desk_audit')
+    .select('id, made_at, actor_email, action, subject_kind, subject_id, before, after')
+    .order('id', { ascending: false })
+    .limit(CHANGES_PER_PAGE + 1)
+  if (who) query = query.eq('actor_email', who)
+  if (kind) query = query.eq('subject_kind', kind)
+  if (subject) query = query.eq('subject_id', subject)
+  if (before !== null) query = query.lt('id', before)
+  const { data, error } = await query
+  if (error) throw new Error(`No changes: ${error.message}`, { cause: error })
+  return z.array(changeSchema).parse(data)
+}

@@ -1,0 +1,13 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { loader } from '~/root'
+
+/** The message of the last action. */
+export function DeskMessage() {
+  const flash = useRouteLoaderData<typeof loader>('root')?.flash
+  if (!flash) return null
+  return (
+    <p className="flash" data-type={flash.type} role={flash.type === 'error' ? 'alert' : 'status'}>
+      {flash.message}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ErrorPage } from '~/shell/error-pages'
+import { Flower } from '~/ui/icon'
+import { requireOperator } from './access/operator.server'
+import { DeskMessage } from './desk-message'
+import { DESK_PAGE } from './desk-page'
+
+export const handle = DESK_PAGE
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { email, role } = await requireOperator(context, request)
+  return { email, role }
+}
+
+const PAGES = [
+  { path: '/desk', name: 'Today' },
+  { path: '/desk/orders', name: 'Orders' },
+  { path: '/desk/returns', name: 'Returns' },
+  { path: '/desk/refunds', name: 'Refunds' },
+  { path: '/desk/audit', name: 'Changes' },
+]
+
+/** The frame of the desk's pages: navigation, message, page. */
+export default function DeskLayout() {
+  const { email, role } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a className="hidden-visually skip" href="#main">
+        Skip to content
+      </a>
+      <header className="desk-header">
+        <Flower />
+        <nav aria-label="Desk">
+          <ul>
+            {PAGES.map(({ path, name }) => (
+              <li key={path}>
+                <a href={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form method="post" action="/desk/sign-out">
+          <span className="small muted" title={role}>
+            {email}
+          </span>{' '}
+          <button className="link">Sign out</button>
+        </form>
+      </header>
+      <DeskMain>
+        <DeskMessage />
+        <Outlet />
+      </DeskMain>
+    </>
+  )
+}
+
+function isCurrent(path: string, pathname: string): boolean {
+  return path === '/desk' ? pathname === path : pathname === path || pathname.startsWith(`${path}/`)
+}
+
+function DeskMain({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="desk-main" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) {
+    return (
+      <DeskMain>
+        <ErrorPage />
+      </DeskMain>
+    )
+  }
+  return (
+    <DeskMain>
+      <h1>Not found</h1>
+      <p>
+        There is nothing at this address of the desk. <a href="/desk">Go to Today</a>
+      </p>
+    </DeskMain>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { pageMeta } from '~/ui/page-meta'
+import { DESK_PAGE } from '../desk-page'
+import { addressLines } from './address-lines'
+import type { DeskOrder } from './order-rows'
+import { PrintPage } from './print-page'
+import { readPrintable } from './printable.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Labels', { hidden: true })
+
+export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
+
+export default function Labels() {
+  const { orders, sender } = useLoaderData<typeof loader>()
+  return (
+    <PrintPage title="Labels" count={orders.length}>
+      {orders.map((order) => (
+        <Label key={order.order_id} order={order} sender={sender} />
+      ))}
+    </PrintPage>
+  )
+}
+
+interface LabelProps {
+  order: DeskOrder
+  sender: { brand: string; phone: string; address: string }
+}
+
+/** One label of 4 by 6 inches: for whom, from whom, and what the courier collects. */
+function Label({ order, sender }: LabelProps) {
+  const isCash = order.payment_method === 'cod'
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article className="courier-label">
+      <h2>{order.order_id}</h2>
+      <address dir="auto" className="label-to">
+        {addressLines(order.shipping_address).map((line) => (
+          <span key={line} className="desk-line">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      {order.notes ? <p dir="auto">{order.notes}</p> : null}
+      <p className="label-sum">
+        {isCash ? `Collect ${formatMoney(toPaisa(order.total_amount))}` : 'Paid. Collect nothing.'}
+      </p>
+      <p>
+        {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+        {order.tracking_number ? ` · ${order.tracking_number}` : ''}
+      </p>
+      <p className="small">
+        From {sender.brand}, <bdi>{sender.address}</bdi>, <bdi dir="ltr">{sender.phone}</bdi>
+      </p>
+    </article>
+  )
+}

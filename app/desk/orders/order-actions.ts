@@ -1,0 +1,43 @@
+import type { Status } from '~/orders/order'
+
+/** What operators do with an order (database function `desk_change_order`). */
+export const ORDER_ACTIONS = ['confirm', 'pack', 'ship', 'deliver', 'cancel', 'track'] as const
+export type OrderAction = (typeof ORDER_ACTIONS)[number]
+
+interface Words {
+  /** On the button. */
+  button: string
+  /** After it was done, with the number of orders. */
+  done: string
+}
+
+export const ACTION_WORDS: Record<OrderAction, Words> = {
+  confirm: { button: 'Confirmed by the shopper', done: 'Confirmed' },
+  pack: { button: 'Packed', done: 'Packed' },
+  ship: { button: 'Shipped', done: 'Shipped' },
+  deliver: { button: 'Delivered', done: 'Delivered' },
+  cancel: { button: 'Cancel the order', done: 'Cancelled' },
+  track: { button: 'Save the tracking number', done: 'Saved the tracking number of' },
+}
+
+/** The part of an order that decides what can be done with it. */
+interface Actionable {
+  status: Status
+  payment_method: 'payfast' | 'cod'
+  confirmed_at: string | null
+  packed_at: string | null
+}
+
+/** Returns what can be done with an order, the usual next step first. */
+export function actionsOf({ status, payment_method: method, confirmed_at, packed_at }: Actionable): OrderAction[] {
+  if (status === 'Shipped') return ['deliver', 'track', 'cancel']
+  if (status === 'PaymentAccepted') return ['pack', 'ship', 'cancel']
+  if (status === 'Processing') {
+    if (method === 'cod' && confirmed_at === null) return ['confirm', 'ship', 'cancel']
+    return packed_at === null ? ['pack', 'ship', 'cancel'] : ['ship', 'track', 'cancel']
+  }
+  return status === 'Delivered' || status === 'Cancelled' ? [] : ['cancel']
+}
+
+/** The actions for several orders at once; each is refused for orders in another state. */
+export const ACTIONS_FOR_MANY = ['confirm', 'pack', 'ship', 'deliver'] as const satisfies readonly OrderAction[]

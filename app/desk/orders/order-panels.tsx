@@ -1,0 +1,119 @@
+import { orderCosts, methodName } from '~/orders/order'
+import { OrderItem } from '~/orders/order-item'
+import { describeRefund } from '~/orders/refund'
+import { Sums } from '~/orders/sums'
+import { TrackingNumber } from '~/orders/tracking-number'
+import { DeliveryNote } from '~/orders/delivery-note'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDate, formatDateTime } from '~/platform/time'
+import { addressLines } from './address-lines'
+import type { DeskOrder } from './order-rows'
+
+interface PanelProps {
+  order: DeskOrder
+}
+
+/** What was ordered, with the sums that the shopper saw. */
+export function Items({ order }: PanelProps) {
+  return (
+    <section className="panel stack" aria-labelledby="items">
+      <h2 id="items">Items</h2>
+      <ul className="stack">
+        {order.items.map((item) => (
+          <OrderItem key={item.id} item={item} />
+        ))}
+      </ul>
+      <Sums costs={orderCosts(order)} />
+      {order.promo_code ? <p className="small muted">Promo code {order.promo_code}</p> : null}
+    </section>
+  )
+}
+
+/** Who gets it, and where. */
+export function Shopper({ order, tracking }: PanelProps & { tracking: string | null }) {
+  return (
+    <section className="panel stack" aria-labelledby="shopper">
+      <h2 id="shopper">Shopper</h2>
+      <address dir="auto">
+        {addressLines(order.shipping_address).map((line) => (
+          <span key={line} className="desk-line">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      <p>
+        {order.contact_phone ? (
+          <a href={`tel:${order.contact_phone}`} dir="ltr">
+            {order.contact_phone}
+          </a>
+        ) : (
+          'No phone'
+        )}
+        <br />
+        <bdi>{order.contact_email ?? 'No e-mail'}</bdi>
+        <br />
+        <span className="muted small">{order.user_id === null ? 'Ordered as a guest' : 'Has an account'}</span>
+      </p>
+      <DeliveryNote note={order.notes} />
+      {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
+    </section>
+  )
+}
+
+/** What was paid, notified and refunded. */
+export function Payments({ order }: PanelProps) {
+  return (
+    <section className="panel stack" aria-labelledby="payments">
+      <h2 id="payments">Payment</h2>
+      <p>
+        {methodName(order.payment_method)},{' '}
+        {order.payment_method === 'cod' ? 'paid on delivery' : order.payment_status ? 'paid' : 'not paid'}
+      </p>
+      <ul className="stack small">
+        {order.payments.map((payment) => (
+          <li key={payment.id}>
+            {formatDateTime(payment.at)}: {payment.payment_status ?? 'notification'} by {payment.provider}
+            {payment.amount === null ? '' : `, ${formatMoney(toPaisa(payment.amount))}`}
+            <br />
+            <span className="muted">
+              {payment.verdict ?? 'not judged'} <bdi>{payment.payment_id}</bdi>
+            </span>
+          </li>
+        ))}
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>
+            {describeRefund(refund)}
+            <br />
+            <b>{refund.refunded_at ? `Sent on ${formatDate(refund.refunded_at)}` : 'Not sent yet'}</b>{' '}
+            <bdi>{refund.reference}</bdi>{' '}
+            {refund.refunded_at ? null : (
+              <a className="link" href="/desk/refunds">
+                Record it
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const STATES = { waiting: 'waits', sent: 'sent', superseded: 'not needed', given_up: 'given up' }
+
+/** The mails about the order. */
+export function Mails({ order }: PanelProps) {
+  return (
+    <section className="panel stack" aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      {order.mails.length === 0 ? <p className="muted">None.</p> : null}
+      <ul className="stack small">
+        {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, problem }) => (
+          <li key={id}>
+            {kind.replaceAll('_', ' ')}: {STATES[state]}, {formatDateTime(ended ?? made)}
+            {problem ? <span className="error"> {problem}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { STATUSES, type Status } from '~/orders/order'
+
+/** What waits for somebody: the tasks of the database function `desk_orders`. */
+export const TASKS = ['confirm', 'pack', 'ship', 'stale'] as const
+export type Task = (typeof TASKS)[number]
+
+export const TASK_NAMES: Record<Task, string> = {
+  confirm: 'To confirm',
+  pack: 'To pack',
+  ship: 'To ship',
+  stale: 'Payment overdue',
+}
+
+/** The state of the list of orders, all of it in the address. */
+export interface OrderQuery {
+  search: string
+  task: Task | null
+  status: Status | null
+  method: 'cod' | 'payfast' | null
+  /** Days in Pakistan as yyyy-mm-dd, both included. */
+  from: string | null
+  until: string | null
+  page: number
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+  values.find((value) => value === text) ?? null
+
+const day = (text: string | null): string | null =>
+  text && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+
+/** Reads the query of the list. What it doesn't know counts as missing. */
+export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
+  const page = Number(parameters.get('page'))
+  return {
+    search: (parameters.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100),
+    task: oneOf(TASKS, parameters.get('task')),
+    status: oneOf(STATUSES, parameters.get('status')),
+    method: oneOf(['cod', 'payfast'] as const, parameters.get('method')),
+    from: day(parameters.get('from')),
+    until: day(parameters.get('until')),
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  }
+}
+
+/** Returns the address of a list; the first page and what is empty are left out. */
+export function orderListUrl(query: Partial<OrderQuery>): string {
+  const parameters = Object.entries(query)
+    .filter(([name, value]) => value !== null && value !== '' && !(name === 'page' && value === 1))
+    .map(([name, value]) => [name, String(value)])
+  const search = new URLSearchParams(parameters).toString()
+  return search ? `/desk/orders?${search}` : '/desk/orders'
+}
+
+/** An order as a form names it: its number, and the version that the form shows. */
+export interface OrderMark {
+  orderId: string
+  version: number
+}
+
+/** Returns the value of an order's checkbox. */
+export function markOf({ orderId, version }: OrderMark): string {
+  return `${orderId}:${version}`
+}
+
+/** Reads the values of checkboxes, at most a hundred; drops malformed ones. */
+export function parseMarks(values: readonly (string | File)[]): OrderMark[] {
+  return values.slice(0, 100).flatMap((value) => {
+    const [, orderId, version] = (typeof value === 'string' && /^(ORD-\d{1,20}-\d{1,3}):(\d{1,9})$/.exec(value)) || []
+    return orderId && version ? [{ orderId, version: Number(version) }] : []
+  })
+}

@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
+import { messageToConfirm } from '~/orders/orders-to-confirm.server'
+import { Timeline } from '~/orders/timeline'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { listChanges } from '../audit/audit.server'
+import { ChangeList } from '../audit/change-list'
+import { DESK_PAGE } from '../desk-page'
+import { ChangeForm } from './change-form'
+import { changeOne } from './order-form-actions.server'
+import { markOf } from './order-query'
+import { Items, Mails, Payments, Shopper } from './order-panels'
+import { readOrders } from './orders.server'
+import { ReturnPanel } from './return-panel'
+
+export const handle = DESK_PAGE
+
+export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const orderId = normalizeOrderId(params.id ?? '')
+  const [order] = orderId ? await readOrders(operator, [orderId]) : []
+  if (!order) throw new Response(null, { status: 404 })
+  const filter = { who: '', kind: 'order', subject: order.order_id, before: null }
+  const { first_name: first, last_name: last } = order.shipping_address
+  const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
+  const { whatsApp } = messageToConfirm(context.settings, {
+    order: order.order_id,
+    name: [first, last].filter(Boolean).join(' '),
+    phone: order.contact_phone,
+    total: formatMoney(toPaisa(order.total_amount)),
+  })
+  return {
+    order,
+    changes: await listChanges(operator, filter),
+    whatsApp: asks ? whatsApp : null,
+    tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
+  }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const orderId = normalizeOrderId(params.id ?? '')
+  if (!orderId) throw new Response(null, { status: 404 })
+  return changeOne(context, operator, orderId)
+}
+
+export default function DeskOrderPage() {
+  const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.form
+  const look = statusLook(order.status)
+  const mark = encodeURIComponent(markOf({ orderId: order.order_id, version: order.version }))
+  return (
+    <>
+      <div className="order-head">
+        <h1 className="unbroken">{order.order_id}</h1>
+        <span className={look.badge}>{look.label}</span>
+      </div>
+      <p className="muted small">
+        Placed {formatDateTime(order.created_at)}
+        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
+        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
+      </p>
+      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
+      <p className="desk-buttons">
+        <a className="button button-outline" href={`/desk/orders/slips?order=${mark}`}>
+          Packing slip
+        </a>
+        <a className="button button-outline" href={`/desk/orders/labels?order=${mark}`}>
+          Label
+        </a>
+        {whatsApp ? (
+          <a className="button button-outline" href={whatsApp} rel="noreferrer">
+            Ask by WhatsApp
+          </a>
+        ) : null}
+      </p>
+      <ChangeForm order={order} reply={reply} />
+      {order.returns.map((one) => (
+        <ReturnPanel key={one.id} given={one} reply={reply} />
+      ))}
+      <div className="desk-columns">
+        <Items order={order} />
+        <Shopper order={order} tracking={tracking} />
+        <Payments order={order} />
+        <section className="panel" aria-labelledby="history">
+          <h2 id="history">History</h2>
+          <Timeline history={order.history} />
+        </section>
+        <section className="panel" aria-labelledby="changes">
+          <h2 id="changes">Changes at the desk</h2>
+          <ChangeList changes={changes} />
+        </section>
+        <Mails order={order} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** The head of a page to print; printers don't get it. */
+export function PrintPage({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <>
+      <div className="desk-screen stack">
+        <h1>{title}</h1>
+        <p>
+          {count === 0
+            ? 'No orders are chosen. Tick some in the list first.'
+            : `${count === 1 ? '1 sheet' : `${count} sheets`}. Print this page from the menu of your browser.`}
+        </p>
+        <p>
+          <a className="link" href="/desk/orders">
+            Back to the orders
+          </a>
+        </p>
+      </div>
+      {children}
+    </>
+  )
+}

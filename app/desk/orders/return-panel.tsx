@@ -1,0 +1,73 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { REASON_WORDS, returnStatusWords, type ReturnStatus } from '~/returns/return'
+import { formatMoney, toPaisa } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Field } from '~/ui/field'
+import { freeText } from '~/ui/free-text'
+import { useShopForm } from '~/ui/shop-form.server'
+import { TextArea } from '~/ui/text-area'
+import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
+import type { DeskReturn } from './order-rows'
+
+/** What can be decided about a return in a state. */
+function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[] {
+  if (status === 'requested') return ['approved', 'refused']
+  if (status === 'approved') return ['received', 'refused']
+  if (status === 'received') return kind === 'exchange' ? ['exchanged', 'refused'] : ['refused']
+  return []
+}
+
+/** A return or exchange, with the form that decides about it. */
+export function ReturnPanel({ given, reply }: { given: DeskReturn; reply: SubmissionResult | undefined }) {
+  const { id, version, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
+  const form = useShopForm(`return-${id}`, returnSchema, reply?.initialValue?.id === id ? reply : undefined)
+  const look = returnStatusWords(status)
+  const decisions = decisionsOf(status, kind)
+  const isOpen = status === 'requested' || status === 'approved'
+  return (
+    <section className="panel stack" aria-labelledby={`title-${id}`}>
+      <h2 id={`title-${id}`}>
+        {kind === 'return' ? 'Return' : 'Exchange'} <span className={look.badge}>{look.label}</span>
+      </h2>
+      <p>
+        {formatDateTime(made)}: {REASON_WORDS[reason]}. {kind === 'return' ? formatMoney(toPaisa(amount)) : null}
+      </p>
+      {note ? <p {...freeText(note)}>“{note}”</p> : null}
+      <ul>
+        {(given.items ?? []).map((item) => (
+          <li key={`${item.name} ${item.size}`} dir="auto">
+            {item.quantity} × {[item.name, item.size, item.color].filter(Boolean).join(', ')}
+            {item.new_size ? ` → ${item.new_size}` : ''}
+          </li>
+        ))}
+      </ul>
+      {photos.length > 0 ? <p className="muted small">Photos in Storage, bucket files: {photos.join(', ')}</p> : null}
+      {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
+      {decisions.length > 0 ? (
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <input type="hidden" name="intent" value="return" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
+          <TextArea field={form.field('answer')} label="Answer to the shopper" rows={2} />
+          {kind === 'return' && isOpen ? (
+            <Field
+              field={form.field('amount')}
+              label="Refund in rupees"
+              inputMode="decimal"
+              defaultValue={String(amount)}
+            />
+          ) : null}
+          <p className="desk-buttons">
+            {decisions.map((decision) => (
+              <button key={decision} className="button button-outline" name="decision" value={decision}>
+                {DECISIONS[decision]}
+              </button>
+            ))}
+          </p>
+        </form>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { methodName, orderCosts } from '~/orders/order'
+import { Sums } from '~/orders/sums'
+import { formatDate } from '~/platform/time'
+import { pageMeta } from '~/ui/page-meta'
+import { DESK_PAGE } from '../desk-page'
+import { addressLines } from './address-lines'
+import type { DeskOrder } from './order-rows'
+import { PrintPage } from './print-page'
+import { readPrintable } from './printable.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Packing slips', { hidden: true })
+
+export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
+
+export default function Slips() {
+  const { orders, sender } = useLoaderData<typeof loader>()
+  return (
+    <PrintPage title="Packing slips" count={orders.length}>
+      {orders.map((order) => (
+        <Slip key={order.order_id} order={order} brand={sender.brand} />
+      ))}
+    </PrintPage>
+  )
+}
+
+/** One A4 sheet: what to pack, and for whom. */
+function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
+  return (
+    <article className="slip">
+      <h2>
+        {brand} · {order.order_id}
+      </h2>
+      <p>
+        {formatDate(order.created_at)}, {methodName(order.payment_method)}
+      </p>
+      <address dir="auto">
+        {addressLines(order.shipping_address).map((line) => (
+          <span key={line} className="desk-line">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      {order.notes ? <p dir="auto">Note: {order.notes}</p> : null}
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">Packed</th>
+            <th scope="col">Pieces</th>
+            <th scope="col">Product</th>
+            <th scope="col">Size</th>
+            <th scope="col">Colour</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              <td aria-label="To tick">☐</td>
+              <td>{item.quantity}</td>
+              <td dir="auto">{item.product_name}</td>
+              <td>{item.selected_size}</td>
+              <td>{item.selected_color}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Sums costs={orderCosts(order)} />
+    </article>
+  )
+}

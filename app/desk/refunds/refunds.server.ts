@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { REFUND_REASONS } from '~/orders/refund'
+import type { Result } from '~/platform/result'
+import type { Operator } from '../access/operator.server'
+import { resultOf } from '../result-of.server'
+
+const listSchema = z.object({
+  total: z.number(),
+  rows: z.array(
+    z.object({
+      id: z.guid(),
+      created_at: z.string(),
+      amount: z.number(),
+      reason: z.enum(REFUND_REASONS),
+      provider: z.string(),
+      provider_payment_id: z.string(),
+      refunded_at: z.string().nullable(),
+      reference: z.string().nullable(),
+      order_id: z.string().nullable(),
+      contact_phone: z.string().nullable(),
+    }),
+  ),
+})
+export type DeskRefund = z.infer<typeof listSchema>['rows'][number]
+
+export const REFUNDS_PER_PAGE = 50
+
+/** Returns a page of refunds: due ones, oldest first, or sent ones, latest first. */
+export async function listRefunds({ db }: Pick<Operator, 'db'>, isSent: boolean, page: number) {
+  const { data, error } = await db.rpc('desk_refunds', { p_is_sent: isSent, p_page: page })
+  if (error) throw new Error(`No refunds: ${error.message}`, { cause: error })
+  return listSchema.parse(data)
+}
+
+/** Records that a refund was sent, with the number of the transfer. Refuses in words for the operator. */
+export async function recordRefund(
+  { db }: Pick<Operator, 'db'>,
+  { id, reference }: { id: string; reference: string },
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_record_refund', { p_refund: id, p_reference: reference })
+  return resultOf(error)
+}

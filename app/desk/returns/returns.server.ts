@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Result } from '~/platform/result'
+import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
+import type { Operator } from '../access/operator.server'
+import { resultOf } from '../result-of.server'
+import type { ReturnDecision } from './return.schema'
+
+const listSchema = z.object({
+  total: z.number(),
+  rows: z.array(
+    z.object({
+      id: z.guid(),
+      created_at: z.string(),
+      kind: z.enum(['return', 'exchange']),
+      status: z.enum(RETURN_STATUSES),
+      reason: z.enum(RETURN_REASONS),
+      refund_amount: z.number(),
+      order_id: z.string(),
+      contact_phone: z.string().nullable(),
+      city: z.string(),
+    }),
+  ),
+})
+
+export const RETURNS_PER_PAGE = 50
+
+/** Returns a page of returns: open ones, oldest first, or all, latest first. */
+export async function listReturns({ db }: Pick<Operator, 'db'>, isOpen: boolean, page: number) {
+  const { data, error } = await db.rpc('desk_returns', { p_is_open: isOpen, p_page: page })
+  if (error) throw new Error(`No returns: ${error.message}`, { cause: error })
+  return listSchema.parse(data)
+}
+
+/** Decides about a return. Refuses in words for the operator. */
+export async function decideReturn(
+  { db }: Pick<Operator, 'db'>,
+  { id, version, decision, answer, amount }: ReturnDecision,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_decide_return', {
+    p_return: id,
+    p_version: version,
+    p_status: decision,
+    p_answer: answer,
+    p_amount: amount,
+  })
+  return resultOf(error)
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { PATTERNS } from '../fuzz/routes.ts'
+import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
+import { AuthenticatorApp, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { formFields, type Visitor } from '../support/visitor.ts'
+
+const UNKNOWN = '/no-such-page'
+const command = (...words: string[]) => runOperator(inject('sandbox'), inject('shopUrl'), ...words)
+
+let link: string
+let orderId: string
+/** Every address of the desk, with an order that exists. */
+let paths: string[]
+let desk: Visitor
+let deskPerson: Person
+
+beforeAll(async () => {
+  deskPerson = await newPerson('Desk Person')
+  link = privatePath(await command(deskPerson.email))
+  desk = newVisitor()
+  await enterDesk(desk, link, deskPerson)
+  orderId = await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod')
+  paths = PATTERNS.filter((pattern) => /^\/desk(\/|$)/.test(pattern)).map((pattern) => pattern.replace(':id', orderId))
+})
+
+/** What a response tells: its status, its headers and its page, but for what differs with each response. */
+async function told(response: Response, path: string): Promise<unknown> {
+  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+  const html = (await response.text()).replaceAll(encodeURIComponent(path), '{path}').replaceAll(path, '{path}')
+  return {
+    status: response.status,
+    headers,
+    html: html.replace(/<code>[\w-]{20,}<\/code>|name="form_token"[^>]*/g, ''),
+  }
+}
+
+async function orderRow() {
+  const { data } = await operator().from('orders').select().eq('order_id', orderId).single()
+  return data
+}
+
+const visitors: [name: string, visit: () => Promise<Visitor>][] = [
+  ['a visitor', async () => newVisitor()],
+  ['a shopper', async () => signedIn(await newPerson())],
+  [
+    'an operator who is signed in to the shop only',
+    async () => {
+      const person = await newPerson()
+      await command(person.email)
+      return signedIn(person)
+    },
+  ],
+]
+
+describe.each(visitors)('to %s', (_name, visit) => {
+  test('every address of the desk looks like an unknown one, read or posted to', async () => {
+    const visitor = await visit()
+    const unknown = await told(await visitor.request(UNKNOWN), UNKNOWN)
+    const unknownPost = await told(await visitor.submit(UNKNOWN, { intent: 'confirm' }), UNKNOWN)
+    expect(paths.length).toBeGreaterThan(8)
+    for (const path of [...paths, '/desk/', '/desk/nothing']) {
+      expect(await told(await visitor.request(path), path)).toEqual(unknown)
+      expect(await told(await visitor.submit(path, { intent: 'confirm', version: '1' }), path)).toEqual(unknownPost)
+    }
+    const [data, unknownData] = ['/desk/orders.data', `${UNKNOWN}.data`]
+    expect(await told(await visitor.request(data), data)).toEqual(
+      await told(await visitor.request(unknownData), unknownData),
+    )
+    const wrongKey = '/desk/sign-in?key=AAAAAAAAAAAAAAAAAAAAAA'
+    expect((await visitor.request(wrongKey)).status).toBe(404)
+    expect((await orderRow())?.confirmed_at).toBeNull()
+  })
+})
+
+describe('with the private link, but without a session of the desk', () => {
+  /** Signs in up to the password. */
+  async function withPasswordOnly(): Promise<Visitor> {
+    const person = await newPerson()
+    await command(person.email)
+    const visitor = newVisitor()
+    await visitor.get(link)
+    await visitor.post('/desk/sign-in', { email: person.email, password: person.password })
+    return visitor
+  }
+
+  test('pages and actions lead to the sign-in page, and nothing changes', async () => {
+    const before = await orderRow()
+    const version = String(before?.version)
+    for (const visitor of [await withPasswordOnly()]) {
+      for (const path of paths.filter((one) => !one.startsWith('/desk/sign-in') && one !== '/desk/sign-out')) {
+        expect([path, (await visitor.get(path)).url.split('?')[0]]).toEqual([path, '/desk/sign-in'])
+        const fields = { intent: 'confirm', version, order: `${orderId}:${version}`, id: randomUUID(), reference: 'x' }
+        const posted = await visitor.submit(path, fields)
+        expect([path, posted.headers.get('location')?.split('?')[0] ?? posted.status]).toEqual([
+          path,
+          posted.status === 405 ? 405 : '/desk/sign-in',
+        ])
+      }
+    }
+    expect(await orderRow()).toEqual(before)
+  })
+
+  test('the right password of a shopper is refused like a wrong one', async () => {
+    const person = await newPerson()
+    const visitor = newVisitor()
+    await visitor.get(link)
+    const right = await visitor.post('/desk/sign-in', { email: person.email, password: person.password })
+    const wrong = await visitor.post('/desk/sign-in', { email: person.email, password: 'another-password' })
+    expect([right.status, right.text]).toEqual([wrong.status, wrong.text])
+  })
+
+  test('codes can be guessed five times', async () => {
+    const visitor = await withPasswordOnly()
+    const statuses = []
+    for (const code of ['000001', '000002', '000003', '000004', '000005', '000006'])
+      statuses.push((await visitor.post('/desk/sign-in/code', { code })).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('a second factor in use can’t be replaced with the password alone', async () => {
+    const client = await asPerson(deskPerson)
+    const { error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })
+    expect(error?.code).toBe('insufficient_aal')
+    const { data } = await client.auth.mfa.listFactors()
+    const factorId = data?.totp[0]?.id ?? ''
+    expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+  })
+})
+
+test('straight at the database, only an operator with a second factor gets past the desk’s functions', async () => {
+  const calls = [
+    ['desk_orders', {}],
+    ['desk_orders_in_full', { p_numbers: [orderId] }],
+    ['desk_change_order', { p_order_id: orderId, p_version: 1, p_action: 'cancel' }],
+    ['desk_record_refund', { p_refund: randomUUID(), p_reference: 'x' }],
+    ['desk_refunds', {}],
+    ['desk_decide_return', { p_return: randomUUID(), p_version: 1, p_status: 'approved' }],
+    ['desk_returns', {}],
+    ['desk_today', {}],
+  ] as const
+  const before = await orderRow()
+  const shopper = await asPerson(await newPerson())
+  const withPassword = await asPerson(deskPerson)
+  for (const [name, parameters] of calls) {
+    // The types pair each function with its own parameters.
+    const ask = async (who: ReturnType<typeof anybody>) => (await who.rpc(name, parameters as never)).error
+    expect([name, (await ask(anybody()))?.code]).toEqual([name, '42501'])
+    expect([name, (await ask(shopper))?.message]).toEqual([name, 'not_operator'])
+    expect([name, (await ask(withPassword))?.message]).toEqual([name, 'not_operator'])
+  }
+  expect(await orderRow()).toEqual(before)
+})
+
+test('the record of changes can’t be written or emptied with any key', async () => {
+  for (const who of [anybody(), await asPerson(deskPerson), operator()]) {
+    const table = who.from('desk_audit')
+    expect((await table.delete().gt('id', 0)).error).not.toBeNull()
+    expect((await table.update({ action: 'nothing' }).gt('id', 0)).error).not.toBeNull()
+    const forged = { actor_email: 'x', action: 'x', subject_kind: 'x', subject_id: 'x' }
+    expect((await table.insert(forged)).error).not.toBeNull()
+  }
+})
+
+test('nobody gives themselves a role: neither by their profile nor by their account’s data', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  await client.auth.updateUser({ data: { role: 'manager' } })
+  const update = { data: {}, app_metadata: { role: 'manager' } } as Parameters<typeof client.auth.updateUser>[0]
+  await client.auth.updateUser(update)
+  expect((await operator().auth.admin.getUserById(person.id)).data.user?.app_metadata.role).toBeUndefined()
+  expect((await client.rpc('desk_me')).data).toBeNull()
+})
+
+test('what shoppers write is only text at the desk: in lists, pages, slips and labels', async () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
+  const visitor = await signedIn(await newPerson(evil))
+  await addToCart(visitor)
+  const fields = {
+    ...(await checkoutFields(visitor, 'cod')),
+    firstName: evil,
+    address: evil,
+    city: 'Lahore',
+    notes: evil,
+  }
+  const placed = await visitor.submit('/checkout', fields)
+  const evilOrder = /ORD-\d+-\d+/.exec(placed.headers.get('location') ?? '')?.[0] ?? ''
+  expect(evilOrder).not.toBe('')
+  for (const path of [
+    `/desk/orders?search=${evilOrder}`,
+    `/desk/orders?search=${encodeURIComponent(evil)}`,
+    `/desk/orders/${evilOrder}`,
+    `/desk/orders/slips?order=${evilOrder}:1`,
+    `/desk/orders/labels?order=${evilOrder}:1`,
+    `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,
+    `/desk/confirm?to=${encodeURIComponent(evil)}`,
+  ]) {
+    const page = await desk.get(path)
+    expect([path, page.status, /<script|<img src=x/.test(page.html)]).toEqual([path, 200, false])
+  }
+})
+
+test('a destination of the sign-in leads to the desk only', async () => {
+  const person = await newPerson()
+  await command(person.email)
+  const visitor = newVisitor()
+  await visitor.get(link)
+  const page = await visitor.get('/desk/sign-in?to=https%3A%2F%2Fevil.example')
+  expect(formFields(page.html, 'name="to"').to).toBe('/desk')
+  const factor = await visitor.post('/desk/sign-in', {
+    email: person.email,
+    password: person.password,
+    to: '//evil.example/desk',
+  })
+  const done = await visitor.submit('/desk/sign-in/code', { code: new AuthenticatorApp(factor.html).code() })
+  expect(done.headers.get('location')).toBe('/desk')
+})
+
+test('another site can’t post to the desk', async () => {
+  const before = await orderRow()
+  const fields = { intent: 'confirm', version: String(before?.version) }
+  const response = await desk.submit(`/desk/orders/${orderId}`, fields, { origin: 'https://evil.example' })
+  expect(response.status).toBe(403)
+  expect(await orderRow()).toEqual(before)
+})
+
+test('the desk’s token opens no table beyond a shopper’s own rows', async () => {
+  const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
+  const stored = decodeURIComponent(desk.cookies.get('website_desk') ?? '').split('.')[0] ?? ''
+  const session = JSON.parse(Buffer.from(stored, 'base64').toString()) as { access: string }
+  const client = createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false },
+    global: { headers: { Authorization: `Bearer ${session.access}` } },
+  })
+  expect((await client.rpc('desk_me')).data).toMatchObject({ email: deskPerson.email, role: 'operator' })
+  expect((await client.from('orders').select('id')).data).toEqual([])
+  expect((await client.from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)).error?.code).toBe(
+    '42501',
+  )
+  expect((await client.from('payment_notifications').select('id')).error?.code).toBe('42501')
+})

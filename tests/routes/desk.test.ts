@@ -1,0 +1,213 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { placeOrder, payAtPayfast } from '../support/checkout.ts'
+import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { dom, all } from '../support/page-dom.ts'
+import { newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
+
+const command = (...words: string[]) => runOperator(inject('sandbox'), inject('shopUrl'), ...words)
+
+let person: Person
+let desk: Visitor
+let app: AuthenticatorApp
+let link: string
+
+beforeAll(async () => {
+  person = await newPerson('Desk Person')
+  link = privatePath(await command(person.email))
+  desk = newVisitor()
+  app = await enterDesk(desk, link, person)
+})
+
+const orderPage = (orderId: string) => desk.get(`/desk/orders/${orderId}`)
+
+/** Presses a button of an order's page. */
+async function press(orderId: string, intent: string, more: Fields = {}) {
+  const fields = formFields((await orderPage(orderId)).html, 'name="version"')
+  return desk.post(`/desk/orders/${orderId}`, { ...fields, ...more, intent })
+}
+
+async function rowOf(orderId: string) {
+  const { data } = await operator().from('orders').select().eq('order_id', orderId).single()
+  if (!data) throw new Error(`No order ${orderId}`)
+  return data
+}
+
+async function cashOrder(): Promise<string> {
+  return placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod')
+}
+
+test('a page of the desk has no scripts, no shop around it, and is neither stored nor indexed', async () => {
+  const page = await desk.get('/desk')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.html).not.toMatch(/<script/)
+  const root = dom(page)
+  expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  expect(root.querySelector('.footer, .header, .newsletter')).toBeNull()
+  expect(all(root, '[aria-label=Desk] a')).toEqual(['Today', 'Orders', 'Returns', 'Refunds', 'Changes'])
+})
+
+test('the session’s cookies are of the desk only, and no script can read them', async () => {
+  const visitor = newVisitor()
+  const response = await visitor.request(link)
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^website_desk_door=[^;]+; Max-Age=31536000; Path=\/desk; HttpOnly; SameSite=Lax$/),
+  ])
+  expect(response.headers.get('location')).toBe('/desk/sign-in')
+})
+
+test('today counts what waits, and each number leads to its list', async () => {
+  const orderId = await cashOrder()
+  const today = dom(await desk.get('/desk'))
+  const entry = today.querySelector('a[href="/desk/orders?task=confirm"]')
+  const count = Number(entry?.querySelector('b')?.text)
+  const list = await desk.get('/desk/orders?task=confirm')
+  expect(list.text).toContain(`${count} order`)
+  expect(list.text).toContain(orderId)
+})
+
+test('orders are found by number, phone and tracking number, and filtered by address', async () => {
+  const orderId = await cashOrder()
+  const { contact_phone: phone } = await rowOf(orderId)
+  for (const search of [orderId, orderId.toLowerCase(), `0${phone?.slice(3)}`]) {
+    const page = await desk.get(`/desk/orders?search=${encodeURIComponent(search)}`)
+    expect([search, page.text.includes(orderId)]).toEqual([search, true])
+  }
+  expect((await desk.get(`/desk/orders?search=${orderId}&method=payfast`)).text).toContain('0 orders')
+  expect((await desk.get(`/desk/orders?search=${orderId}&status=Processing`)).text).toContain('1 order')
+  expect((await desk.get('/desk/orders?page=9999&status=nonsense&from=yesterday')).status).toBe(200)
+})
+
+test('a cash order is confirmed, packed, shipped with its number and delivered; the shopper sees it, and the record says who did it', async () => {
+  const orderId = await cashOrder()
+  const page = await orderPage(orderId)
+  expect(dom(page).querySelector('a[href^="https://wa.me/92"]')?.text).toBe('Ask by WhatsApp')
+  await press(orderId, 'confirm')
+  expect((await rowOf(orderId)).confirmed_at).not.toBeNull()
+  await press(orderId, 'pack')
+  await press(orderId, 'ship', { tracking: 'TCS-4711', note: 'Leaves this afternoon' })
+  expect(await rowOf(orderId)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-4711' })
+  const done = await press(orderId, 'deliver')
+  expect(done.text).toContain('Delivered: ' + orderId)
+  const changes = all(dom(done), '.desk-changes b')
+  expect(changes).toEqual(['Deliver', 'Ship', 'Pack', 'Confirm'])
+  expect(done.text).toContain(person.email)
+  expect(done.text).toContain('Leaves this afternoon')
+})
+
+test('several orders are moved at once; those that can’t be are named, and stay as they are', async () => {
+  const [first, second] = [await cashOrder(), await cashOrder()]
+  await press(second, 'confirm')
+  const mark = async (orderId: string) => `${orderId}:${(await rowOf(orderId)).version}`
+  const page = await desk.post('/desk/orders', { order: [await mark(first), await mark(second)], intent: 'pack' })
+  expect(page.text).toContain('Packed: 1 of 2.')
+  expect(page.text).toContain(`${first}: That can’t be done in its present state.`)
+  expect((await rowOf(first)).packed_at).toBeNull()
+  expect((await rowOf(second)).packed_at).not.toBeNull()
+})
+
+test('a second save from an older page changes nothing, shows the order as it is now, and keeps what was typed', async () => {
+  const orderId = await cashOrder()
+  const older = formFields((await orderPage(orderId)).html, 'name="version"')
+  await press(orderId, 'confirm')
+  const page = await desk.post(`/desk/orders/${orderId}`, { ...older, note: 'Typed before', intent: 'cancel' })
+  expect(page.status).toBe(409)
+  expect(page.text).toContain('Somebody changed it meanwhile')
+  expect(dom(page).querySelector('input[name=note]')?.getAttribute('value')).toBe('Typed before')
+  const { status, version } = await rowOf(orderId)
+  expect(status).toBe('Processing')
+  expect(dom(page).querySelector('input[name=version]')?.getAttribute('value')).toBe(String(version))
+})
+
+test('cancelling puts pieces back into stock and makes a refund, which is recorded with a fresh code and a reference only', async () => {
+  const visitor = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(visitor, 'payfast')
+  await payAtPayfast(visitor, orderId)
+  const before = await stockOf(orderId)
+  const cancelled = await press(orderId, 'cancel', { note: 'Torn lace' })
+  expect(cancelled.text).toContain('Cancelled by the shop: Torn lace')
+  expect(await stockOf(orderId)).toBe(before + 1)
+  const list = await desk.get('/desk/refunds')
+  const item = dom(list)
+    .querySelectorAll('li.panel')
+    .find((one) => one.text.includes(orderId))
+  const id = item?.querySelector('input[name=id]')?.getAttribute('value') ?? ''
+  expect((await desk.post('/desk/refunds', { id, reference: ' ' })).text).toContain(
+    'Please enter the number of the transfer.',
+  )
+  expect((await desk.post('/desk/refunds', { id, reference: 'IBFT-99' })).text).toContain('The refund is recorded.')
+  const again = await desk.post('/desk/refunds', { id, reference: 'IBFT-100' })
+  expect(again.status).toBe(409)
+  expect((await orderPage(orderId)).text).toContain('IBFT-99')
+})
+
+async function stockOf(orderId: string): Promise<number> {
+  const { data } = await operator()
+    .from('order_items')
+    .select('product_variants(stock), orders!inner(order_id)')
+    .eq('orders.order_id', orderId)
+    .single()
+  return data?.product_variants?.stock ?? 0
+}
+
+test('packing slips and labels have a sheet for each chosen order; a cash label says what to collect', async () => {
+  const orders = [await cashOrder(), await cashOrder()]
+  const query = orders.map((orderId) => `order=${orderId}:1`).join('&')
+  const slips = dom(await desk.get(`/desk/orders/slips?${query}`))
+  expect(slips.querySelectorAll('.slip h2').map(({ text }) => text.split(' · ')[1])).toEqual(orders)
+  const labels = dom(await desk.get(`/desk/orders/labels?${query}`))
+  expect(labels.querySelectorAll('.label-sum').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Collect Rs\. /),
+    expect.stringMatching(/^Collect Rs\. /),
+  ])
+  expect((await desk.get('/desk/orders/slips?order=nonsense')).text).toContain('No orders are chosen.')
+})
+
+test('the record of changes is filtered by person and by thing', async () => {
+  const orderId = await cashOrder()
+  await press(orderId, 'confirm')
+  const page = await desk.get(`/desk/audit?who=${encodeURIComponent(person.email)}&kind=order&subject=${orderId}`)
+  expect(all(dom(page), '.desk-changes b')).toEqual(['Confirm'])
+  expect((await desk.get(`/desk/audit?kind=person&subject=${encodeURIComponent(person.email)}`)).text).toContain(
+    'Give role',
+  )
+})
+
+test('signing out ends the session at once, also for a copy of its cookie', async () => {
+  const other = newVisitor()
+  await other.get(link)
+  await other.post('/desk/sign-in', { email: person.email, password: person.password })
+  await other.post('/desk/sign-in/code', { code: app.code() })
+  const copy = new Map(other.cookies)
+  expect((await other.post('/desk/sign-out', {})).url).toBe('/desk/sign-in')
+  other.cookies = copy
+  expect((await other.get('/desk')).url).toBe('/desk/sign-in?to=%2Fdesk')
+})
+
+test('a code works once, and a wrong one is refused without losing the sign-in', async () => {
+  const other = newVisitor()
+  await other.get(link)
+  await other.post('/desk/sign-in', { email: person.email, password: person.password })
+  const wrong = await other.post('/desk/sign-in/code', { code: '000000' })
+  expect([wrong.status, wrong.text.includes('This code is not right')]).toEqual([400, true])
+  expect((await other.post('/desk/sign-in/code', { code: '12' })).text).toContain('The code has six digits.')
+})
+
+test('npm run operator takes a role away at once, and says what is wrong', async () => {
+  const ended = await newPerson('Ended Person')
+  await command(ended.email, '--manager')
+  const visitor = newVisitor()
+  await enterDesk(visitor, link, ended)
+  expect(await command(ended.email, '--remove')).toContain('can’t use the desk any more')
+  expect((await visitor.get('/desk/orders')).url).toBe('/desk/sign-in?to=%2Fdesk%2Forders')
+  await expect(command('nobody@example.com', '--remove')).rejects.toThrow(/Nobody has the address/)
+  await expect(command('nonsense')).rejects.toThrow(/Say whom/)
+})
+
+test('npm run operator makes an account for a new address', async () => {
+  const email = `new-${Date.now()}@example.com`
+  expect(await command(email)).toContain('The account is new')
+  const { data } = await operator().from('profiles').select('id').eq('email', email).single()
+  expect((await operator().auth.admin.getUserById(data?.id ?? '')).data.user?.app_metadata.role).toBe('operator')
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { codeOf, currentStep } from '../../sandbox/supabase/auth-factors.ts'
+import { shopSettings } from './running-shop.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Runs `npm run operator` for a shop. Returns what it prints; throws what it complains about. */
+export async function runOperator(settings: Record<string, string>, url: string, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--operator', ...words], {
+    env: { PATH: process.env.PATH, ...shopSettings({ settings }, url, '/tmp'), NODE_ENV: 'production' },
+  })
+  return stdout
+}
+
+/** Returns the path of the private link that the command printed. */
+export function privatePath(printed: string): string {
+  return /\/desk\/sign-in\?key=\S+/.exec(printed)?.[0] ?? ''
+}
+
+/** The authenticator app of one person. Auth takes a code once, and codes of half a minute before and after. */
+export class AuthenticatorApp {
+  #secret: string
+  #next = currentStep() - 1
+
+  /** Reads the key on the page that shows it. */
+  constructor(html: string) {
+    this.#secret = (/class="desk-secret"><code>([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
+    if (!this.#secret) throw new Error('This page shows no key.')
+  }
+
+  /** Returns a code that wasn't used yet; three can be had within half a minute. */
+  code(): string {
+    this.#next = Math.max(this.#next, currentStep() - 1)
+    const code = codeOf(this.#secret, this.#next)
+    this.#next += 1
+    return code
+  }
+}
+
+/** Signs a person with a role in for the first time. `link` is the path of the private link. */
+export async function enterDesk(
+  visitor: Visitor,
+  link: string,
+  { email, password }: { email: string; password: string },
+): Promise<AuthenticatorApp> {
+  await visitor.get(link)
+  const page = await visitor.post('/desk/sign-in', { email, password })
+  const app = new AuthenticatorApp(page.html)
+  const today = await visitor.post('/desk/sign-in/code', { code: app.code() })
+  if (today.url !== '/desk')
+    throw new Error(`Not at the desk: ${today.status} ${today.url} ${today.text.slice(0, 300)}`)
+  return app
+}
