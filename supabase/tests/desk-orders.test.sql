@@ -1,5 +1,5 @@
 -- Orders, refunds and returns at the desk.
-select plan(31);
+select plan(32);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -84,6 +84,8 @@ select is((select string_agg(action, ' ' order by id) from public.desk_audit whe
 select is((select (before ->> 'status') || ' ' || (after ->> 'tracking_number') || ' ' || actor_email from public.desk_audit where subject_id = (select cash from numbers) and action = 'ship'), 'Processing TCS-1 mahnoor@example.com', 'with what was, what is, and by whom');
 select is(pg_temp.change('operator', (select cash from numbers), 'burn'), 'unknown_action', 'nothing else can be done');
 
+update public.order_mails set attempts = 1 where order_id = (select id from made where order_id = (select cash from numbers)) and kind = 'shipped';
+select is(pg_temp.as('operator', format($$select public.desk_orders(p_search => %L, p_task => 'mails') ->> 'total'$$, (select cash from numbers))), '1', 'an order with a mail that failed is in the list of those');
 create temporary table stock as select v.id, v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id join made on made.id = i.order_id where made.order_id = (select card from numbers);
 select is(pg_temp.change('operator', (select card from numbers), 'cancel', $$, 'Out of lace'$$), 'Cancelled', 'a paid order is cancelled');
 select is((select v.stock - s.stock from public.product_variants v join stock s using (id)), 2, 'its pieces are back in stock');

@@ -77,6 +77,16 @@ describe.each(visitors)('to %s', (_name, visit) => {
 })
 
 describe('with the private link, but without a session of the desk', () => {
+  /** Signs in completely, and loses the role. */
+  async function withoutRole(): Promise<Visitor> {
+    const person = await newPerson()
+    await command(person.email)
+    const visitor = newVisitor()
+    await enterDesk(visitor, link, person)
+    await command(person.email, '--remove')
+    return visitor
+  }
+
   /** Signs in up to the password. */
   async function withPasswordOnly(): Promise<Visitor> {
     const person = await newPerson()
@@ -90,10 +100,14 @@ describe('with the private link, but without a session of the desk', () => {
   test('pages and actions lead to the sign-in page, and nothing changes', async () => {
     const before = await orderRow()
     const version = String(before?.version)
-    for (const visitor of [await withPasswordOnly()]) {
+    const ended = await withoutRole()
+    const cookies = new Map(ended.cookies)
+    for (const visitor of [await withPasswordOnly(), ended]) {
       for (const path of paths.filter((one) => !one.startsWith('/desk/sign-in') && one !== '/desk/sign-out')) {
         expect([path, (await visitor.get(path)).url.split('?')[0]]).toEqual([path, '/desk/sign-in'])
         const fields = { intent: 'confirm', version, order: `${orderId}:${version}`, id: randomUUID(), reference: 'x' }
+        // The first refusal deletes the session's cookie; an attacker would keep it.
+        if (visitor === ended) ended.cookies = new Map(cookies)
         const posted = await visitor.submit(path, fields)
         expect([path, posted.headers.get('location')?.split('?')[0] ?? posted.status]).toEqual([
           path,

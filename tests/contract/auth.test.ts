@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeOf, currentStep } from '../../sandbox/supabase/auth-factors.ts'
 import { anonymousClient, asPerson, mailTo, newAddress, newPerson, serviceClient } from '../support/contract.ts'
 
 const PASSWORD = 'a-good-password'
@@ -76,6 +77,33 @@ test('DB-07 reads the user, refreshes tokens, signs out and recovers passwords',
   expect(await isOpen()).toBe(true)
   const recovered = await anonymousClient().auth.verifyOtp({ token_hash: token, type: 'recovery' })
   expect(recovered.data.user?.id).toBe(person.id)
+})
+
+test('a second factor raises the session’s level, its times stay when it is refreshed, and the password alone can’t replace it', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App', issuer: 'Shop' })
+  if (enrolled.error) throw enrolled.error
+  const { id: factorId, totp } = enrolled.data
+  expect(totp.uri).toContain(`secret=${totp.secret}`)
+  const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
+  expect(wrong.error?.code).toBe('mfa_verification_failed')
+  const right = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret, currentStep()) })
+  expect(right.error).toBeNull()
+  await client.auth.refreshSession()
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(level.data?.currentLevel).toBe('aal2')
+  expect(level.data?.currentAuthenticationMethods).toEqual([
+    { method: 'totp', timestamp: expect.any(Number) },
+    { method: 'password', timestamp: expect.any(Number) },
+  ])
+  const other = await asPerson(person)
+  expect((await other.auth.mfa.listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId])
+  expect((await other.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })).error?.code).toBe(
+    'insufficient_aal',
+  )
+  expect((await other.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
 })
 
 test('a phone number with password is refused, because the phone provider is off', async () => {

@@ -76,11 +76,13 @@ test('orders are found by number, phone and tracking number, and filtered by add
   }
   expect((await desk.get(`/desk/orders?search=${orderId}&method=payfast`)).text).toContain('0 orders')
   expect((await desk.get(`/desk/orders?search=${orderId}&status=Processing`)).text).toContain('1 order')
+  expect((await desk.get('/desk/orders?search=na')).text).toContain('Please type at least three letters or digits.')
   expect((await desk.get('/desk/orders?page=9999&status=nonsense&from=yesterday')).status).toBe(200)
 })
 
 test('a cash order is confirmed, packed, shipped with its number and delivered; the shopper sees it, and the record says who did it', async () => {
-  const orderId = await cashOrder()
+  const shopper = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(shopper, 'cod')
   const page = await orderPage(orderId)
   expect(dom(page).querySelector('a[href^="https://wa.me/92"]')?.text).toBe('Ask by WhatsApp')
   await press(orderId, 'confirm')
@@ -88,6 +90,7 @@ test('a cash order is confirmed, packed, shipped with its number and delivered; 
   await press(orderId, 'pack')
   await press(orderId, 'ship', { tracking: 'TCS-4711', note: 'Leaves this afternoon' })
   expect(await rowOf(orderId)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-4711' })
+  expect((await shopper.get(`/profile/active-orders/${orderId}`)).text).toContain('Leaves this afternoon')
   const done = await press(orderId, 'deliver')
   expect(done.text).toContain('Delivered: ' + orderId)
   const changes = all(dom(done), '.desk-changes b')
@@ -186,12 +189,21 @@ test('signing out ends the session at once, also for a copy of its cookie', asyn
 })
 
 test('a code works once, and a wrong one is refused without losing the sign-in', async () => {
+  const someone = await newPerson('Other Person')
+  await command(someone.email)
+  const codes = await enterDesk(newVisitor(), link, someone)
   const other = newVisitor()
   await other.get(link)
-  await other.post('/desk/sign-in', { email: person.email, password: person.password })
+  await other.post('/desk/sign-in', { email: someone.email, password: someone.password })
   const wrong = await other.post('/desk/sign-in/code', { code: '000000' })
   expect([wrong.status, wrong.text.includes('This code is not right')]).toEqual([400, true])
   expect((await other.post('/desk/sign-in/code', { code: '12' })).text).toContain('The code has six digits.')
+  const code = codes.code()
+  expect((await other.post('/desk/sign-in/code', { code })).url).toBe('/desk')
+  const third = newVisitor()
+  await third.get(link)
+  await third.post('/desk/sign-in', { email: someone.email, password: someone.password })
+  expect((await third.post('/desk/sign-in/code', { code })).status).toBe(429)
 })
 
 test('npm run operator takes a role away at once, and says what is wrong', async () => {

@@ -26,12 +26,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Orders() {
   const { query, rows, total } = useLoaderData<typeof loader>()
+  const isShort = query.search.length > 0 && query.search.length < 3
   return (
     <>
       <h1>{query.task ? TASK_NAMES[query.task] : 'Orders'}</h1>
       <OrderFilters query={query} />
       <p role="status">{total === 1 ? '1 order' : `${total} orders`}</p>
-      {rows.length > 0 ? <OrderTable rows={rows} query={query} /> : <p className="muted">Nothing here.</p>}
+      {rows.length > 0 ? (
+        <OrderTable rows={rows} query={query} />
+      ) : (
+        <p className="muted">{isShort ? 'Please type at least three letters or digits.' : 'Nothing here.'}</p>
+      )}
       <Pages
         page={query.page}
         last={Math.ceil(total / ORDERS_PER_PAGE)}

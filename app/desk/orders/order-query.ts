@@ -1,7 +1,7 @@
 import { STATUSES, type Status } from '~/orders/order'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
-export const TASKS = ['confirm', 'pack', 'ship', 'stale'] as const
+export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const
 export type Task = (typeof TASKS)[number]
 
 export const TASK_NAMES: Record<Task, string> = {
@@ -9,6 +9,7 @@ export const TASK_NAMES: Record<Task, string> = {
   pack: 'To pack',
   ship: 'To ship',
   stale: 'Payment overdue',
+  mails: 'With a mail that failed',
 }
 
 /** The state of the list of orders, all of it in the address. */

@@ -27,7 +27,11 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.order_id} row={row} isTicked={query.task !== null && query.task !== 'stale'} />
+              <Row
+                key={row.order_id}
+                row={row}
+                isTicked={query.task !== null && !['stale', 'mails'].includes(query.task)}
+              />
             ))}
           </tbody>
         </table>

@@ -25,7 +25,7 @@ const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string | nu
   returns: { name: 'Open returns', url: '/desk/returns' },
   chats: { name: 'Chats waiting', url: null },
   stock: { name: 'Sizes with three pieces or fewer', url: null },
-  mails: { name: 'Mails that failed', url: null },
+  mails: { name: 'Orders with a mail that failed', url: '/desk/orders?task=mails' },
 }
 
 export default function Today() {

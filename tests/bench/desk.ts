@@ -1,0 +1,104 @@
+import type { Client } from 'pg'
+import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
+import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
+
+/**
+ * `npm run bench:desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders. Prints the median of
+ * three runs. Needs the same PostgreSQL as `npm test`.
+ */
+const ORDERS = 100_000
+const RUNS = 3
+
+const CASES: [string, string][] = [
+  ['today', `public.desk_today()`],
+  ['orders, first page', `public.desk_orders()`],
+  ['orders, page 1,900', `public.desk_orders(p_page => 1900)`],
+  ['orders to confirm', `public.desk_orders(p_task => 'confirm')`],
+  ['orders to pack', `public.desk_orders(p_task => 'pack')`],
+  ['orders to ship', `public.desk_orders(p_task => 'ship')`],
+  ['overdue payments', `public.desk_orders(p_task => 'stale')`],
+  ['orders of a status', `public.desk_orders(p_statuses => '{Delivered}')`],
+  [
+    'orders of a month, in cash',
+    `public.desk_orders(p_method => 'cod', p_from => '2026-03-01', p_until => '2026-03-31')`,
+  ],
+  ['search, a number', `public.desk_orders('ord-1700000050000')`],
+  ['search, a phone number', `public.desk_orders('03000050000')`],
+  ['search, a rare name', `public.desk_orders('zeenat 5000')`],
+  ['search, a name of every tenth order', `public.desk_orders('ayesha')`],
+  [
+    'fifty orders in full',
+    `public.desk_orders_in_full((select array_agg(order_id) from (select order_id from bench_orders limit 50) o))`,
+  ],
+  ['refunds due', `public.desk_refunds()`],
+  ['open returns', `public.desk_returns()`],
+]
+
+/** A shop's orders of two years: most delivered, a few hundred in each state that waits. */
+const FILL = `
+  set session_replication_role = replica;
+  insert into public.orders (order_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address,
+    billing_address, shipping_city, subtotal, delivery_fee, total_amount, device, attempt_key, attempt_hash, created_at, confirmed_at,
+    packed_at, failure_reason, history)
+  select 'ORD-' || (1700000000000 + n) || '-' || n % 1000,
+    case when n % 300 = 0 then 'Processing' when n % 300 = 1 then 'PaymentAccepted' when n % 300 = 2 then 'PaymentPending'
+      when n % 20 = 3 then 'Cancelled' else 'Delivered' end,
+    true, case n % 4 when 0 then 'cod' else 'payfast' end, 'person' || n || '@example.com', '+92' || (3000000000 + n),
+    jsonb_build_object('first_name', (array['Ayesha', 'Mahnoor', 'Hira', 'Zeenat', 'Nadia', 'Sana', 'Amna', 'Iqra', 'Rabia', 'Maryam'])[n % 10 + 1],
+      'last_name', n::text, 'address_line1', '7 Canal Road', 'city', 'Lahore', 'country', 'Pakistan'),
+    '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', now() - n * interval '10 minutes',
+    case when n % 600 = 0 then now() end, case when n % 1200 = 0 then now() end, case when n % 900 = 2 then 'Payment not confirmed yet' end,
+    '[{"status": "Pending", "timestamp": "2026-01-01T00:00:00Z", "note": ""}]'
+  from generate_series(1, ${ORDERS}) n;
+  insert into public.order_items (order_id, product_id, product_name, quantity, price, price_at_purchase, subtotal)
+  select o.id, p.id, p.name, 1, 500, 500, 500 from public.orders o
+  cross join (select id, name from public.products order by id limit 2) p where o.attempt_hash = 'x';
+  insert into public.refunds (order_id, provider, provider_payment_id, amount, reason, refunded_at)
+  select id, 'payfast', order_id, 1150, 'order_cancelled', case when random() < 0.9 then now() end from public.orders where status = 'Cancelled';
+  insert into public.returns (order_id, kind, status, reason, request_key)
+  select id, 'return', case when random() < 0.95 then 'refunded' else 'requested' end, 'size', gen_random_uuid()
+  from public.orders where status = 'Delivered' limit 8000;
+  insert into public.order_mails (order_id, kind, state, ended_at)
+  select id, 'delivered', 'sent', now() from public.orders where status = 'Delivered';
+  set session_replication_role = origin;`
+
+/** Makes the session an operator's. */
+const SIGN_IN = `
+  update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'hira@example.com';
+  insert into auth.sessions (id, user_id) select md5('bench')::uuid, id from auth.users where email = 'hira@example.com';
+  select set_config('request.jwt.claims', jsonb_build_object('role', 'authenticated', 'sub', id, 'session_id', md5('bench')::uuid,
+    'aal', 'aal2', 'amr', jsonb_build_array(jsonb_build_object('method', 'totp', 'timestamp', extract(epoch from now()))))::text, false)
+  from auth.users where email = 'hira@example.com';`
+
+async function measure(client: Client, expression: string): Promise<number> {
+  const times: number[] = []
+  await client.query('set role authenticated')
+  for (let run = 0; run < RUNS; run += 1) {
+    const { rows } = await client.query(`explain (analyze, format json) select ${expression}`)
+    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
+  }
+  await client.query('reset role')
+  return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+}
+
+const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })
+try {
+  await makeHostedProject(server.host, 'shop')
+  await migrateHosted(server.host, 'shop')
+  const client = await connect(server.host, 'shop', SUPERUSER)
+  await client.query(FILL)
+  await client.query('vacuum analyze')
+  await client.query(SIGN_IN)
+  await client.query(
+    'create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated',
+  )
+  const { rows } = await client.query('select version()')
+  console.log(
+    `${rows[0].version}; ${ORDERS.toLocaleString('en-US')} orders; milliseconds, median of ${RUNS}; aim: ≤ 300\n`,
+  )
+  console.log('| Question | ms |\n|---|---:|')
+  for (const [name, expression] of CASES) console.log(`| ${name} | ${(await measure(client, expression)).toFixed(1)} |`)
+  await client.end()
+} finally {
+  server.stop()
+}
