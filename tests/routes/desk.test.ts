@@ -164,6 +164,8 @@ test('packing slips and labels have a sheet for each chosen order; a cash label 
     expect.stringMatching(/^Collect Rs\. /),
     expect.stringMatching(/^Collect Rs\. /),
   ])
+  const unpaid = await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'payfast')
+  expect((await desk.get(`/desk/orders/labels?order=${unpaid}:1`)).text).toContain('Not paid. Do not send.')
   expect((await desk.get('/desk/orders/slips?order=nonsense')).text).toContain('No orders are chosen.')
 })
 

@@ -32,7 +32,6 @@ interface LabelProps {
 
 /** One label of 4 by 6 inches: for whom, from whom, and what the courier collects. */
 function Label({ order, sender }: LabelProps) {
-  const isCash = order.payment_method === 'cod'
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article className="courier-label">
@@ -45,9 +44,7 @@ function Label({ order, sender }: LabelProps) {
         ))}
       </address>
       {order.notes ? <p dir="auto">{order.notes}</p> : null}
-      <p className="label-sum">
-        {isCash ? `Collect ${formatMoney(toPaisa(order.total_amount))}` : 'Paid. Collect nothing.'}
-      </p>
+      <p className="label-sum">{toCollect(order)}</p>
       <p>
         {pieces === 1 ? '1 piece' : `${pieces} pieces`}
         {order.tracking_number ? ` · ${order.tracking_number}` : ''}
@@ -57,4 +54,10 @@ function Label({ order, sender }: LabelProps) {
       </p>
     </article>
   )
+}
+
+/** What the courier collects. */
+function toCollect({ payment_method: method, payment_status: isPaid, total_amount: total }: DeskOrder): string {
+  if (method === 'cod') return `Collect ${formatMoney(toPaisa(total))}`
+  return isPaid ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'
 }

@@ -51,8 +51,7 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
             <th scope="col">Packed</th>
             <th scope="col">Pieces</th>
             <th scope="col">Product</th>
-            <th scope="col">Size</th>
-            <th scope="col">Colour</th>
+            <th scope="col">Size and colour</th>
           </tr>
         </thead>
         <tbody>
@@ -61,8 +60,7 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
               <td aria-label="To tick">☐</td>
               <td>{item.quantity}</td>
               <td dir="auto">{item.product_name}</td>
-              <td>{item.selected_size}</td>
-              <td>{item.selected_color}</td>
+              <td>{[item.selected_size, item.selected_color].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>
