@@ -39,8 +39,8 @@ function chunkOf(id: string): string | undefined {
     return 'entry'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
-  // The product page also uses areas of these rooms.
-  if (/\/app\/(reviews|sizes|delivery)\//.test(id)) return 'catalog'
+  // The product page uses areas of all these rooms, and shares most of its code with the listing.
+  if (/\/app\/(product|reviews|sizes|delivery)\//.test(id)) return 'catalog'
   // The cart uses only this file of the orders room.
   if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]

@@ -10,7 +10,7 @@ import {
   autoSubmit,
 } from './platform/hydration/page-enhancements'
 
-loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
+loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
 // Before showPending, which ignores submits that are already prevented.
 saveHeartsInPlace()
 showPending()

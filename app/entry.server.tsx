@@ -2,14 +2,16 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
-import { googleOrigin } from './account/google-start.server'
+import { googleOrigin } from './account/sign-in/google-start.server'
+import { WRITTEN_PAGES } from './content/written-pages'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
-import { bufferResponse } from './platform/http/encoding.server'
+import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { placesOf } from './shell/places.server'
+import { checkDeployment as checkShop } from './shell/deployment.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
@@ -23,7 +25,11 @@ export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
-export { checkDeployment } from './shell/deployment.server'
+
+/** Checks the settings, the Supabase project and the texts of its pages. Returns a sentence for each problem. */
+export function checkDeployment(): Promise<string[]> {
+  return checkShop(WRITTEN_PAGES)
+}
 
 type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'placesOf'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHART_NAMES } from '~/sizes/kinds'
+import { CHART_NAMES } from './product-chart'
 
 /** A product as cards need it, as the database's functions return it. Prices in rupees. */
 export const cardSchema = z.object({

@@ -47,21 +47,7 @@ async function requireBuyer(context: RequestContext, request: Request): Promise<
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
   const cart = await readCart(context, request)
-  if (cart.lines.length === 0)
-    return {
-      cart: null,
-      problem: 'Your cart is empty',
-      addresses: [],
-      addressesFailed: false,
-      email: '',
-      attemptKey: '',
-      seenCart: '',
-      draft: null,
-      isSignedIn: shopper !== null,
-      paymentMeans: paymentMeans(context),
-      arrival: null,
-      trust: trustFacts(context, null),
-    }
+  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
   const [addresses, delivery, assurance] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     readDeliveryTerms(context),
@@ -86,6 +72,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null),
+  }
+}
+
+/** Returns the data of the page without a cart. */
+function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
+  return {
+    cart: null,
+    problem: 'Your cart is empty',
+    addresses: [],
+    addressesFailed: false,
+    email: '',
+    attemptKey: '',
+    seenCart: '',
+    draft: null,
+    isSignedIn: shopper !== null,
+    paymentMeans: paymentMeans(context),
+    arrival: null,
+    trust: trustFacts(context, null),
   }
 }
 

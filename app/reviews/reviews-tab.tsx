@@ -7,7 +7,7 @@ import { OwnReviewLinks } from './own-review-links'
 import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
 import { ReviewItem } from './review-item'
-import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl } from './review-query'
+import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
 import type { ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
@@ -67,19 +67,7 @@ export function ReviewsTab({
         isOpen={writing !== null || reply !== undefined || deleting}
         hasReviewed={hasReviewed}
       />
-      <nav className="review-sort" aria-label="Sort reviews">
-        {REVIEW_SORTS.map(({ sort, label }) => (
-          <Fragment key={sort}>
-            <a
-              className="link"
-              href={reviewsUrl(product.slug, { ...query, sort }, carried)}
-              aria-current={sort === query.sort ? 'true' : undefined}
-            >
-              {label}
-            </a>{' '}
-          </Fragment>
-        ))}
-      </nav>
+      <SortLinks slug={product.slug} carried={carried} query={query} />
       {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
       <ul className="reviews">
         {reviews.map((review) => (
@@ -94,6 +82,30 @@ export function ReviewsTab({
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface SortLinksProps {
+  slug: string
+  carried: Record<string, string>
+  query: ReviewQuery
+}
+
+function SortLinks({ slug, carried, query }: SortLinksProps) {
+  return (
+    <nav className="review-sort" aria-label="Sort reviews">
+      {REVIEW_SORTS.map(({ sort, label }) => (
+        <Fragment key={sort}>
+          <a
+            className="link"
+            href={reviewsUrl(slug, { ...query, sort }, carried)}
+            aria-current={sort === query.sort ? 'true' : undefined}
+          >
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
   )
 }
 

@@ -195,7 +195,7 @@ test('respects the weights in Accept-Encoding and never sends a refused encoding
       await encodingFor(path, 'identity'),
       await encodingFor(path, '*'),
     ]
-    // Single responses prefer gzip (platform/http/encoding.server.ts).
+    // Single responses prefer gzip (platform/http/response/encoding.server.ts).
     const either = path === '/login' ? 'gzip' : 'br'
     expect([path, seen]).toEqual([path, ['gzip', null, either, either, 'gzip', null, either]])
   }

@@ -24,7 +24,7 @@ let sandbox: SandboxProcess
 let proxy: BackendProxy
 let settings: Record<string, string>
 let url: string
-let operator: SupabaseClient<Database>
+let serviceClient: SupabaseClient<Database>
 let stop: () => Promise<void>
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   const server = await startServer(settings)
   url = `http://127.0.0.1:${port}`
-  operator = createClient<Database>(proxy.url, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  serviceClient = createClient<Database>(proxy.url, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   stop = async () => {
     await stopProcess(server.process)
     await proxy.close()
@@ -323,12 +323,12 @@ test('the contact page shows the shop’s details', async () => {
 
 test('the first shopper signs up, buys the first product for cash on delivery, and later logs in by phone', async () => {
   const slug = 'first-robe'
-  const { data: product } = await operator
+  const { data: product } = await serviceClient
     .from('products')
     .insert({ name: 'First robe', slug, price: 1500, is_arrival: true })
     .select('id')
     .single()
-  await operator.from('product_variants').insert({ product_id: product?.id ?? '', size: 'M', stock: 3 })
+  await serviceClient.from('product_variants').insert({ product_id: product?.id ?? '', size: 'M', stock: 3 })
 
   const email = 'first.shopper@chambeli.pk'
   const visitor = newVisitor()
@@ -360,7 +360,7 @@ test('the first shopper signs up, buys the first product for cash on delivery, a
 
 test('a forgotten password is reset by a link to the shop’s URL', async () => {
   const email = 'forgetful@chambeli.pk'
-  await operator.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
+  await serviceClient.auth.admin.createUser({ email, password: 'a-good-password', email_confirm: true })
   const visitor = newVisitor()
   await visitor.post('/forget-password', { email })
   const mail = await mailTo(email, /password/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import type { Locator, Page } from '@playwright/test'
-import { at, expect, logIn, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, logIn, logInAsNew, serviceClient, test } from './shop.ts'
 
 const URDU = 'نرم سوتی کپڑا ہر ناپ اور ہر رنگ میں آپ کے گھر تک پہنچتا ہے'
 const PAGE_TITLE = 'رازداری کی پالیسی'
@@ -96,14 +96,21 @@ function readFromTheLeft(element: Locator): Promise<string> {
 /** Adds a product with an Urdu name and a discount of 25 %. */
 async function newUrduProduct(): Promise<string> {
   const slug = `urdu-${randomUUID().slice(0, 8)}`
-  const { data, error } = await operator()
+  const { data, error } = await serviceClient()
     .from('products')
-    .insert({ name: `نرم سوتی قمیض ${slug.slice(-4)}`, slug, description: `${URDU}۔`, price: 2000, discount: 25, created_at: '2020-01-01' })
+    .insert({
+      name: `نرم سوتی قمیض ${slug.slice(-4)}`,
+      slug,
+      description: `${URDU}۔`,
+      price: 2000,
+      discount: 25,
+      created_at: '2020-01-01',
+    })
     .select('id')
     .single()
   if (error) throw error
-  await operator().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5, display_order: 0 })
-  await operator().from('product_media').insert({ product_id: data.id, url: '/images/pictures/guest-robe' })
+  await serviceClient().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5, display_order: 0 })
+  await serviceClient().from('product_media').insert({ product_id: data.id, url: '/images/pictures/guest-robe' })
   return slug
 }
 
@@ -146,7 +153,7 @@ test('mirrors page links, select arrows and badges, and keeps "-25%" in its orde
 test('every type of page fits its window from right to left', async ({ shop }) => {
   test.slow()
   const slug = await newUrduProduct()
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .from('page_content')
     .insert({
       slug,

@@ -92,8 +92,8 @@ export async function logIn(page: Page, email: string, password = 'jasmine-tea-7
   await expect(page).toHaveURL(at('/'))
 }
 
-/** Returns the backend as an operator uses it in Studio, without row-level security. */
-export function operator(): SupabaseClient<Database> {
+/** Returns a client with the secret key, past row security, as operators use it in Studio. */
+export function serviceClient(): SupabaseClient<Database> {
   const { backend, backendKey } = workersShop()
   return createClient<Database>(backend, backendKey, { auth: { persistSession: false } })
 }
@@ -102,7 +102,7 @@ export function operator(): SupabaseClient<Database> {
 export async function logInAsNew(page: Page): Promise<{ id: string }> {
   const email = `journey-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { data, error } = await operator().auth.admin.createUser({ email, password, email_confirm: true })
+  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   await logIn(page, email, password)
   return data.user

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
@@ -362,7 +362,7 @@ test('PS-16 PS-17 PS-18 PR-15 saves the profile with its picture', async () => {
   const visitor = await signedIn(person)
   const page = await postFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
   expect(page.text).toContain('Saved Profile info')
-  const { data } = await operator().from('profiles').select('*').eq('id', person.id).single()
+  const { data } = await serviceClient().from('profiles').select('*').eq('id', person.id).single()
   expect(data).toMatchObject({
     full_name: 'Areeba Shah',
     address: '5 Canal View',
@@ -491,7 +491,7 @@ test('deletes an account with a mailed code, and not with a wrong one', async ()
   const wrong = await settings({ intent: 'delete', proof: code === '111111' ? '222222' : '111111' })
   expect([wrong.status, problems(wrong)[0]]).toEqual([400, expect.stringMatching(/expired|invalid/i)])
   expect((await settings({ intent: 'delete', proof: code })).text).toContain('Your account is deleted.')
-  expect((await operator().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
+  expect((await serviceClient().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
 })
 
 test('keeps a session non-persistent after a new password', async () => {
@@ -525,15 +525,15 @@ test('PR-25 PR-26 PR-27 deletes an account with its password only; its orders st
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')
   for (const status of ['Shipped', 'Delivered'])
-    await operator().from('orders').update({ status }).eq('order_id', orderId)
+    await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
   const remove = (proof: string) => visitor.post('/profile/account', { intent: 'delete', proof })
   expect(problems(await remove(''))).toEqual(['Please enter your current password.'])
   expect(problems(await remove('not-this-one'))).toEqual(['This is not your current password.'])
   expect((await remove(person.password)).text).toContain('Your account is deleted.')
-  const { data: order } = await operator().from('orders').select('*').eq('order_id', orderId).single()
+  const { data: order } = await serviceClient().from('orders').select('*').eq('order_id', orderId).single()
   expect(order).toMatchObject({ user_id: null, contact_email: null })
   expect(JSON.stringify(order)).not.toContain(person.email)
-  expect((await operator().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
+  expect((await serviceClient().from('profiles').select('id').eq('id', person.id)).data).toEqual([])
   expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: person.password })).status).toBe(
     400,
   )

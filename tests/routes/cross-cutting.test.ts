@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
 /** Creates a visitor with one line in the cart. */
@@ -109,7 +109,7 @@ test('XX-19 XX-20 makes tabs, slides, steppers, dialogs and load-more links and 
 test('XX-21 XX-22 shows dates as dd/mm/yyyy in Asia/Karachi', async () => {
   const person = await newPerson()
   const id = crypto.randomUUID()
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .insert({
       product_id: (await someProduct()).id,

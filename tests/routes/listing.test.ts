@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newVisitor, operator } from '../support/people.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 
 interface Row {
@@ -17,10 +17,10 @@ let catalogue: Row[]
 const parents = new Map<string, string | null>()
 
 beforeAll(async () => {
-  const { data: categories } = await operator().from('product_categories').select('id, name, parent_id')
+  const { data: categories } = await serviceClient().from('product_categories').select('id, name, parent_id')
   const names = new Map(categories?.map(({ id, name }) => [id, name]))
   for (const { name, parent_id: parent } of categories ?? []) parents.set(name, names.get(parent ?? '') ?? null)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select(
       'slug, name, final_price, created_at, category_id, product_colors(colors(name)), product_variants(size, brand_size, cup_size, material)',
@@ -188,7 +188,7 @@ test('LS-56 LS-57 LS-55 shows the thirteen colours by name, each with its own hu
   )
   const hues = swatches.map((input) => /#[0-9a-f]{6}/.exec(String(input.parentNode))?.[0])
   expect(new Set(hues).size).toBe(13)
-  const { data } = await operator().rpc('get_filter_options')
+  const { data } = await serviceClient().rpc('get_filter_options')
   const options = data as Record<'sizes' | 'brand_sizes' | 'cup_sizes' | 'materials', string[]>
   const values = (name: string) =>
     root.querySelectorAll(`input[name=${name}]`).map((input) => input.getAttribute('value'))
@@ -239,7 +239,7 @@ test('LS-14 LS-15 LS-49 LS-50 LS-51 shows a breadcrumb home and complete cards',
     expect(card.querySelectorAll('.dots i').length).toBe(Math.min(5, row?.colors.length ?? 0))
     expect(words(card).includes('more')).toBe((row?.colors.length ?? 0) > 5)
   }
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug')
     .is('rating', null)
@@ -256,7 +256,7 @@ test('LS-14 LS-15 LS-49 LS-50 LS-51 shows a breadcrumb home and complete cards',
 })
 
 test('gives a listing card a lazy second picture for hovering', async () => {
-  const { data } = await operator().from('product_media').select('url').like('url', '/pictures/guest-robe-%-back%')
+  const { data } = await serviceClient().from('product_media').select('url').like('url', '/pictures/guest-robe-%-back%')
   const back = data?.[0]?.url.replace('.webp', '') ?? ''
   const page = dom(await newVisitor().get('/product-listing?search=guest+robe'))
   const picture = page.querySelector('a.card[href^="/product/guest-robe"] .second')
@@ -273,7 +273,7 @@ test('LS-49 counts the sixth and further colours', async () => {
 })
 
 test('LS-52 LS-54 keeps the stars of unrated products out of structured data and the product page', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug')
     .is('rating', null)

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 
 const heading = (html: string) =>
   /<h1[^>]*>([\s\S]*?)<\/h1>/
@@ -68,7 +68,7 @@ test('RT-04 RT-05 opens a product by its slug, and redirects from its ID', async
 })
 
 test('responds with 410 to a deleted product and 404 to an unknown one', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .insert({ name: 'Gone robe', slug: 'gone-robe', price: 100, is_active: false })
     .select()
@@ -77,7 +77,7 @@ test('responds with 410 to a deleted product and 404 to an unknown one', async (
   expect([gone.status, heading(gone.html)]).toEqual([410, 'Product not found'])
   const never = await newVisitor().get('/product/never-was')
   expect([never.status, heading(never.html)]).toEqual([404, 'Product not found'])
-  await operator()
+  await serviceClient()
     .from('products')
     .delete()
     .eq('id', data?.id ?? '')
@@ -91,7 +91,7 @@ test('RT-18 RT-19 /dashboard redirects a new account to the set-up', async () =>
 
 test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
   const person = await newPerson()
-  await operator()
+  await serviceClient()
     .from('profiles')
     .update({ address: '1 Road', dob: '1990-01-01', city: 'Lahore', gender: 'female', phone_number: '+923001112223' })
     .eq('id', person.id)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { HYDRATION_LOADER } from '../../app/platform/hydration/hydration-loader.ts'
 
-const areas = globSync('app/*/*.area.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const areas = globSync('app/**/*.area.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 test('an area’s name is the path of its file', () => {
   expect(areas.length).toBeGreaterThan(10)
