@@ -2,6 +2,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
+import { Notice } from '~/ui/progress/notice'
+import { usePending } from '~/ui/progress/use-pending'
 import { CartLines } from './cart-lines'
 import { RemovedLineNotice, type RemovedLine } from './removed-line'
 import { OrderSummary } from './order-summary'
@@ -25,6 +27,7 @@ const UNREACHABLE = 'Network error. Please check your connection and try again.'
 function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, run] = usePending('Updating your cart…')
   const box = useRef<HTMLDivElement>(null)
   /** Requests run one after the other, since each response sets the cookie that the next one changes. */
   const queue = useRef<Promise<FetchedPage | null>>(Promise.resolve(null))
@@ -56,7 +59,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
     setProblem(null)
     const request = queue.current.catch(() => null).then(() => post(form.action, body))
     queue.current = request
-    request
+    run(request)
       .then(async (page) => {
         if (queue.current !== request) return
         await show(page)
@@ -70,12 +73,8 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   }
 
   return (
-    <div ref={box} tabIndex={-1} onSubmit={submit}>
-      {problem ? (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      ) : null}
+    <div ref={box} tabIndex={-1} aria-busy={isPending || undefined} onSubmit={submit}>
+      {problem ? <Notice type="error">{problem}</Notice> : null}
       <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
