@@ -47,13 +47,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
     const body = bodyOf(form, submitter)
     const key = body.get('key') ?? ''
     const quantity = changes.get(key) ?? cart?.lines.find((line) => line.key === key)?.quantity ?? 1
-    const next = {
-      more: quantity + 1,
-      less: Math.max(1, quantity - 1),
-      remove: 0,
-      later: 0,
-      set: Number(body.get('quantity')),
-    }[body.get('intent') ?? '']
+    const next = quantityAfter(body, quantity)
     if (next !== undefined) setChanges(new Map([...Array.from(changes), [key, next]]))
     if (next === 0) box.current?.focus({ preventScroll: true })
     setProblem(null)
@@ -88,6 +82,17 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       ) : null}
     </div>
   )
+}
+
+/** Returns the quantity of a line after a form, or undefined if the form changes no quantity. */
+function quantityAfter(body: URLSearchParams, quantity: number): number | undefined {
+  return {
+    more: quantity + 1,
+    less: Math.max(1, quantity - 1),
+    remove: 0,
+    later: 0,
+    set: Number(body.get('quantity')),
+  }[body.get('intent') ?? '']
 }
 
 function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
