@@ -8,6 +8,7 @@ import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.server'
+import { toRupees } from '~/platform/money'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -161,16 +162,18 @@ async function askQuestion(
   })
 }
 
+/** Returns an order as a message stores it, with amounts in rupees. */
 function orderMetadata(order: Order, items: OrderItem[]): Metadata {
+  const stored = (paisa: number) => Number(toRupees(paisa))
   return {
     isOrderDetails: true,
-    orderData: { order_id: order.order_id, status: order.status, total_amount: order.total_amount },
+    orderData: { order_id: order.order_id, status: order.status, total_amount: stored(order.total_amount) },
     orderItems: items.map(({ product_name, product_image, quantity, price, price_at_purchase, ...item }) => ({
       product_name,
       product_image,
       quantity,
-      price,
-      price_at_purchase,
+      price: stored(price),
+      price_at_purchase: stored(price_at_purchase),
       selected_size: item.selected_size,
       selected_color: item.selected_color,
     })),
