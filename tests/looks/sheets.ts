@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 
 /** How many pictures stand on a sheet, in a row, and the size of each in pixels. Long pages are cut at the bottom. */
 const [COLUMNS, ROWS, WIDTH, HEIGHT, CAPTION] = [6, 2, 300, 760, 22] as const
@@ -20,7 +20,7 @@ export async function writeSheets(folder: string): Promise<void> {
   }
 }
 
-async function tile(folder: string, name: string, place: number): Promise<sharp.OverlayOptions[]> {
+async function tile(folder: string, name: string, place: number): Promise<OverlayOptions[]> {
   const left = (place % COLUMNS) * WIDTH
   const top = Math.floor(place / COLUMNS) * (HEIGHT + CAPTION)
   const resized = await sharp(join(folder, name))

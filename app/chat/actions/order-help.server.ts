@@ -3,6 +3,7 @@ import { normalizeOrderId } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import { findOrder, listItems } from '~/orders/orders.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { toRupees } from '~/platform/money'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { orderNotFound, orderTitle, TEXTS } from '../chat'
 import type { Metadata } from '../chat-rows'
@@ -29,16 +30,18 @@ export async function startOrderConversation(
   return sendReply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
 }
 
+/** Returns an order as a message stores it, with amounts in rupees. */
 function orderMetadata(order: Order, items: OrderItem[]): Metadata {
+  const stored = (paisa: number) => Number(toRupees(paisa))
   return {
     isOrderDetails: true,
-    orderData: { order_id: order.order_id, status: order.status, total_amount: order.total_amount },
+    orderData: { order_id: order.order_id, status: order.status, total_amount: stored(order.total_amount) },
     orderItems: items.map(({ product_name, product_image, quantity, price, price_at_purchase, ...item }) => ({
       product_name,
       product_image,
       quantity,
-      price,
-      price_at_purchase,
+      price: stored(price),
+      price_at_purchase: stored(price_at_purchase),
       selected_size: item.selected_size,
       selected_color: item.selected_color,
     })),
