@@ -35,7 +35,11 @@ function withoutClientRoutes(): Plugin {
  */
 function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
-  if (/entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)/.test(id))
+  if (
+    /entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
+      id,
+    )
+  )
     return 'entry'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'

@@ -1,5 +1,5 @@
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
-import { showPending, watchForms } from './platform/hydration/forms'
+import { watchForms } from './platform/hydration/forms'
 import { followInPlace } from './platform/hydration/in-place'
 import {
   closeMenusOnLeave,
@@ -9,13 +9,13 @@ import {
   showPrintButtons,
   autoSubmit,
 } from './platform/hydration/page-enhancements'
+import { watchPending } from './ui/progress/pending'
 
 loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
-// Before showPending, which ignores submits that are already prevented.
 saveHeartsInPlace()
-showPending()
 watchForms()
 followInPlace()
+watchPending()
 showPrintButtons()
 showPasswords()
 autoSubmit()

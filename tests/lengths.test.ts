@@ -16,19 +16,12 @@ const DRAWINGS = /^scripts\/pictures\/garments\//
 const MAX_DRAWING_LINES = 110
 
 /** Functions that are longer, each with the reason. */
-const LONG_FUNCTIONS: Record<string, string> = {
-  'app/profile/address-fields.tsx AddressFields':
-    'each of its lines is a field; a part of it would have no name of its own',
-}
-/** Exempt until the chat's state, connection and actions are separate. */
-const CHAT = /^app\/chat(\/|$)/
+const LONG_FUNCTIONS: Record<string, string> = {}
 
 const sources = ['app', 'sandbox', 'scripts'].flatMap((folder) => sourcesIn(folder))
 
 test(`no file is longer than ${MAX_FILE_LINES} lines`, () => {
-  const long = [...sources, ...sourcesIn('tests/support')].filter(
-    ({ path, length }) => length > MAX_FILE_LINES && !CHAT.test(path),
-  )
+  const long = [...sources, ...sourcesIn('tests/support')].filter(({ length }) => length > MAX_FILE_LINES)
   expect(long.map(({ path, length }) => `${path}: ${length}`)).toEqual([])
 })
 
@@ -38,8 +31,7 @@ test(`no folder of app/ holds more than ${MAX_FILES} files, none of the platform
     ({ path }) => dirname(path),
   )
   const large = [...folders].filter(
-    ([folder, files]) =>
-      !CHAT.test(folder) && files.length > (folder.startsWith('app/platform') ? MAX_PLATFORM_FILES : MAX_FILES),
+    ([folder, files]) => files.length > (folder.startsWith('app/platform') ? MAX_PLATFORM_FILES : MAX_FILES),
   )
   expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   expect([...folders.keys()].filter((folder) => folder.startsWith('app/platform')).sort()).toEqual([
@@ -57,7 +49,6 @@ test(`no function is longer than ${MAX_FUNCTION_LINES} lines, or ${MAX_MARKUP_LI
   const long = sources
     .flatMap((source) => functionsOf(source))
     .filter(({ name, length, hasMarkup }) => {
-      if (CHAT.test(name)) return false
       if (DRAWINGS.test(name)) return length > MAX_DRAWING_LINES
       return length > (hasMarkup ? MAX_MARKUP_LINES : MAX_FUNCTION_LINES)
     })

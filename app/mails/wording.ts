@@ -1,5 +1,5 @@
 import { describeRefund, refundProgress } from '~/orders/refund'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { MailedOrder, MailedRefund, MailKind } from './claimed-mail'
 
@@ -86,7 +86,7 @@ const WORDINGS: Record<ShopperKind, (mailed: Mailed) => Wording> = {
 
 /** Returns the words of a mail about an order. `refund` is the refund that the mail is about. */
 export function orderWording(kind: ShopperKind, order: MailedOrder, refund: MailedRefund | null): Wording {
-  return WORDINGS[kind]({ id: order.order_id, total: formatMoney(toPaisa(order.total_amount)), order, refund })
+  return WORDINGS[kind]({ id: order.order_id, total: formatMoney(order.total_amount), order, refund })
 }
 
 /** Returns the words of the mail that tells operators to send back a payment. */
@@ -94,7 +94,7 @@ export function operatorWording(
   order: MailedOrder | null,
   refund: MailedRefund,
 ): Pick<Wording, 'subject' | 'paragraphs'> {
-  const sum = formatMoney(toPaisa(refund.amount))
+  const sum = formatMoney(refund.amount)
   return {
     subject: `Send back ${sum}${order ? ` for ${order.order_id}` : ''}`,
     paragraphs: [

@@ -3,6 +3,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { FloatingCart } from '~/ui/floating-cart'
 import type { loader as rootLoader } from '~/root'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
@@ -65,9 +66,7 @@ export function ErrorBoundary() {
   return (
     <div className="wrap">
       <h1>All Products</h1>
-      <p className="notice" role="alert">
-        Failed to initialize component
-      </p>
+      <Notice type="error">Failed to initialize component</Notice>
       <p>
         <a className="button" href="/product-listing">
           Try again
