@@ -4,10 +4,10 @@ import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
 import { priceOf } from './price'
 import { stockNote, type Choice, type Missing } from './product-choice'
-import type { ProductView } from './product-view'
+import type { ChoiceView } from './product-view'
 
 interface BuyFormProps {
-  product: ProductView
+  product: ChoiceView
   choice: Choice
   choose: (change: Partial<Choice>) => void
   /** The choice that was missing when the product was added. */
@@ -143,7 +143,7 @@ export function BuyForm({
  * Renders the price and button that stick to the bottom of a phone's window. It is the last element of the content, outside its form, so
  * that it stays visible all the way and never covers the footer.
  */
-export function BuyBar({ product }: { product: ProductView }) {
+export function BuyBar({ product }: { product: ChoiceView }) {
   return (
     <div className="buy-bar">
       <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}

@@ -28,7 +28,7 @@ import { BuyBar } from './buy-form'
 import { categorySteps, categoryTree } from './category-tree'
 import { ChosenProduct } from './chosen-product.area'
 import { carriedChoice, initialChoice, galleriesOf, missingChoice, productUrl } from './product-choice'
-import { toProductView } from './product-view'
+import { toChoiceView, toProductView } from './product-view'
 import { ProductCard } from './product-card'
 import { NoProduct } from './no-product'
 import { ProductTabs, TABS } from './product-tabs'
@@ -195,7 +195,7 @@ export default function ProductPage() {
       />
       <div className="product-frame" id={product.slug}>
         <ChosenProduct
-          product={product}
+          product={toChoiceView(product)}
           choice={page.choice}
           carried={page.carried}
           pictures={page.pictures}
