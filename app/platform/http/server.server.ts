@@ -33,7 +33,7 @@ export interface ShopOptions {
   clientFolder?: string
   services: (settings: Settings, log: Log) => RoomServices
   formTargets: (settings: Settings) => FormTargets
-  /** The constant texts of the inline scripts of cached pages, besides the hydration loader. */
+  /** The constant texts of the inline scripts of cached pages. */
   inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']
