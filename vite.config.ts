@@ -60,7 +60,11 @@ export const __vitePreload = (load, files = []) => {
 function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
-  if (/\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)/.test(id))
+  if (
+    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
+      id,
+    )
+  )
     return 'enhance'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'

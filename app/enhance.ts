@@ -1,5 +1,5 @@
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
-import { showPending, watchForms } from './platform/hydration/forms'
+import { watchForms } from './platform/hydration/forms'
 import { startHydrationLoader } from './platform/hydration/hydration-loader'
 import { followInPlace, onShow } from './platform/hydration/in-place'
 import {
@@ -11,6 +11,7 @@ import {
   autoSubmit,
 } from './platform/hydration/page-enhancements'
 import styles from './styles/enhanced.css?inline'
+import { watchPending } from './ui/progress/pending'
 
 loadAreasBy({ files: import.meta.glob<object>('./*/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
 enhance()
@@ -22,11 +23,10 @@ onShow(() => {
 /** Adds to a document what needs no React. */
 function enhance(): void {
   addStyles()
-  // Before showPending, which ignores submits that are already prevented.
   saveHeartsInPlace()
-  showPending()
   watchForms()
   followInPlace()
+  watchPending()
   showPrintButtons()
   showPasswords()
   autoSubmit()

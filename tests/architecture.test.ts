@@ -269,3 +269,16 @@ test('the secret key is used only for the purposes and in the files listed here'
     app.filter(({ room, text }) => room !== 'platform' && /\.service\b/.test(text)).map(({ path }) => path),
   ).toEqual([])
 })
+
+test('XX-24 rows become paisa in their schemas, so that no component gets rupees', () => {
+  const holding = (pattern: RegExp) => app.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  // The listing's price filters are rupees that a shopper has typed.
+  expect(holding(/\btoPaisa\b/).toSorted()).toEqual([
+    'app/catalog/listing-query.ts',
+    'app/platform/money.ts',
+    'app/platform/supabase/stored-money.ts',
+  ])
+  const columns =
+    'price|final_price|price_at_purchase|subtotal|savings|promo_discount|(delivery_)?fee|free_from|(refund_|total_)?amount|minimum'
+  expect(holding(new RegExp(`\\b(${columns}): z\\.(coerce\\.)?number`))).toEqual([])
+})

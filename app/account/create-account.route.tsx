@@ -62,7 +62,11 @@ export default function CreateAccount() {
             hint="At least 6 characters."
           />
           <label className="check">
-            <input type="checkbox" name="keepSignedIn" defaultChecked />
+            <input
+              type="checkbox"
+              name="keepSignedIn"
+              defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
+            />
             <span>Keep me signed in</span>
           </label>
           <SubmitButton className="button button-wide" busy="Creating Account...">

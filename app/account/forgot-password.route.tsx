@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -35,9 +36,9 @@ export default function ForgotPassword() {
           <p className="muted">We mail you a link to set a new one.</p>
         </div>
         {actionData?.form === null ? (
-          <div className="notice notice-ok" role="status">
+          <Notice type="success">
             <b>Verified</b> If this address has an account, a link is on its way.
-          </div>
+          </Notice>
         ) : null}
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />

@@ -94,7 +94,11 @@ export default function Login() {
           <Field field={form.field('password')} label="Password" type="password" autoComplete="current-password" />
           <div className="between">
             <label className="check">
-              <input type="checkbox" name="keepSignedIn" defaultChecked />
+              <input
+                type="checkbox"
+                name="keepSignedIn"
+                defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
+              />
               <span>Keep me signed in</span>
             </label>{' '}
             <a className="link" href="/forget-password">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { pictureUrl } from '~/ui/picture'
@@ -160,7 +161,7 @@ const suggestionSchema = z.object({
   name: z.string(),
   category_name: z.string().nullable(),
   slug: z.string(),
-  price: z.number(),
+  price: storedAmount,
   picture: z.string().nullable(),
 })
 
@@ -177,7 +178,7 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
     const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
     return parseResponse(z.array(suggestionSchema), response).map((row) => ({
       ...row,
-      price: formatMoney(toPaisa(row.price)),
+      price: formatMoney(row.price),
       picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
     }))
   })

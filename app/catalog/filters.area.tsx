@@ -3,6 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { bodyOf, visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
+import { usePending } from '~/ui/progress/use-pending'
 import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from './category-tree'
 import {
@@ -42,6 +43,7 @@ export const Filters = area('catalog/filters', FilterForm)
 
 function FilterForm({ query, categories, options, counts, more, total }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [isPending, run] = usePending()
   const [isLive, setLive] = useState(false)
   const [opened, setOpened] = useState<string[]>([])
   useEffect(() => setLive(true), [])
@@ -52,12 +54,12 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
   }, [query])
 
   function apply(event: FormEvent<HTMLFormElement>): void {
-    if (!isReplayed()) void visit(queryOf(event.currentTarget, query))
+    if (!isReplayed()) void run(visit(queryOf(event.currentTarget, query)))
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    void visit(queryOf(event.currentTarget, query))
+    void run(visit(queryOf(event.currentTarget, query)))
     closeSheet()
   }
 
@@ -82,6 +84,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
       action={listingPath(query)}
       aria-label="Filters"
       autoComplete="off"
+      aria-busy={isPending || undefined}
       ref={form}
       onChange={apply}
       onSubmit={submit}

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { FloatingCart } from '~/cart/floating-cart'
 import type { loader as rootLoader } from '~/root'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
@@ -63,9 +64,7 @@ export function ErrorBoundary() {
   return (
     <div className="wrap">
       <h1>All Products</h1>
-      <p className="notice" role="alert">
-        Failed to initialize component
-      </p>
+      <Notice type="error">Failed to initialize component</Notice>
       <p>
         <a className="button" href="/product-listing">
           Try again

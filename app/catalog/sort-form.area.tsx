@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
+import { usePending } from '~/ui/progress/use-pending'
 import { withChange, listingUrl, listingPath, sortOptions, type ListingQuery } from './listing-query'
 import { StateFields } from './state-fields'
 
@@ -10,6 +11,7 @@ export const SortForm = area('catalog/sort-form', Sort)
 
 function Sort({ query }: { query: ListingQuery }) {
   const [sort, setSort] = useState(query.sort)
+  const [isPending, run] = usePending()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => setSort(query.sort), [query])
   // Safari resets forms with autocomplete off when it restores a page from its cache, so the default must be the current order.
@@ -20,11 +22,11 @@ function Sort({ query }: { query: ListingQuery }) {
   function choose({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
     const chosen = sortOptions(query).find((option) => option.sort === currentTarget.value)?.sort ?? query.sort
     setSort(chosen)
-    if (!isReplayed()) void visit(listingUrl(withChange(query, { sort: chosen })))
+    if (!isReplayed()) void run(visit(listingUrl(withChange(query, { sort: chosen }))))
   }
 
   return (
-    <form action={listingPath(query)} autoComplete="off">
+    <form action={listingPath(query)} autoComplete="off" aria-busy={isPending || undefined}>
       <StateFields query={query} except={['sort']} />
       <select ref={select} name="sort" aria-label="Sort" value={sort} onChange={choose}>
         {sortOptions(query).map((option) => (

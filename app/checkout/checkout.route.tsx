@@ -14,6 +14,7 @@ import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
@@ -115,9 +116,7 @@ export default function Checkout() {
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <h1 className="page-title">Checkout</h1>
       {draft?.initialValue.reason === 'log-in' ? (
-        <p className="notice notice-info" role="status">
-          You are logged in again, and the form is as you left it. Please check it and go on.
-        </p>
+        <Notice type="info">You are logged in again, and the form is as you left it. Please check it and go on.</Notice>
       ) : null}
       {page.cart ? (
         <div className="two-columns">

@@ -1,5 +1,5 @@
 import { describeRefund, refundProgress } from '~/orders/refund'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { MailedOrder, MailedRefund, MailKind } from './claimed-mail'
 
@@ -18,7 +18,7 @@ type ShopperKind = Exclude<MailKind, 'operator_refund'>
 export function orderWording(kind: ShopperKind, order: MailedOrder, refund: MailedRefund | null): Wording {
   const id = order.order_id
   const see = 'See your order'
-  const total = formatMoney(toPaisa(order.total_amount))
+  const total = formatMoney(order.total_amount)
   const about: Record<ShopperKind, () => Wording> = {
     unpaid: () => ({
       subject: `Your order ${id} is not paid yet`,
@@ -84,7 +84,7 @@ export function operatorWording(
   order: MailedOrder | null,
   refund: MailedRefund,
 ): Pick<Wording, 'subject' | 'paragraphs'> {
-  const sum = formatMoney(toPaisa(refund.amount))
+  const sum = formatMoney(refund.amount)
   return {
     subject: `Send back ${sum}${order ? ` for ${order.order_id}` : ''}`,
     paragraphs: [

@@ -9,8 +9,14 @@ interface PhoneInput {
   phoneCountry?: string
 }
 
-/** For `superRefine`: runs the check even if other fields are invalid, so that all errors are shown at once. */
-export const RUN_EVEN_IF_INVALID = { when: () => true }
+/**
+ * For `superRefine`: runs the check even if other fields are invalid, so that all errors are shown at once. It doesn't run if a field
+ * has no text at all, because the request repeats it or sends a file: the check would get a list or a file in place of a string.
+ */
+export const RUN_EVEN_IF_INVALID = {
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
+}
 
 /** Returns a check of a form's phone number. `missing` is the error for an empty number, which is allowed otherwise. */
 export function checkPhone(use: PhoneUse, missing?: string) {

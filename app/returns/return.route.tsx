@@ -7,7 +7,7 @@ import { findOwnOrder } from '~/orders/own-order.server'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldError } from '~/ui/field'
 import type { PageHandle } from '~/ui/page-handle'
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
-    deliveryFee: formatMoney(toPaisa(order.delivery_fee)),
+    deliveryFee: formatMoney(order.delivery_fee),
     lines,
     until,
     requestKey: randomUUID(),

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/ui/login-url'
+import { Notice } from '~/ui/progress/notice'
 import { Place } from '~/ui/place'
 import { DeleteReview } from './delete-review'
 import { OwnReviewLinks } from './own-review-links'
@@ -50,9 +51,7 @@ export function ReviewsTab({
       {/* The flash message is at the top of the page, out of sight here. With JavaScript it is a toast. */}
       {flashMessage ? (
         <noscript>
-          <p className="notice notice-ok" role="status">
-            {flashMessage}
-          </p>
+          <Notice type="success">{flashMessage}</Notice>
         </noscript>
       ) : null}
       <RatingHistogram slug={product.slug} carried={carried} query={query} counts={counts} />

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
+import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { newPerson, newVisitor, signedIn } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
@@ -35,6 +36,35 @@ test('accepts a form with 200 fields and responds 400 to 201', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=x`).join('&')
   expect((await post('/newsletter', fields(200))).status).toBe(303)
   expect((await post('/newsletter', fields(201))).status).toBe(400)
+})
+
+/** A form may have eight files. */
+const TYPED = ['phone', 'phoneCountry', 'savedPhone', 'postalCode', 'firstName', 'fullName', 'name', 'email']
+
+test('refuses a form whose fields are repeated, or are files instead of text', async () => {
+  const shopper = await signedIn(await newPerson())
+  await addToCart(shopper)
+  const { attemptKey = '', seenCart = '', expectedTotal = '' } = await checkoutFields(shopper, 'cod')
+  for (const [path, fixed] of [
+    ['/contact', { message: 'Hello' }],
+    ['/profile-setup', { gender: 'female' }],
+    ['/profile?index&edit', {}],
+    ['/profile/edit-location', { intent: 'add' }],
+    ['/checkout', { intent: 'place', payment: 'cod', deliverTo: 'new', attemptKey, seenCart, expectedTotal }],
+  ] as [string, Record<string, string>][]) {
+    const repeated = new URLSearchParams(fixed)
+    const files = new FormData()
+    for (const [name, value] of Object.entries(fixed)) files.append(name, value)
+    for (const name of TYPED) {
+      for (const text of ['', '0300 1234567']) repeated.append(name, text)
+      files.append(name, new File(['x'], 'x.txt', { type: 'text/plain' }))
+    }
+    for (const body of [repeated, files]) {
+      const headers = body instanceof FormData ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+      const { status } = await shopper.request(path, { method: 'POST', body, headers })
+      expect([path, body.constructor.name, status]).toEqual([path, body.constructor.name, 400])
+    }
+  }
 })
 
 function multipart(parts: number, padding = ''): string {

@@ -1,51 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { runInNewContext } from 'node:vm'
 import type { Locator, Page } from '@playwright/test'
+import { openInUrdu, serveRightToLeft, URDU } from '../support/right-to-left.ts'
 import { at, expect, logIn, logInAsNew, operator, test } from './shop.ts'
 
-const URDU = 'نرم سوتی کپڑا ہر ناپ اور ہر رنگ میں آپ کے گھر تک پہنچتا ہے'
 const PAGE_TITLE = 'رازداری کی پالیسی'
-
-/** The right-to-left sheet exactly as the build ships it: a string of the server's bundle. */
-function builtSheet(): string {
-  const server = readFileSync(new URL('../../build/server/index.js', import.meta.url), 'utf8')
-  const literal = /^const rightToLeft = (["'`].*["'`]);$/m.exec(server)?.[1]
-  if (!literal) throw new Error('The build has no right-to-left sheet.')
-  return String(runInNewContext(literal))
-}
-
-/** Serves the pages that this page opens as the server does for a right-to-left language. */
-async function serveRightToLeft(page: Page): Promise<void> {
-  const sheet = builtSheet()
-  await page.route(at('/**'), async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const html = (await response.text())
-      .replace('<html lang="en">', '<html lang="ur" dir="rtl">')
-      .replace('</style>', () => `${sheet}</style>`)
-    await route.fulfill({ response, body: html })
-  })
-}
-
-/** Opens a page and replaces its Latin words, but not sums and codes, by Urdu ones. */
-async function openInUrdu(page: Page, path: string): Promise<void> {
-  await page.goto(at(path))
-  await page.evaluate((sample) => {
-    const urdu = sample.split(' ')
-    let place = 0
-    const translate = (text: string) =>
-      text.replace(/[A-Za-z’']{2,}(?![\d-])/g, (word) => (word === 'Rs' ? word : (urdu[place++ % urdu.length] ?? word)))
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const { currentNode } = texts
-      if (currentNode.parentElement?.closest('script, style, svg, .unbroken, [href^="mailto:"]')) continue
-      currentNode.nodeValue = translate(currentNode.nodeValue ?? '')
-    }
-    for (const field of document.querySelectorAll<HTMLInputElement>('[placeholder]'))
-      field.placeholder = translate(field.placeholder)
-  }, URDU)
-}
 
 /** Returns what is wrong with a right-to-left page: what sticks out, and Urdu that is spaced or set too tightly. */
 function problemsOf(page: Page): Promise<string[]> {
@@ -98,7 +56,14 @@ async function newUrduProduct(): Promise<string> {
   const slug = `urdu-${randomUUID().slice(0, 8)}`
   const { data, error } = await operator()
     .from('products')
-    .insert({ name: `نرم سوتی قمیض ${slug.slice(-4)}`, slug, description: `${URDU}۔`, price: 2000, discount: 25, created_at: '2020-01-01' })
+    .insert({
+      name: `نرم سوتی قمیض ${slug.slice(-4)}`,
+      slug,
+      description: `${URDU}۔`,
+      price: 2000,
+      discount: 25,
+      created_at: '2020-01-01',
+    })
     .select('id')
     .single()
   if (error) throw error
@@ -126,8 +91,8 @@ test('lays out a product of the English shop that has an Urdu name', async ({ sh
 
 test('mirrors page links, select arrows and badges, and keeps "-25%" in its order', async ({ shop }) => {
   const slug = await newUrduProduct()
-  await serveRightToLeft(shop)
-  await openInUrdu(shop, '/product-listing?page=2')
+  await serveRightToLeft(shop, at(''))
+  await openInUrdu(shop, at('/product-listing?page=2'))
   const [previous, next] = [shop.locator('.pages [rel=prev]'), shop.locator('.pages [rel=next]')]
   expect(await middleOf(next)).toBeLessThan(await middleOf(previous))
   for (const chevron of [previous, next]) {
@@ -139,7 +104,7 @@ test('mirrors page links, select arrows and badges, and keeps "-25%" in its orde
   const card = shop.locator('.card:has(> .badge)').first()
   expect(await middleOf(card.locator('> .badge'))).toBeGreaterThan(await middleOf(card))
 
-  await openInUrdu(shop, `/product/${slug}`)
+  await openInUrdu(shop, at(`/product/${slug}`))
   expect(await readFromTheLeft(shop.locator('.product-head .badge'))).toBe('-25%')
 })
 
@@ -167,10 +132,10 @@ test('every type of page fits its window from right to left', async ({ shop }) =
 
   const problems: string[] = []
   const look = async (path: string) => {
-    await openInUrdu(shop, path)
+    await openInUrdu(shop, at(path))
     problems.push(...(await problemsOf(shop)).map((problem) => `${path}: ${problem}`))
   }
-  await serveRightToLeft(shop)
+  await serveRightToLeft(shop, at(''))
   await look('/')
   await look('/product-listing')
   await look('/product-listing?page=2')
@@ -194,9 +159,9 @@ test('orders fit their window from right to left', async ({ shop }) => {
   await logIn(shop, 'ayesha@example.com')
   await shop.goto(at('/profile/active-orders'))
   const order = (await shop.locator('.order-row h2 a').first().getAttribute('href')) ?? ''
-  await serveRightToLeft(shop)
+  await serveRightToLeft(shop, at(''))
   for (const path of ['/profile/active-orders', '/profile/complete-orders', order]) {
-    await openInUrdu(shop, path)
+    await openInUrdu(shop, at(path))
     expect(await problemsOf(shop)).toEqual([])
   }
 })

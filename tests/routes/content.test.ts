@@ -115,7 +115,7 @@ test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 explains five tracking steps, an
   expect(all(page, 'form.tracking button')).toEqual(['Track'])
 })
 
-test('HP-27 HP-28 HP-29 HP-30 HP-31 finds an order for anybody by either number with its e-mail or phone, and by neither alone', async () => {
+test('HP-27 HP-28 HP-29 HP-31 finds an order for anybody by either number with its e-mail or phone, and by neither alone', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const trackingNumber = `TCS-${Date.now()}`
@@ -302,6 +302,13 @@ test('CM-13 CM-14 CM-15 CM-16 CM-17 CM-18 CM-19 CM-20 CM-21 shows the careers wi
   const position = root.querySelector('details.position')
   expect(words(position?.querySelector('summary') ?? null)).toMatch(/^Pattern cutter ?Workshop · Lahore · Full-time$/)
   expect(all(position ?? root, 'h3')).toEqual(['Responsibilities', 'Requirements'])
+  const { data: described } = await operator()
+    .from('career_positions')
+    .select('description')
+    .eq('title', 'Pattern cutter')
+    .single()
+  expect(words(position)).toContain(described?.description)
+  expect(described?.description).not.toBe('')
   expect(words(position)).toContain('Draft and grade patterns')
   expect(words(position)).toContain('Five years with stretch fabrics')
   const apply = position?.querySelectorAll('a').find((link) => words(link) === 'Apply Now')

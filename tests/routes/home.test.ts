@@ -141,7 +141,7 @@ test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, e
   }
 })
 
-test('HM-05 HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
+test('HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
   const { data } = await operator()
     .from('product_categories')
     .select('name')

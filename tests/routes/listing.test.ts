@@ -64,12 +64,12 @@ const has = (row: Row, key: keyof Row['variants'][number], ...values: string[]) 
 test.each<[string, string, (row: Row) => boolean]>([
   ['LS-16', '?category=bra', ({ category }) => isUnder(category, 'Bra')],
   ['LS-35', '?category=Nightwear', ({ category }) => isUnder(category, 'Nightwear')],
-  ['LS-04 LS-18', '?colors=Crimson,Yellow', ({ colors }) => colors.includes('Crimson') || colors.includes('Yellow')],
-  ['LS-05 LS-19', '?sizes=XXL,38D', (row) => has(row, 'size', 'XXL', '38D')],
-  ['LS-06 LS-20', '?brandSizes=38', (row) => has(row, 'brand_size', '38')],
-  ['LS-07 LS-21', '?cupSizes=D', (row) => has(row, 'cup_size', 'D')],
-  ['LS-08 LS-22', '?materials=Modal,Lace', (row) => has(row, 'material', 'Modal', 'Lace')],
-  ['LS-09 LS-23', '?minPrice=4000', ({ final }) => final >= 4000],
+  ['LS-18', '?colors=Crimson,Yellow', ({ colors }) => colors.includes('Crimson') || colors.includes('Yellow')],
+  ['LS-19', '?sizes=XXL,38D', (row) => has(row, 'size', 'XXL', '38D')],
+  ['LS-20', '?brandSizes=38', (row) => has(row, 'brand_size', '38')],
+  ['LS-21', '?cupSizes=D', (row) => has(row, 'cup_size', 'D')],
+  ['LS-22', '?materials=Modal,Lace', (row) => has(row, 'material', 'Modal', 'Lace')],
+  ['LS-23', '?minPrice=4000', ({ final }) => final >= 4000],
   ['LS-24', '?maxPrice=900', ({ final }) => final <= 900],
   [
     'LS-34',
@@ -81,6 +81,26 @@ test.each<[string, string, (row: Row) => boolean]>([
   expect(expected.length).toBeGreaterThan(0)
   expect(expected.length).toBeLessThan(catalogue.length)
   expect(await listed(query)).toEqual(expected)
+})
+
+test('LS-04 LS-05 LS-06 LS-07 LS-08 LS-09 has a control for each filter, with the values of the catalogue', async () => {
+  const { root } = await listing('?sizes=XXL&brandSizes=38&minPrice=1000&more=colors')
+  const values = (name: string) =>
+    root.querySelectorAll(`input[type=checkbox][name=${name}]`).map((box) => box.getAttribute('value') ?? '')
+  const of = (key: keyof Row['variants'][number]) =>
+    [...new Set(catalogue.flatMap(({ variants }) => variants.map((variant) => variant[key])))]
+      .filter((value) => value !== null)
+      .toSorted()
+  expect(values('colors').toSorted()).toEqual([...new Set(catalogue.flatMap(({ colors }) => colors))].toSorted())
+  expect(values('sizes').toSorted()).toEqual(of('size'))
+  expect(values('brandSizes').toSorted()).toEqual(of('brand_size'))
+  expect(values('cupSizes').toSorted()).toEqual(of('cup_size'))
+  expect(values('materials').toSorted()).toEqual(of('material'))
+  const checked = root.querySelectorAll('input[type=checkbox][checked]').map((box) => box.getAttribute('value'))
+  expect(checked).toEqual(expect.arrayContaining(['XXL', '38']))
+  expect(checked).toHaveLength(2)
+  const bound = (name: string) => root.querySelector(`input[type=number][name=${name}]`)?.getAttribute('value')
+  expect([bound('minPrice'), bound('maxPrice')]).toEqual(['1000', ''])
 })
 
 test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 sorts in four orders', async () => {

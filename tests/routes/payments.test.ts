@@ -128,7 +128,7 @@ test('PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order 
 })
 
 test.each(['fail', 'cancel'] as const)(
-  'fails an order after %s at PayFast by the notification, and can be paid again',
+  'RT-34 fails an order after %s at PayFast by the notification, and can be paid again',
   async (decision) => {
     const { orderId, visitor } = await pending()
     expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')

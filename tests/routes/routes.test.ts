@@ -160,7 +160,7 @@ test('RT-54 returns to the destination after logging in', async () => {
   expect(visitor.cookies.has('website_destination')).toBe(false)
 })
 
-test('RT-34 /api/payfast-notify accepts only POST', async () => {
+test('/api/payfast-notify accepts only POST', async () => {
   const response = await newVisitor().request('/api/payfast-notify')
   expect(response.status).toBe(405)
 })

@@ -95,6 +95,12 @@ test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 shows newsletter, three columns, payme
   }
 })
 
+const DEFAULT_LINKS: Record<string, string[]> = {
+  COMPANY: ['About', 'Features', 'Works', 'Career'],
+  HELP: ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy'],
+  FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
+}
+
 test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 shows the rows in order in the columns, and each link opens its page', async () => {
   const { data } = await operator()
     .from('footer_pages')
@@ -106,6 +112,7 @@ test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 shows the rows in order in
     const rows = (data ?? []).filter((row) => row.section === section).map(({ title }) => title)
     const column = page.querySelectorAll('footer nav').find((nav) => words(nav.querySelector('h2')) === section)
     expect(column?.querySelectorAll('a').map((link) => words(link))).toEqual(rows)
+    expect(rows).toEqual(DEFAULT_LINKS[section])
     for (const link of column?.querySelectorAll('a') ?? []) {
       const href = link.getAttribute('href') ?? ''
       expect(href).toMatch(new RegExp(`^/${section.toLowerCase()}/[a-z-]+$`))

@@ -69,7 +69,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.order-block-head',
     '.question-list',
     '.question-list button',
-    '.question-list button:disabled',
+    '.question-list button[aria-disabled=true]',
     '.system:has(.order-block)',
     '.typing',
     '.typing i',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Conversation } from './chat'
+import type { Conversation } from '../chat'
 
 /** Updates the unread badge beside Chat Support in the profile's menu when the list of conversations changes. */
 export function useUnreadBadge(conversations: Conversation[] | null): void {

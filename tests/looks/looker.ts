@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../app/platform/supabase/database.types.ts'
+
+/** A story's page in one view, and what it does there. */
+export interface Looker {
+  page: Page
+  isPhone: boolean
+  /** The shop's URL. */
+  url: string
+  /** The settings of the shop's backend. */
+  settings: Record<string, string>
+  /** Takes a picture of the page as it is now, and runs axe on it. */
+  look: (name: string, shown?: Page) => Promise<void>
+}
+
+/** The backend with the secret key. */
+export function backendOf({ settings }: Looker): SupabaseClient<Database> {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = settings
+  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+}
+
+/** Opens a page and waits for its enhanced areas, if it has any besides the search box. */
+export async function open({ page }: Looker, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+/** Creates a confirmed account and logs it in. Returns its ID. */
+export async function logInAsNew(looker: Looker): Promise<string> {
+  const [email, password] = [`look-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
+  const { data, error } = await backendOf(looker).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { full_name: 'Nadia Iqbal' },
+  })
+  if (error) throw error
+  await logIn(looker, email, password)
+  return data.user.id
+}
+
+/** Logs in by the form, by default with the sample people's password. */
+export async function logIn({ page }: Looker, email: string, password = 'jasmine-tea-7'): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail or phone').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Adds a product to the cart in its first available size. */
+export async function addToCart(looker: Looker, slug = 'guest-robe'): Promise<void> {
+  const { page } = looker
+  await open(looker, `/product/${slug}`)
+  const size = page.locator('input[name=size]:not([disabled])').first()
+  if ((await size.count()) > 0) await size.check({ force: true })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.waitForURL('**/cart')
+}

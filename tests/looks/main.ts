@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.ts'
+import { startShop } from '../support/running-shop.ts'
+import { writeSheets } from './sheets.ts'
+import type { Looker } from './looker.ts'
+import { stories } from './stories.ts'
+
+/**
+ * `npm run looks`: opens every page type and state on a phone and a desktop, and ten of them in forced colours, with text of 200 %
+ * and from right to left. Writes a picture of each and contact sheets to `reports/looks`, and runs axe on each. Prints what axe finds
+ * and what sticks out of the window, and exits with 1 if there is anything.
+ *
+ *   npm run looks -- cart chat        runs some stories
+ *   npm run looks -- --view phone     runs one view
+ */
+const FOLDER = 'reports/looks'
+const { values, positionals } = parseArgs({ options: { view: { type: 'string' } }, allowPositionals: true })
+
+const VIEWS: Record<string, BrowserContextOptions> = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+const findings = new Set<string>()
+const shop = await startShop({ LOG_LEVEL: 'silent' })
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu'],
+  ...(executablePath ? { executablePath } : {}),
+})
+for (const [view, options] of Object.entries(VIEWS)) {
+  if (values.view && values.view !== view) continue
+  for (const [name, story] of Object.entries(stories)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    const context = await browser.newContext({ ...options, baseURL: shop.url, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    try {
+      await story(lookerOf(page, view, name))
+    } catch (error) {
+      findings.add(`${view} ${name}: the story ended at ${page.url()}: ${String(error).slice(0, 400)}`)
+    }
+    await context.close()
+  }
+  await writeSheets(join(FOLDER, view))
+}
+await browser.close()
+await shop.stop()
+for (const finding of findings) console.log(finding)
+process.exitCode = findings.size > 0 ? 1 : 0
+
+/** Returns what a story needs to show a page and to have it looked at. */
+function lookerOf(page: Page, view: string, story: string): Looker {
+  const folder = join(FOLDER, view)
+  mkdirSync(folder, { recursive: true })
+  return {
+    page,
+    isPhone: view === 'phone',
+    url: shop.url,
+    settings: shop.sandbox.settings,
+    look: async (name, shown = page) => {
+      await shown.screenshot({ path: join(folder, `${story} - ${name}.png`), fullPage: true })
+      for (const finding of await findingsOf(shown)) findings.add(`${view} ${story}, ${name}: ${finding}`)
+    },
+  }
+}
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+  ]
+}

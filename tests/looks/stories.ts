@@ -1,0 +1,172 @@
+import { fillDelivery } from '../support/checkout-page.ts'
+import { account } from './account.ts'
+import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
+import { variants } from './variants.ts'
+
+const BROWSING = [
+  ['home', '/'],
+  ['listing', '/product-listing'],
+  ['listing filtered', '/product-listing?category=Bra&colors=Black&sizes=34B'],
+  ['nothing found', '/product-listing?search=nothing-like-it'],
+  ['sale', '/on-sale'],
+  ['product', '/product/satin-nightgown-with-lace-hem'],
+  ['product without size', '/product/lace-balconette-bra?missing=size&quantity=2'],
+  ['product tab sizes', '/product/lace-balconette-bra?tab=SizeGuide'],
+  ['product tab reviews', '/product/lace-balconette-bra?tab=ratingReviews'],
+  ['unknown product', '/product/nothing-like-it'],
+  ['size guide', '/size-guide'],
+  ['size finder', '/size-finder'],
+  ['size finder result', '/size-finder?underbust=76&bust=91&unit=cm&product=lace-balconette-bra'],
+  ['size finder refused', '/size-finder?underbust=30&bust=wide&unit=cm'],
+  ['wishlist empty', '/wishlist'],
+  ['back in stock', '/back-in-stock?product=satin-nightgown-with-lace-hem'],
+] as const
+
+const READING = [
+  ['about', '/company/about'],
+  ['features', '/company/features'],
+  ['how it works', '/company/works'],
+  ['careers', '/company/career'],
+  ['contact', '/contact'],
+  ['help', '/help'],
+  ['delivery', '/help/delivery-details'],
+  ['tracking', '/help/delivery-details?tab=tracking'],
+  ['terms', '/help/terms-conditions'],
+  ['privacy', '/help/privacy-policy'],
+  ['faq', '/faq'],
+  ['faq topic', '/faq/account'],
+  ['faq without results', '/faq?q=nothing-like-it'],
+  ['not found', '/nothing/like-it'],
+] as const
+
+/** What people do in the shop, by name: each shows its page states one after the other. */
+export const stories: Record<string, (looker: Looker) => Promise<void>> = {
+  async browsing(looker) {
+    for (const [name, path] of BROWSING) await openAndLook(looker, name, path)
+  },
+
+  async reading(looker) {
+    for (const [name, path] of READING) await openAndLook(looker, name, path)
+  },
+
+  async opening(looker) {
+    const { page, isPhone, look } = looker
+    await open(looker, '/')
+    await page.locator('header details summary:visible').first().click()
+    await look('menu')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search products').fill('rob')
+    await page.getByRole('option').first().waitFor()
+    await look('suggestions')
+    if (isPhone) {
+      await open(looker, '/product-listing')
+      await page.getByRole('link', { name: /^Filters/ }).click()
+      await page.getByRole('button', { name: /^Show \d/ }).waitFor()
+      await look('filters')
+    }
+    await open(looker, '/product/lace-balconette-bra')
+    await page.locator('.gallery-main .current a').click()
+    await page.locator('dialog[open]').waitFor()
+    await look('enlarged picture')
+    await open(looker, '/faq')
+    await page.locator('main details summary').first().click()
+    await look('faq answer')
+    await page
+      .getByRole('textbox', { name: /e-mail/i })
+      .last()
+      .fill('nobody@example.com')
+    await page.locator('#newsletter').getByRole('button').click()
+    await page.locator('#newsletter').getByRole('status').filter({ hasText: /\w/ }).waitFor()
+    await look('newsletter')
+  },
+
+  async forms(looker) {
+    const { page, look } = looker
+    for (const [name, path, button] of [
+      ['login', '/login', 'Login'],
+      ['create account', '/create-account', 'Create Account'],
+      ['forgotten password', '/forget-password', /send/i],
+      ['contact', '/contact', /send/i],
+    ] as const) {
+      await openAndLook(looker, name, path)
+      await page.getByRole('main').getByRole('button', { name: button }).first().click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      await look(`${name} refused`)
+    }
+    await page.goto('/login')
+    await page.getByLabel('E-mail or phone').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('not-the-password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await look('login wrong')
+  },
+
+  async cart(looker) {
+    const { page, look } = looker
+    await openAndLook(looker, 'empty', '/cart')
+    await addToCart(looker)
+    await addToCart(looker, 'satin-nightgown-with-lace-hem')
+    await open(looker, '/cart')
+    await look('two lines')
+    await page.getByLabel(/promo/i).first().fill('NO-SUCH-CODE')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await look('promo code refused')
+    await page.getByRole('button', { name: /^Remove Guest/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await look('line removed')
+    await page.getByRole('link', { name: 'Go to Checkout' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look('login required')
+  },
+
+  async buying(looker) {
+    const { page, look } = looker
+    await logInAsNew(looker)
+    await addToCart(looker)
+    await openAndLook(looker, 'checkout', '/checkout')
+    await page.getByRole('button', { name: /^Pay Rs\./ }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await look('checkout refused')
+    await fillDelivery(page)
+    await page.getByText('Cash on Delivery').first().click()
+    await look('checkout filled')
+    await page.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
+    await page.getByRole('heading', { name: 'Order Placed Successfully' }).waitFor()
+    await look('order placed')
+    await page.getByRole('link', { name: 'See your orders' }).click()
+    await page.getByRole('link', { name: /^ORD-/ }).first().click()
+    await page.getByText('7 Canal Road').first().waitFor()
+    await look('order')
+    await page.getByText('Cancel the order').click()
+    await look('order to cancel')
+    await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
+    await page.waitForLoadState('networkidle')
+    await look('order cancelled')
+  },
+
+  async paying(looker) {
+    const { page, look } = looker
+    await logIn(looker, 'hira@example.com')
+    await addToCart(looker)
+    await open(looker, '/checkout')
+    await fillDelivery(page)
+    await page.getByRole('button', { name: /^Pay Rs\./ }).click()
+    await page.getByRole('heading', { name: 'PayFast sandbox' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: 'Payment was not completed.' }).waitFor()
+    await look('payment cancelled')
+    await page.getByRole('button', { name: /^Pay again Rs\./ }).click()
+    await page.getByRole('button', { name: /^Pay Rs\./ }).click()
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
+    await look('payment successful')
+  },
+
+  account,
+  variants,
+}
+
+async function openAndLook(looker: Looker, name: string, path: string): Promise<void> {
+  await open(looker, path)
+  await looker.look(name)
+}

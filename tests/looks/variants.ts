@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { openInUrdu, serveRightToLeft } from '../support/right-to-left.ts'
+import { addToCart, logInAsNew, open, type Looker } from './looker.ts'
+
+const PAGES = [
+  ['home', '/'],
+  ['listing', '/product-listing?category=Bra'],
+  ['product', '/product/lace-balconette-bra'],
+  ['size guide', '/size-guide'],
+  ['faq', '/faq'],
+  ['delivery', '/help/delivery-details'],
+  ['cart', '/cart'],
+  ['checkout', '/checkout'],
+  ['profile', '/profile'],
+  ['orders', '/profile/active-orders'],
+] as const
+
+/** Shows ten pages in forced colours, with text of 200 %, and in Urdu from right to left. */
+export async function variants(looker: Looker): Promise<void> {
+  const { page, look } = looker
+  await logInAsNew(looker)
+  await addToCart(looker)
+  for (const [name, path] of PAGES) {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await open(looker, path)
+    await look(`forced colours, ${name}`)
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+    await open(looker, path)
+    await enlargeText(page)
+    await look(`200 percent, ${name}`)
+  }
+  await serveRightToLeft(page, looker.url)
+  for (const [name, path] of PAGES) {
+    await openInUrdu(page, looker.url + path)
+    await look(`right to left, ${name}`)
+  }
+}
+
+async function enlargeText(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+}
