@@ -3,7 +3,7 @@
  * a place that is filled in for a known visitor. `page` is for every page. tests/routes/styles.test.ts says what is missing.
  */
 const LATER: Record<string, readonly string[]> = {
-  page: ['.avatar', '.count', '.flash', '.notice'],
+  page: ['.avatar', '.count', '.notice'],
   'floating-cart': ['.floating-cart', '.icon-button'],
   'own-size': ['.own-size', 'p'],
   'cart/cart-in-place': [
@@ -30,6 +30,8 @@ const LATER: Record<string, readonly string[]> = {
   'catalog/chosen-product': ['.missing', '.placeholder'],
   'catalog/search-box': ['.muted', 'img', 'small'],
   'chat/chat-room': ['.picture', '.price', 'img', 'label', 's', 'small'],
+  'shell/toasts': ['.flash'],
+  'ui/form-toast': ['.flash'],
   'ui/photo-input': ['img'],
 }
 
