@@ -30,17 +30,42 @@ function withoutClientRoutes(): Plugin {
 }
 
 /**
- * Returns the chunk of a module. There are few chunks: the entry, React with the shared components, the areas of header and
- * footer, and one for each room.
+ * Replaces Vite's preload helper, which every page would load: it also handles style sheets and errors, which the client build doesn't
+ * have.
+ */
+function smallPreload(): Plugin {
+  const code = `const seen = new Set()
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', as: 'script', crossOrigin: '', href: '/' + file })
+    document.head.append(link)
+  }
+  return load()
+}`
+  return {
+    name: 'small-preload',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) => (id === '\0vite/preload-helper.js' ? code : null),
+  }
+}
+
+/**
+ * Returns the chunk of a module. There are few chunks: the entry, which every page loads; what it loads for a page with areas (the
+ * enhancements, React with the shared components, the areas of header and footer), and one for each room.
  */
 function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
+  if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
+    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
       id,
     )
   )
-    return 'entry'
+    return 'enhance'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
   // The product page uses areas of all these rooms, and shares most of its code with the listing.
@@ -50,8 +75,8 @@ function chunkOf(id: string): string | undefined {
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 
-/** A design token: a custom property in `:root` of base.css. */
-const TOKEN = /\n  --([\w-]+):\s*([^;]+);/g
+/** A design token: a custom property in `:root` of tokens.css. */
+const TOKEN = /\n +--([\w-]+):\s*([^;]+);/g
 
 /**
  * Replaces design tokens by their values: older browsers lack custom properties, and the values are shorter than the names.
@@ -62,8 +87,8 @@ function literalTokens(): Plugin {
     name: 'literal-tokens',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/app\/styles\/[\w-]+\.css/.test(id)) return null
-      const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/base.css'), 'utf8'))?.[1] ?? ''
+      if (!/\/app\/styles\/(rooms\/)?[\w-]+\.css/.test(id)) return null
+      const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/tokens.css'), 'utf8'))?.[1] ?? ''
       const tokens = new Map([...root.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, value]))
       const literal = code
         .replace(/:root \{[^}]*\}/, (block) => block.replace(TOKEN, ''))
@@ -77,7 +102,7 @@ const fileOf = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig(({ isSsrBuild }) => ({
   // In a separate file, since developers look for `remix.config.js`. Its type is only checked here.
-  plugins: [literalTokens(), withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
+  plugins: [literalTokens(), withoutClientRoutes(), smallPreload(), remix(remixConfig as VitePluginConfig)],
   resolve: {
     alias: {
       '~': fileOf('./app'),

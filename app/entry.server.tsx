@@ -15,6 +15,8 @@ import { checkDeployment as checkShop } from './shell/deployment.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
+import { stylesFor } from './styles/sheets'
+import { directionOf, LANGUAGE } from './ui/language'
 import type { PageHandle } from './ui/page-handle'
 
 export { removeFilesOfDeleted } from './account/deletion.server'
@@ -69,10 +71,19 @@ export default async function handleRequest(
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
-  const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
+  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end), isLite)}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
+}
+
+/** Fills in the styles of a page, for the sheets that its document names. */
+function withStyles(html: string, isLite: boolean): string {
+  const look = { isLite, direction: directionOf(LANGUAGE) }
+  return html.replace(
+    /<style data-sheets="([^"]*)"><\/style>/,
+    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), look)}</style>`,
+  )
 }
 
 /**

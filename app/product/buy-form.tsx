@@ -3,11 +3,11 @@ import type { Choice, Missing } from '~/catalog/product-choice'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
 import { ColorChoice, SizeChoice } from './choice-fields'
-import type { ProductView } from './product-view'
+import type { ChoiceView } from './product-view'
 import { QuantityStepper } from './quantity-stepper'
 
 interface BuyFormProps {
-  product: ProductView
+  product: ChoiceView
   choice: Choice
   choose: (change: Partial<Choice>) => void
   /** The choice that was missing when the product was added. */

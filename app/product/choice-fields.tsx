@@ -1,8 +1,8 @@
 import { stockNote, type Choice } from '~/catalog/product-choice'
-import type { ProductView } from './product-view'
+import type { ChoiceView } from './product-view'
 
 interface ChoiceProps {
-  product: ProductView
+  product: ChoiceView
   choice: Choice
   choose: (change: Partial<Choice>) => void
   /** Whether it was missing when the product was added. */

@@ -12,10 +12,10 @@ import {
   type Missing,
 } from '~/catalog/product-choice'
 import { ProductHead } from './product-head'
-import type { ProductView } from './product-view'
+import type { ChoiceView } from './product-view'
 
 interface ChosenProductProps {
-  product: ProductView
+  product: ChoiceView
   choice: Choice
   /** The part of the choice that is in the URL and in the page's links. */
   carried: CarriedChoice

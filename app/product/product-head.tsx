@@ -2,10 +2,10 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Stars } from '~/ui/stars'
 import { priceOf } from '~/catalog/price'
-import type { ProductView } from './product-view'
+import type { ChoiceView } from './product-view'
 
 /** Renders a product's name, rating, price and description. */
-export function ProductHead({ product, reviewsUrl }: { product: ProductView; reviewsUrl: string }) {
+export function ProductHead({ product, reviewsUrl }: { product: ChoiceView; reviewsUrl: string }) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   const { average_rating: average, review_count: count } = product.ratings
   return (

@@ -10,6 +10,16 @@ export type ProductView = Pick<
   variants: Omit<Product['variants'][number], 'id'>[]
 }
 
+/** The part of a product that is chosen from, and that browsers get a second time as data. */
+export type ChoiceView = Omit<ProductView, 'features' | 'variants'> & {
+  variants: Pick<ProductView['variants'][number], 'label' | 'stock'>[]
+}
+
+/** Returns the part of a product that is chosen from. */
+export function toChoiceView({ features: _, variants, ...product }: ProductView): ChoiceView {
+  return { ...product, variants: variants.map(({ label, stock }) => ({ label, stock })) }
+}
+
 /** Returns the part of a product that its page shows. */
 export function toProductView(product: Product): ProductView {
   const { id, name, slug, price, discount, description, ratings, features } = product

@@ -18,6 +18,7 @@ import { NoProduct } from './no-product'
 import { readProductPage } from './product-page.server'
 import { Similar, SoldOutSizes, Steps } from './product-sections'
 import { ProductTabs } from './product-tabs'
+import { toChoiceView } from './product-view'
 
 export const handle: PageHandle = {
   styles: (query) => {
@@ -90,7 +91,7 @@ export default function ProductPage() {
       <Steps product={product} ancestors={page.ancestors} />
       <div className="product-frame" id={product.slug}>
         <ChosenProduct
-          product={product}
+          product={toChoiceView(product)}
           choice={choice}
           carried={carried}
           pictures={page.pictures}

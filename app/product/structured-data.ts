@@ -19,8 +19,9 @@ interface Review {
   profile: { full_name: string }
 }
 
-/** Search results rarely show more. */
-const MAX_REVIEWS = 2
+/** The rating is of all reviews; one shows that they are real. */
+const MAX_REVIEWS = 1
+
 /** Returns the structured data (schema.org) of a product and its breadcrumb. Ratings come from real reviews only (LS-52). */
 export function productData(
   product: Product,
@@ -78,7 +79,7 @@ function productOrGroup(product: Product, origin: string): object {
   const colors = product.colors.length > 0 ? product.colors : [null]
   const sizes = product.variants.length > 0 ? product.variants : [null]
   if (product.colors.length === 0 && product.variants.length === 0) {
-    return { '@type': 'Product', ...offerData(product, origin, null, null) }
+    return { '@type': 'Product', ...offerData(product, origin, null, null), sku: product.slug }
   }
   return {
     '@type': 'ProductGroup',
@@ -91,9 +92,11 @@ function productOrGroup(product: Product, origin: string): object {
       sizes.map((size) => ({
         '@type': 'Product',
         name: color ? `${product.name}, ${color.name}` : product.name,
+        ...offerData(product, origin, color?.name ?? null, size),
+        // What differs between the sizes stands together, since the rest of each variant then compresses to a few bytes.
         ...(color ? { color: color.name } : {}),
         ...(size ? { size: size.label } : {}),
-        ...offerData(product, origin, color?.name ?? null, size),
+        sku: variantPath(product, color?.name ?? null, size).replace('/product/', ''),
       })),
     ),
   }
@@ -101,23 +104,24 @@ function productOrGroup(product: Product, origin: string): object {
 
 /** Returns the picture and the offer of a product in a colour and size. */
 function offerData(product: Product, origin: string, color: string | null, size: Variant | null): object {
-  const chosen = { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) }
-  const path = productUrl(product.slug, chosen)
   const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
   return {
     ...(picture ? { image: origin + picture } : {}),
-    // The same words as in the URL compress well.
-    sku: path.replace('/product/', ''),
     offers: {
       '@type': 'Offer',
-      url: origin + path,
       priceCurrency: CURRENCY,
       price: toRupees(priceOf(product.price, product.discount).final),
-      availability: `https://schema.org/${size?.stock === 0 ? 'OutOfStock' : 'InStock'}`,
       shippingDetails: DELIVERY,
       hasMerchantReturnPolicy: RETURNS,
+      availability: `https://schema.org/${size?.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      url: origin + variantPath(product, color, size),
     },
   }
+}
+
+/** Returns the path of a product with a colour and a size chosen. */
+function variantPath({ slug }: Product, color: string | null, size: Variant | null): string {
+  return productUrl(slug, { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) })
 }
 
 function reviewData({ rating, review_text: text, created_at: at, profile }: Review): object {

@@ -249,7 +249,7 @@ test('refuses bodies that are too large, without a length or broken', async () =
 test('all pages have the security headers, including refusals and errors', async () => {
   for (const path of ['/', '/nothing', '/health/ready', '/product/none', '/robots.txt']) {
     const { headers } = await newVisitor().request(path)
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+'){1,2};/)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')?;/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('x-powered-by')).toBeNull()

@@ -18,7 +18,7 @@ export interface PartOptions {
   /** The folder of the client build; undefined in development. */
   clientFolder?: string
   formTargets: (settings: Settings) => FormTargets
-  /** The constant texts of the inline scripts of cached pages, besides the hydration loader. */
+  /** The constant texts of the inline scripts of cached pages. */
   inlineScripts: readonly string[]
   checkBackend: Parts['checkBackend']
   placesOf: Parts['placesOf']

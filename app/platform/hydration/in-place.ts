@@ -4,6 +4,9 @@ import { followedLink } from './forms'
 /** Elements with this attribute are replaced by a visit, as are areas. The rest of the page stays. */
 const PART = 'data-part'
 
+/** The page's own styles. */
+const STYLES = 'style[data-own]'
+
 let visiting: AbortController | undefined
 
 /** The path and query of the page that is shown. */
@@ -61,12 +64,23 @@ export async function show({ url, html }: FetchedPage): Promise<void> {
   document.open()
   document.write(html)
   document.close()
+  restart()
+}
+
+let restart = () => {}
+
+/** Sets what starts the enhancements of a document that `show` has replaced: it has lost its listeners, and runs no module twice. */
+export function onShow(start: () => void): void {
+  restart = start
 }
 
 async function updatePage(html: string): Promise<void> {
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
   document.title = next.title
+  // Each page has the rules for its own content only (decision 94).
+  const [styles, nextStyles] = [document.querySelector(STYLES), next.querySelector(STYLES)]
+  if (styles && nextStyles) styles.textContent = nextStyles.textContent
   for (const part of Array.from(document.querySelectorAll(`[${PART}]`))) {
     const replacement = next.querySelector(`[${PART}="${part.getAttribute(PART)}"]`)
     if (!replacement) continue

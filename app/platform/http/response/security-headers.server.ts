@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Settings } from '../../env.server'
-import { HYDRATION_LOADER } from '../../hydration/hydration-loader'
 import type { Reach, RouteInfo } from '../route-table.server'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -14,10 +13,9 @@ const isHttps = (settings: Settings) => settings.PUBLIC_URL.startsWith('https:')
 export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
 
 /**
- * Returns the options of Hono's middleware for a page that uses these servers and has these inline scripts besides the hydration
- * loader. All headers of a page may take 700 bytes, so redundant ones are left out: X-Frame-Options (`frame-ancestors` replaces it),
- * Permissions-Policy (only our own scripts could ask, and the visitor is asked anyway), Cross-Origin-Opener-Policy (pages open no
- * windows and have no frames).
+ * Returns the options of Hono's middleware for a page that uses these servers and has these inline scripts. All headers of a page may
+ * take 700 bytes, so redundant ones are left out: X-Frame-Options (`frame-ancestors` replaces it), Permissions-Policy (only our own
+ * scripts could ask, and the visitor is asked anyway), Cross-Origin-Opener-Policy (pages open no windows and have no frames).
  */
 function pageHeaders(
   settings: Settings,
@@ -56,7 +54,7 @@ function contentPolicy(
     frameAncestors: ["'none'"],
     // Browsers also check the redirects of a form.
     formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
-    scriptSrc: ["'self'", ...[HYDRATION_LOADER, ...inlineScripts].map(hashOf)],
+    scriptSrc: ["'self'", ...inlineScripts.map(hashOf)],
     // All styles are inline; visitors' text never gets into one.
     styleSrc: ["'unsafe-inline'"],
     // Chat attachments are loaded from storage by links that expire within a minute.
