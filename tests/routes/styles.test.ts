@@ -28,6 +28,8 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.placed-total',
     '.placed-total b',
   ],
+  'a form that is being sent': ['.button[aria-disabled=true]'],
+  'a phone number with an error': ['.phone-field:has(.error)'],
   'a tracked order': ['.tracked'],
   'a saved address': [
     '.address',
