@@ -11,7 +11,7 @@ import {
   autoSubmit,
 } from './platform/hydration/page-enhancements'
 import styles from './styles/enhanced.css?inline'
-import { watchPending } from './ui/progress/pending'
+import { showBusyDuring, watchPending } from './ui/progress/pending'
 
 loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
 enhance()
@@ -23,9 +23,9 @@ onShow(() => {
 /** Adds to a document what needs no React. */
 function enhance(): void {
   addStyles()
-  saveHeartsInPlace()
+  saveHeartsInPlace(showBusyDuring)
   watchForms()
-  followInPlace()
+  followInPlace(showBusyDuring)
   watchPending()
   showPrintButtons()
   showPasswords()

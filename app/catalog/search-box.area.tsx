@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
-import { SORTS, type Sort } from './listing/listing-query'
+import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
 
 const DEBOUNCE_MS = 300

@@ -34,6 +34,14 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses 
   await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
+test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
+  await shop.goto(at('/'))
+  const tiles = shop.locator('.style-grid')
+  await expect(tiles).toHaveCSS('display', 'grid')
+  const columns = await tiles.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  expect(columns).toBeGreaterThan(1)
+})
+
 test('HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
   shop,
   javaScriptEnabled,

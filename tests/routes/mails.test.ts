@@ -6,7 +6,7 @@ import { placeOrder } from '../support/checkout.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
 
-test('XX-26 CH-45 confirms an order by mail, with items and costs', async () => {
+test('CH-45 confirms an order by mail, with items and costs', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const mail = await mailTo(person.email, /Your order/)

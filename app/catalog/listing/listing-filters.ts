@@ -1,5 +1,6 @@
 import type { FilterOptions } from '../product.schema'
-import { sortOptions, type ListingQuery } from './listing-query'
+import { type ListingQuery } from './listing-query'
+import { sortOptions } from './sorts'
 
 /** Products per page (LS-42, SL-08). */
 const PAGE_SIZE = 12

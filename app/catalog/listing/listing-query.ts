@@ -1,4 +1,5 @@
 import { cleanText } from '~/platform/text'
+import { sortOptions, type Sort } from './sorts'
 
 /** The state of the listing or the sale page, which is in the URL (LS-16 to LS-28). */
 export interface ListingQuery {
@@ -24,33 +25,6 @@ export type HomeList = 'arrivals' | 'top'
 
 /** The home page's lists by their names in the URL. */
 export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
-
-export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
-
-interface SortOption {
-  sort: Sort
-  label: string
-  sortBy: string
-  sortOrder: string
-}
-
-/** The sort options with their parameters (LS-44 to LS-48). */
-export const SORTS: readonly SortOption[] = [
-  { sort: 'latest', label: 'Latest', sortBy: 'created_at', sortOrder: 'desc' },
-  { sort: 'price-asc', label: 'Price Low to High', sortBy: 'price', sortOrder: 'asc' },
-  { sort: 'price-desc', label: 'Price High to Low', sortBy: 'price', sortOrder: 'desc' },
-  { sort: 'name-asc', label: 'Name A to Z', sortBy: 'name', sortOrder: 'asc' },
-]
-
-const SALE_SORTS: readonly SortOption[] = [
-  { sort: 'discount', label: 'Biggest Discount', sortBy: 'discount', sortOrder: 'desc' },
-  ...SORTS,
-]
-
-/** Returns the sort options of the listing or the sale page; the first is the default. */
-export function sortOptions({ isSale }: Pick<ListingQuery, 'isSale'>): readonly SortOption[] {
-  return isSale ? SALE_SORTS : SORTS
-}
 
 /** Returns the path of the listing or the sale page. */
 export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {

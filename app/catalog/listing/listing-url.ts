@@ -1,4 +1,5 @@
-import { listingPath, LISTS, parseListingQuery, sortOptions, type ListingQuery } from './listing-query'
+import { listingPath, LISTS, parseListingQuery, type ListingQuery } from './listing-query'
+import { sortOptions } from './sorts'
 
 /** Returns the URL of a listing. */
 export function listingUrl(query: ListingQuery): string {

@@ -1,4 +1,5 @@
-import { LISTS, sortOptions, type ListingQuery } from './listing-query'
+import { LISTS, type ListingQuery } from './listing-query'
+import { sortOptions } from './sorts'
 
 /** Renders the listing's state as hidden fields. */
 export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {

@@ -107,18 +107,21 @@ async function updatePage(html: string): Promise<void> {
   await hydrateIdleAreas()
 }
 
-/** Follows links with `data-in-place`, and Back and Forward between them, without leaving the document. */
-export function followInPlace(): void {
+/**
+ * Follows links with `data-in-place`, and Back and Forward between them, without leaving the document. Each visit is given to `showWork`,
+ * which shows that it is going on.
+ */
+export function followInPlace(showWork: (visit: Promise<void>) => void): void {
   shownUrl = window.location.pathname + window.location.search
   document.addEventListener('click', (event) => {
     const link = followedLink(event)
     if (link?.dataset.inPlace === undefined) return
     event.preventDefault()
-    void visit(link.href)
+    showWork(visit(link.href))
   })
   window.addEventListener('popstate', () => {
     const address = window.location.pathname + window.location.search
     // Only the hash has changed.
-    if (address !== shownUrl) void visit(address, { isBack: true })
+    if (address !== shownUrl) showWork(visit(address, { isBack: true }))
   })
 }

@@ -25,6 +25,12 @@ export function showBusy(text = 'Loading…', delay = SIGN_DELAY_MS): () => void
   }
 }
 
+/** Shows the sign until a promise settles. */
+export function showBusyDuring(work: Promise<unknown>): void {
+  const end = showBusy()
+  work.then(end, end)
+}
+
 function addSign(text: string, delay: number): void {
   const added = document.createElement('p')
   added.className = 'pending'
