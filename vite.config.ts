@@ -30,24 +30,53 @@ function withoutClientRoutes(): Plugin {
 }
 
 /**
- * Returns the chunk of a module. There are few chunks: the entry, React with the shared components, the areas of header and
- * footer, and one for each room.
+ * Replaces Vite's preload helper, which every page would load: it also handles style sheets and errors, which the client build doesn't
+ * have.
+ */
+function smallPreload(): Plugin {
+  const code = `const seen = new Set()
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', as: 'script', crossOrigin: '', href: '/' + file })
+    document.head.append(link)
+  }
+  return load()
+}`
+  return {
+    name: 'small-preload',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) => (id === '\0vite/preload-helper.js' ? code : null),
+  }
+}
+
+/**
+ * Returns the chunk of a module. There are few chunks: the entry, which every page loads; what it loads for a page with areas (the
+ * enhancements, React with the shared components, the areas of header and footer), and one for each room.
  */
 function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
-  if (/entry\.client|vite\/preload-helper|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)/.test(id))
-    return 'entry'
+  if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
+  if (
+    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
+      id,
+    )
+  )
+    return 'enhance'
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
-  if (/\/app\/(shell|newsletter)\/|\/catalog\/search-box/.test(id)) return 'shell'
-  // The product page also uses areas of these rooms.
-  if (/\/app\/(reviews|sizes|delivery)\//.test(id)) return 'catalog'
+  if (/\/app\/(shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(id)) return 'shell'
+  // The product page uses areas of all these rooms, and of the catalog only these files.
+  if (/\/app\/(product|reviews|sizes|delivery)\/|\/catalog\/(price|product-choice)\./.test(id)) return 'product'
   // The cart uses only this file of the orders room.
   if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }
 
-/** A design token: a custom property in `:root` of base.css. */
-const TOKEN = /\n  --([\w-]+):\s*([^;]+);/g
+/** A design token: a custom property in `:root` of tokens.css. */
+const TOKEN = /\n +--([\w-]+):\s*([^;]+);/g
 
 /**
  * Replaces design tokens by their values: older browsers lack custom properties, and the values are shorter than the names.
@@ -58,8 +87,8 @@ function literalTokens(): Plugin {
     name: 'literal-tokens',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/app\/styles\/[\w-]+\.css/.test(id)) return null
-      const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/base.css'), 'utf8'))?.[1] ?? ''
+      if (!/\/app\/styles\/(rooms\/)?[\w-]+\.css/.test(id)) return null
+      const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/tokens.css'), 'utf8'))?.[1] ?? ''
       const tokens = new Map([...root.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, value]))
       const literal = code
         .replace(/:root \{[^}]*\}/, (block) => block.replace(TOKEN, ''))
@@ -73,7 +102,7 @@ const fileOf = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig(({ isSsrBuild }) => ({
   // In a separate file, since developers look for `remix.config.js`. Its type is only checked here.
-  plugins: [literalTokens(), withoutClientRoutes(), remix(remixConfig as VitePluginConfig)],
+  plugins: [literalTokens(), withoutClientRoutes(), smallPreload(), remix(remixConfig as VitePluginConfig)],
   resolve: {
     alias: {
       '~': fileOf('./app'),

@@ -2,18 +2,22 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
-import { googleOrigin } from './account/google-start.server'
+import { googleOrigin } from './account/sign-in/google-start.server'
+import { WRITTEN_PAGES } from './content/written-pages'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
-import { bufferResponse } from './platform/http/encoding.server'
+import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
 import { placesOf } from './shell/places.server'
+import { checkDeployment as checkShop } from './shell/deployment.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
+import { stylesFor } from './styles/sheets'
+import { directionOf, LANGUAGE } from './ui/language'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
@@ -25,7 +29,11 @@ export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
-export { checkDeployment } from './shell/deployment.server'
+
+/** Checks the settings, the Supabase project and the texts of its pages. Returns a sentence for each problem. */
+export function checkDeployment(): Promise<string[]> {
+  return checkShop(WRITTEN_PAGES)
+}
 
 type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'isHidden' | 'placesOf'
 
@@ -66,10 +74,19 @@ export default async function handleRequest(
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
-  const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
+  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end), isLite)}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
+}
+
+/** Fills in the styles of a page, for the sheets that its document names. */
+function withStyles(html: string, isLite: boolean): string {
+  const look = { isLite, direction: directionOf(LANGUAGE) }
+  return html.replace(
+    /<style data-sheets="([^"]*)"><\/style>/,
+    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), look)}</style>`,
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { stylesFor, type SheetName } from '~/styles/sheets'
+import type { SheetName } from '~/styles/sheets'
 import { readHeaderProfile } from './account/header-profile.server'
 import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
@@ -68,7 +68,6 @@ const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isLite = useRouteLoaderData<typeof loader>('root')?.isLite ?? false
   const { search } = useLocation()
   const direction = directionOf(LANGUAGE)
   const sheets = useMatches().flatMap(({ handle }) => {
@@ -83,9 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        <style
-          dangerouslySetInnerHTML={{ __html: stylesFor([...new Set<SheetName>(sheets)], { isLite, direction }) }}
-        />
+        {/* Filled in once the page's HTML is known (entry.server.tsx). */}
+        <style data-sheets={[...new Set<SheetName>(sheets)].join(' ')} />
       </head>
       <body>{children}</body>
     </html>

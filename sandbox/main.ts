@@ -8,7 +8,8 @@ import { gopayfast } from './gopayfast/gopayfast.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
 import { gateway } from './supabase/gateway.ts'
-import { openSupabase } from './supabase/open.ts'
+import type { Gateway } from './supabase/gateway-parts.ts'
+import { openSupabase, type SupabaseSettings } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
 
 /**
@@ -44,46 +45,37 @@ async function listen(port: number): Promise<{ server: Server; url: string; serv
   return { server, url, serve: (fetch) => (handler = fetch) }
 }
 
+const MERCHANT = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
+const GOPAYFAST_MERCHANT = { merchantId: '102', securedKey: 'sandbox-secured-key' }
+const GOOGLE_CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
+
+type Keys = ReturnType<typeof loadKeys>
+type Servers = Awaited<ReturnType<typeof openServers>>
+
+async function openServers() {
+  const firstPort = Number(options.port)
+  const at = (offset: number) => listen(firstPort && firstPort + offset)
+  const [supabase, payfastServer, googleServer, mailboxServer] = await Promise.all([at(0), at(1), at(2), at(3)])
+  return { supabase, payfast: payfastServer, google: googleServer, mailbox: mailboxServer }
+}
+
 async function main(): Promise<void> {
   lock(options.folder)
   const keys = loadKeys(options.folder)
-  const firstPort = Number(options.port)
-  const at = (offset: number) => listen(firstPort && firstPort + offset)
-  const [supabaseServer, payfastServer, googleServer, mailboxServer] = await Promise.all([at(0), at(1), at(2), at(3)])
-
+  const servers = await openServers()
   const mails = mailbox(join(options.folder, 'mails.jsonl'))
-  const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
-  const gopayfastMerchant = { merchantId: '102', securedKey: 'sandbox-secured-key' }
-  const googleSettings = { issuer: googleServer.url, clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
-  mailboxServer.serve(mails.fetch)
+  servers.mailbox.serve(mails.fetch)
   // Both payment providers on one port; their paths differ.
-  const [handlePayfast, handleGopayfast] = [payfast(merchant), gopayfast(gopayfastMerchant)]
-  payfastServer.serve((request) =>
+  const [handlePayfast, handleGopayfast] = [payfast(MERCHANT), gopayfast(GOPAYFAST_MERCHANT)]
+  servers.payfast.serve((request) =>
     new URL(request.url).pathname.startsWith('/Ecommerce/') ? handleGopayfast(request) : handlePayfast(request),
   )
-  googleServer.serve(await google(googleSettings))
+  servers.google.serve(await google({ issuer: servers.google.url, ...GOOGLE_CLIENT }))
 
-  const settings = {
-    folder: options.folder,
-    snapshots: options.snapshots,
-    seeds: options.seeds === 'production' ? ('production' as const) : ('sample' as const),
-    siteUrl: options.shop,
-    ...keys,
-    sendMail: async (mail: { to: string; subject: string; html?: string; text?: string }) => void mails.receive(mail),
-    idProviders: {
-      google: { keys: `${googleServer.url}/keys`, issuers: [googleServer.url], audience: googleSettings.clientId },
-    },
-    functionSettings: {
-      MAIL_API_URL: mailboxServer.url,
-      MAIL_API_KEY: 'sandbox',
-      MAIL_FROM: 'Chambeli <hello@chambeli.example>',
-      MAIL_SHOP_ADDRESS: 'hello@chambeli.example',
-      SHOP_SECRET_KEY: keys.secretKey,
-    },
-  }
+  const settings = projectSettings(keys, servers, async (mail) => void mails.receive(mail))
   const supabase = await openSupabase(settings)
-  supabaseServer.serve(await gateway(supabase, settings))
-  const live = await realtime(supabaseServer.server, supabase, settings)
+  servers.supabase.serve(await gateway(supabase, settings))
+  const live = await realtime(servers.supabase.server, supabase, settings)
   // pg_cron runs this on a hosted project.
   const everyMinute = setInterval(() => {
     supabase
@@ -97,7 +89,7 @@ async function main(): Promise<void> {
     isClosing = true
     clearInterval(everyMinute)
     live.close()
-    for (const { server } of [supabaseServer, payfastServer, googleServer, mailboxServer]) {
+    for (const { server } of Object.values(servers)) {
       server.close()
       server.closeAllConnections()
     }
@@ -107,33 +99,56 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void close())
   process.on('SIGINT', () => void close())
   process.on('disconnect', () => void close())
+  process.send?.({ settings: shopSettings(keys, servers) })
+}
 
-  process.send?.({
-    settings: {
-      SUPABASE_URL: supabaseServer.url,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-      SUPABASE_SECRET_KEY: keys.secretKey,
-      SESSION_SECRET: keys.sessionSecret,
-      PAYFAST_MODE: 'sandbox',
-      PAYFAST_PROCESS_URL: `${payfastServer.url}/eng/process`,
-      PAYFAST_VALIDATE_URL: `${payfastServer.url}/eng/query/validate`,
-      PAYFAST_MERCHANT_ID: merchant.merchantId,
-      PAYFAST_MERCHANT_KEY: merchant.merchantKey,
-      PAYFAST_PASSPHRASE: merchant.passphrase,
-      PAYFAST_SOURCES: '127.0.0.1,::1',
-      GOPAYFAST_URL: payfastServer.url,
-      GOPAYFAST_MERCHANT_ID: gopayfastMerchant.merchantId,
-      GOPAYFAST_SECURED_KEY: gopayfastMerchant.securedKey,
-      GOOGLE_AUTHORIZE_URL: `${googleServer.url}/authorize`,
-      GOOGLE_TOKEN_URL: `${googleServer.url}/token`,
-      GOOGLE_USERINFO_URL: `${googleServer.url}/userinfo`,
-      GOOGLE_CLIENT_ID: googleSettings.clientId,
-      GOOGLE_CLIENT_SECRET: googleSettings.clientSecret,
-      RETURN_DAYS: '14',
-      MAILBOX_URL: mailboxServer.url,
-      SUPABASE_JWT_SECRET: keys.jwtSecret,
+/** Returns the settings of the Supabase project. */
+function projectSettings(keys: Keys, servers: Servers, sendMail: SupabaseSettings['sendMail']): Gateway['settings'] {
+  const audience = GOOGLE_CLIENT.clientId
+  return {
+    folder: options.folder,
+    snapshots: options.snapshots,
+    seeds: options.seeds === 'production' ? 'production' : 'sample',
+    siteUrl: options.shop,
+    ...keys,
+    sendMail,
+    idProviders: { google: { keys: `${servers.google.url}/keys`, issuers: [servers.google.url], audience } },
+    functionSettings: {
+      MAIL_API_URL: servers.mailbox.url,
+      MAIL_API_KEY: 'sandbox',
+      MAIL_FROM: 'Chambeli <hello@chambeli.example>',
+      MAIL_SHOP_ADDRESS: 'hello@chambeli.example',
+      SHOP_SECRET_KEY: keys.secretKey,
     },
-  })
+  }
+}
+
+/** Returns the settings of a shop that uses the sandbox. */
+function shopSettings(keys: Keys, servers: Servers): Record<string, string> {
+  return {
+    SUPABASE_URL: servers.supabase.url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SESSION_SECRET: keys.sessionSecret,
+    PAYFAST_MODE: 'sandbox',
+    PAYFAST_PROCESS_URL: `${servers.payfast.url}/eng/process`,
+    PAYFAST_VALIDATE_URL: `${servers.payfast.url}/eng/query/validate`,
+    PAYFAST_MERCHANT_ID: MERCHANT.merchantId,
+    PAYFAST_MERCHANT_KEY: MERCHANT.merchantKey,
+    PAYFAST_PASSPHRASE: MERCHANT.passphrase,
+    PAYFAST_SOURCES: '127.0.0.1,::1',
+    GOPAYFAST_URL: servers.payfast.url,
+    GOPAYFAST_MERCHANT_ID: GOPAYFAST_MERCHANT.merchantId,
+    GOPAYFAST_SECURED_KEY: GOPAYFAST_MERCHANT.securedKey,
+    GOOGLE_AUTHORIZE_URL: `${servers.google.url}/authorize`,
+    GOOGLE_TOKEN_URL: `${servers.google.url}/token`,
+    GOOGLE_USERINFO_URL: `${servers.google.url}/userinfo`,
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
+    RETURN_DAYS: '14',
+    MAILBOX_URL: servers.mailbox.url,
+    SUPABASE_JWT_SECRET: keys.jwtSecret,
+  }
 }
 
 main().catch((error: unknown) => {

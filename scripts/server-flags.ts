@@ -5,7 +5,7 @@ import { totalmem } from 'node:os'
  * With SERVER_ENVIRONMENT, the allocator uses few arenas and returns large blocks at once. Both are read only at process start, so
  * the process can't set them itself; the image sets its own environment.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=128']
+export const SERVER_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=128']
 
 /** For glibc's allocator; others ignore it. */
 export const SERVER_ENVIRONMENT = {

@@ -28,7 +28,8 @@ function isFree(candidate: number): Promise<boolean> {
   })
 }
 
-async function main(): Promise<void> {
+/** Throws if one of the five ports is taken, or can't be a port. */
+async function checkPorts(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_531)
     throw new Error(`PORT has to be a number from 1 to 65531, not ${process.env.PORT}.`)
   const taken = (
@@ -38,6 +39,10 @@ async function main(): Promise<void> {
     throw new Error(
       `Port ${taken.join(' and ')} is taken. Free it, or choose another with PORT (the shop uses five in a row).`,
     )
+}
+
+async function main(): Promise<void> {
+  await checkPorts()
   buildIfStale()
   const sandbox = await startSandbox({ folder, shop, port: port + 1 })
   const server = fork('server.ts', {
@@ -70,15 +75,17 @@ async function main(): Promise<void> {
     if (!isEnding) console.error(`The sandbox ended. See ${join(folder, 'sandbox.log')}.`)
     void end(code ?? 1)
   })
-  server.once('message', () => {
-    console.log(`
+  server.once('message', () => printAddresses(sandbox.settings.MAILBOX_URL))
+}
+
+function printAddresses(mailbox: string | undefined): void {
+  console.log(`
   The shop     ${shop}
-  The mailbox  ${sandbox.settings.MAILBOX_URL}   every mail the shop sends
+  The mailbox  ${mailbox}   every mail the shop sends
   Sample people, each with the password jasmine-tea-7
                ayesha@example.com (orders in every status), mahnoor@example.com, hira@example.com
   Data in ${folder}; npm run reset starts over. Ctrl-C ends everything.
 `)
-  })
 }
 
 main().catch((error: unknown) => {

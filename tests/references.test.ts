@@ -54,3 +54,24 @@ test('every link of the documents leads to a file', () => {
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(({ path, match }) => !existsSync(join(dirname(path), match)))).toEqual([])
 })
+
+test('XX-25 every text that a requirement quotes is in the sources, letter for letter', () => {
+  const sources = files
+    .filter(({ path }) => /^(app|supabase\/(migrations|seeds|templates|functions))\//.test(path))
+    .map(({ text }) => text.replaceAll("''", "'").replaceAll(/\s+/g, ' '))
+    .join('\n')
+  const quoted = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) (.*)$/gm)].flatMap(
+    ([, id = '', line = '']) =>
+      [...line.matchAll(/(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g)].map(([, words = '']) => ({ id, words })),
+  )
+  expect(quoted.length).toBeGreaterThan(250)
+  // Numbers and names within a text are filled in.
+  const parts = ({ words }: { words: string }) =>
+    words.split(/(?:Rs\. )?\{[^}]*\}|\bN\b|\d[\d,]*\+?|\.\.\./).filter((part) => part.trim().length > 2)
+  const missing = quoted.filter((text) => parts(text).some((part) => !sources.includes(part.trim())))
+  expect(missing.map(({ id, words }) => `${id} ${words}`)).toEqual([
+    // The database's message, and how two columns are shown.
+    'FT-29 invalid input syntax',
+    'PD-32 title: description',
+  ])
+})

@@ -4,9 +4,9 @@ import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { NEW_EMAIL_MAILS } from './limits.server'
-import { exchangeLinkToken } from './password.server'
+import { exchangeLinkToken } from './password/password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
-import { authOf, reauthenticate } from './sign-in.server'
+import { authOf, reauthenticate } from './sign-in/sign-in.server'
 
 /** Mails a confirmation link to the new address. The response is the same if the address has an account already. */
 export async function changeEmail(

@@ -7,7 +7,7 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles } from '~/platform/supabase/uploads.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
-import { authOf, reauthenticate } from './sign-in.server'
+import { authOf, reauthenticate } from './sign-in/sign-in.server'
 
 /** Mails a code that replaces the password of an account without one, such as a Google account (A47). */
 export async function mailDeletionCode(

@@ -6,9 +6,9 @@ import type { Shopper } from '~/platform/supabase/session.server'
 import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
 import { changeEmail } from './account.server'
 import { deleteAccount, mailDeletionCode } from './deletion.server'
-import { endSession } from './browser-session.server'
+import { endSession } from './sign-in/browser-session.server'
 import { CODE_MAILS, REAUTHENTICATIONS } from './limits.server'
-import { changePassword } from './password.server'
+import { changePassword } from './password/password.server'
 import type { AccountResult } from './refusal'
 
 /** The actions of the account page by their form's `intent`. */

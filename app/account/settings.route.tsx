@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
@@ -32,90 +33,109 @@ export default function AccountSettings() {
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const replyTo = (intent: string) => (reply?.initialValue?.intent === intent ? reply : undefined)
-  const passwordForm = useShopForm('change-password', changePasswordSchema, replyTo('password'))
-  const emailForm = useShopForm('change-email', changeEmailSchema, replyTo('email'))
-  const deletionForm = useShopForm('delete-account', deleteAccountSchema, replyTo('delete'))
   return (
     <>
       <h1>Password and account</h1>
-      <form className="panel stack settings" {...passwordForm.props} aria-labelledby="password-title">
-        <h2 className="panel-title" id="password-title">
-          Change password
-        </h2>
-        <ErrorSummary form={passwordForm} />
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          field={passwordForm.field('current')}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <Field
-          field={passwordForm.field('password')}
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 6 characters. Other devices are logged out."
-        />
-        <SubmitButton className="button" name="intent" value="password" busy="Saving...">
-          Change password
-        </SubmitButton>
-      </form>
-      <form className="panel stack settings" {...emailForm.props} aria-labelledby="email-title">
-        <h2 className="panel-title" id="email-title">
-          Change e-mail
-        </h2>
-        <p>
-          You sign in as <b>{email}</b>. It stays so until you open the link that we mail to the new address.
-        </p>
-        <ErrorSummary form={emailForm} />
-        <Field field={emailForm.field('email')} label="New e-mail" type="email" autoComplete="email" />
-        <Field
-          field={emailForm.field('confirmation')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <SubmitButton className="button" name="intent" value="email" busy="Mailing...">
-          Change e-mail
-        </SubmitButton>
-      </form>
-      <form className="panel stack settings" method="post" aria-labelledby="everywhere-title">
-        <h2 className="panel-title" id="everywhere-title">
-          Log out everywhere
-        </h2>
-        <p>Ends this session and those on every other device.</p>
-        <p>
-          <button className="button button-outline" name="intent" value="everywhere">
-            Log out everywhere
-          </button>
-        </p>
-      </form>
-      <form className="panel stack settings" {...deletionForm.props} aria-labelledby="delete-title">
-        <h2 className="panel-title" id="delete-title">
-          Delete account
-        </h2>
-        <p>
-          Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our
-          books, without your name. While an order is on its way to you, your account stays.
-        </p>
-        <ErrorSummary form={deletionForm} />
-        <Field
-          field={deletionForm.field('proof')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          hint="Signed up with Google? Have us mail you a code, and enter that."
-        />
-        <div className="between">
-          <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
-            Delete my account
-          </SubmitButton>
-          <button className="button button-outline" name="intent" value="code">
-            Mail me a code
-          </button>
-        </div>
-      </form>
+      <PasswordForm email={email} reply={replyTo('password')} />
+      <EmailForm email={email} reply={replyTo('email')} />
+      <LogOutEverywhere />
+      <DeletionForm reply={replyTo('delete')} />
     </>
+  )
+}
+
+interface FormProps {
+  email: string
+  reply?: SubmissionResult
+}
+
+function PasswordForm({ email, reply }: FormProps) {
+  const form = useShopForm('change-password', changePasswordSchema, reply)
+  return (
+    <form className="panel stack settings" {...form.props} aria-labelledby="password-title">
+      <h2 className="panel-title" id="password-title">
+        Change password
+      </h2>
+      <ErrorSummary form={form} />
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field field={form.field('current')} label="Current password" type="password" autoComplete="current-password" />
+      <Field
+        field={form.field('password')}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Other devices are logged out."
+      />
+      <SubmitButton className="button" name="intent" value="password" busy="Saving...">
+        Change password
+      </SubmitButton>
+    </form>
+  )
+}
+
+function EmailForm({ email, reply }: FormProps) {
+  const form = useShopForm('change-email', changeEmailSchema, reply)
+  return (
+    <form className="panel stack settings" {...form.props} aria-labelledby="email-title">
+      <h2 className="panel-title" id="email-title">
+        Change e-mail
+      </h2>
+      <p>
+        You sign in as <b>{email}</b>. It stays so until you open the link that we mail to the new address.
+      </p>
+      <ErrorSummary form={form} />
+      <Field field={form.field('email')} label="New e-mail" type="email" autoComplete="email" />
+      <Field field={form.field('confirmation')} label="Password" type="password" autoComplete="current-password" />
+      <SubmitButton className="button" name="intent" value="email" busy="Mailing...">
+        Change e-mail
+      </SubmitButton>
+    </form>
+  )
+}
+
+function LogOutEverywhere() {
+  return (
+    <form className="panel stack settings" method="post" aria-labelledby="everywhere-title">
+      <h2 className="panel-title" id="everywhere-title">
+        Log out everywhere
+      </h2>
+      <p>Ends this session and those on every other device.</p>
+      <p>
+        <button className="button button-outline" name="intent" value="everywhere">
+          Log out everywhere
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function DeletionForm({ reply }: Pick<FormProps, 'reply'>) {
+  const form = useShopForm('delete-account', deleteAccountSchema, reply)
+  return (
+    <form className="panel stack settings" {...form.props} aria-labelledby="delete-title">
+      <h2 className="panel-title" id="delete-title">
+        Delete account
+      </h2>
+      <p>
+        Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our books,
+        without your name. While an order is on its way to you, your account stays.
+      </p>
+      <ErrorSummary form={form} />
+      <Field
+        field={form.field('proof')}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        hint="Signed up with Google? Have us mail you a code, and enter that."
+      />
+      <div className="between">
+        <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
+          Delete my account
+        </SubmitButton>
+        <button className="button button-outline" name="intent" value="code">
+          Mail me a code
+        </button>
+      </div>
+    </form>
   )
 }

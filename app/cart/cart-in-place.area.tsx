@@ -2,6 +2,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
+import { Notice } from '~/ui/progress/notice'
+import { usePending } from '~/ui/progress/use-pending'
 import { CartLines } from './cart-lines'
 import { RemovedLineNotice, type RemovedLine } from './removed-line'
 import { OrderSummary } from './order-summary'
@@ -25,6 +27,7 @@ const UNREACHABLE = 'Network error. Please check your connection and try again.'
 function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, run] = usePending('Updating your cart…')
   const box = useRef<HTMLDivElement>(null)
   /** Requests run one after the other, since each response sets the cookie that the next one changes. */
   const queue = useRef<Promise<FetchedPage | null>>(Promise.resolve(null))
@@ -44,19 +47,13 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
     const body = bodyOf(form, submitter)
     const key = body.get('key') ?? ''
     const quantity = changes.get(key) ?? cart?.lines.find((line) => line.key === key)?.quantity ?? 1
-    const next = {
-      more: quantity + 1,
-      less: Math.max(1, quantity - 1),
-      remove: 0,
-      later: 0,
-      set: Number(body.get('quantity')),
-    }[body.get('intent') ?? '']
+    const next = quantityAfter(body, quantity)
     if (next !== undefined) setChanges(new Map([...Array.from(changes), [key, next]]))
     if (next === 0) box.current?.focus({ preventScroll: true })
     setProblem(null)
     const request = queue.current.catch(() => null).then(() => post(form.action, body))
     queue.current = request
-    request
+    run(request)
       .then(async (page) => {
         if (queue.current !== request) return
         await show(page)
@@ -70,12 +67,8 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   }
 
   return (
-    <div ref={box} tabIndex={-1} onSubmit={submit}>
-      {problem ? (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      ) : null}
+    <div ref={box} tabIndex={-1} aria-busy={isPending || undefined} onSubmit={submit}>
+      {problem ? <Notice type="error">{problem}</Notice> : null}
       <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
@@ -89,6 +82,17 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       ) : null}
     </div>
   )
+}
+
+/** Returns the quantity of a line after a form, or undefined if the form changes no quantity. */
+function quantityAfter(body: URLSearchParams, quantity: number): number | undefined {
+  return {
+    more: quantity + 1,
+    less: Math.max(1, quantity - 1),
+    remove: 0,
+    later: 0,
+    set: Number(body.get('quantity')),
+  }[body.get('intent') ?? '']
 }
 
 function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {

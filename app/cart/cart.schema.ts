@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
+import { MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
 
 /** Below 1 it becomes 1 (CA-18); above the limit the form is refused. */
 const TOO_MANY = 'too many'
@@ -10,12 +10,15 @@ export function isTooMany(error: Record<string, string[] | null> | null | undefi
   return error?.quantity?.includes(TOO_MANY) === true
 }
 
+const option = z.string().max(MAX_OPTION_LENGTH).default('')
+/** The chosen size and colour, which are empty if the product has none. */
+export const chosenOptions = { size: option, color: option }
+
 /** Adds a product. The size and colour are checked against the product later. */
 export const addToCartSchema = z.object({
   product: z.guid(),
   slug: z.string().max(200).default(''),
-  size: z.string().max(60).default(''),
-  color: z.string().max(60).default(''),
+  ...chosenOptions,
   quantity,
 })
 
@@ -38,8 +41,7 @@ export const cartLineSchema = z.object({
 /** Changes a line's size and colour, which are checked against the product later. */
 export const lineOptionsSchema = z.object({
   key,
-  size: z.string().max(60).default(''),
-  color: z.string().max(60).default(''),
+  ...chosenOptions,
 })
 
 /** Applies or removes a promo code. Codes have at most 40 characters, so a longer one is unknown anyway. */

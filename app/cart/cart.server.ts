@@ -7,7 +7,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
-import { EMPTY_CART, MAX_CART_LINES, MAX_QUANTITY_PER_LINE, type Cart, type CartLine } from './cart'
+import { EMPTY_CART, MAX_CART_LINES, MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, type Cart, type CartLine } from './cart'
 
 /** Why a cart was not changed: too many lines, or too large for its cookie. */
 export type CartRefusal = 'cart_full'
@@ -17,11 +17,11 @@ const cartCookie = declareCookie({ name: 'addtocartItems' })
 
 export const promoCookie = declareCookie({ name: 'website_promo', endsWithSession: true })
 
+const optionSchema = z.string().max(MAX_OPTION_LENGTH)
+
 /** `[product, size, colour, quantity]` per line, to save bytes. */
 const storedCartSchema = z
-  .array(
-    z.tuple([z.guid(), z.string().max(60), z.string().max(60), z.number().int().min(1).max(MAX_QUANTITY_PER_LINE)]),
-  )
+  .array(z.tuple([z.guid(), optionSchema, optionSchema, z.number().int().min(1).max(MAX_QUANTITY_PER_LINE)]))
   .max(MAX_CART_LINES)
 
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */

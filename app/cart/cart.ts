@@ -15,6 +15,9 @@ export const MAX_CART_LINES = 50
 /** The most pieces that the database accepts in one line. */
 export const MAX_QUANTITY_PER_LINE = 9999
 
+/** The longest name of a size or a colour in a form or a cookie. */
+export const MAX_OPTION_LENGTH = 60
+
 export const EMPTY_CART: Cart = { lines: [] }
 
 type LineId = Pick<CartLine, 'product' | 'size' | 'color'>

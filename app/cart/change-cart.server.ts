@@ -3,7 +3,7 @@ import type { Missing } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { refuse, type Result } from '~/platform/result'
-import { chartOf } from '~/sizes/kinds'
+import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
 import {
   addLine,

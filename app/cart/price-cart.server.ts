@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HOME_COUNTRY } from '~/delivery/terms'
 import type { Needs } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Costs } from '~/orders/sum-rows'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
@@ -16,21 +17,26 @@ const pricedCartSchema = z.object({
       name: z.string().nullable(),
       slug: z.string().nullable(),
       image: z.string().nullable(),
-      price: z.number().nullable(),
-      final_price: z.number().nullable(),
+      price: storedAmount.nullable(),
+      final_price: storedAmount.nullable(),
       stock: z.number().nullable(),
       problem: z.enum(LINE_PROBLEMS).nullable(),
       sizes: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
       colors: z.array(z.string()),
     }),
   ),
-  subtotal: z.number(),
-  savings: z.number(),
+  subtotal: storedAmount,
+  savings: storedAmount,
   promo: z
-    .object({ code: z.string(), discount: z.number(), error: z.string().nullable(), minimum: z.number().nullable() })
+    .object({
+      code: z.string(),
+      discount: storedAmount,
+      error: z.string().nullable(),
+      minimum: storedAmount.nullable(),
+    })
     .nullable(),
-  delivery_fee: z.number(),
-  total: z.number(),
+  delivery_fee: storedAmount,
+  total: storedAmount,
 })
 
 /** A line as the cart page shows it. Amounts in paisa. */
@@ -88,8 +94,8 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }))
   const problems = lineProblems(rows)
   const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, index): PricedLine => {
-    const list = toPaisa(line.price ?? 0)
-    const final = toPaisa(line.final_price ?? 0)
+    const list = line.price ?? 0
+    const final = line.final_price ?? 0
     const id = { product, size, color }
     return {
       ...id,
@@ -110,24 +116,24 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   const { promo } = priced
   return {
     lines,
-    subtotal: toPaisa(priced.subtotal),
-    savings: toPaisa(priced.savings),
-    promoDiscount: toPaisa(promo?.discount ?? 0),
-    deliveryFee: toPaisa(priced.delivery_fee),
-    total: toPaisa(priced.total),
+    subtotal: priced.subtotal,
+    savings: priced.savings,
+    promoDiscount: promo?.discount ?? 0,
+    deliveryFee: priced.delivery_fee,
+    total: priced.total,
     promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }
 }
 
-/** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. */
+/** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. `minimum` is in paisa. */
 export function promoProblem(error: string | null, minimum: number | null): string | null {
   const words: Record<string, string> = {
     unknown: 'We don’t know this promo code.',
     not_started: 'This promo code is not valid yet.',
     expired: 'This promo code has expired.',
     used_up: 'This promo code has been used up.',
-    minimum: `This promo code needs a minimum of ${formatMoney(toPaisa(minimum ?? 0))}.`,
+    minimum: `This promo code needs a minimum of ${formatMoney(minimum ?? 0)}.`,
   }
   return error ? (words[error] ?? 'This promo code can’t be used.') : null
 }

@@ -1,6 +1,9 @@
 import type { PricedCart } from './price-cart.server'
 
-/** Renders the promo code box, or the applied code with a button that removes it. */
+/**
+ * Renders the promo code box, or the applied code with a button that removes it. It isn't a `useShopForm`: a code is refused by each
+ * pricing of the cart, not by its submission, and the box is in an area.
+ */
 export function PromoForm({ promo }: { promo: PricedCart['promo'] }) {
   return (
     <form className="promo" id="promo" method="post" action="/cart">

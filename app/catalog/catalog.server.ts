@@ -1,22 +1,16 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { pictureUrl } from '~/ui/picture'
-import { toListingFilters, type ListingQuery } from './listing-query'
+import { parseResponse, type Catalogue } from './catalogue-response.server'
 import {
-  filterCountsSchema,
-  filterOptionsSchema,
   productPageSchema,
   productWithSimilarSchema,
-  type FilterCounts,
-  type FilterOptions,
   type ProductPage,
   type ProductWithSimilar,
 } from './product.schema'
-
-type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
 
 const categorySchema = z.object({
   id: z.guid(),
@@ -31,17 +25,6 @@ export type Category = z.infer<typeof categorySchema>
 
 /** Products in each list of the home page (HM-34, HM-37, HM-42). */
 const HOME_PAGE_SIZE = 8
-
-interface DatabaseResponse {
-  data: unknown
-  error: { message: string; code?: string } | null
-}
-
-/** Returns the data of a database response, validated by its schema. Throws if the request failed. */
-function parseResponse<Schema extends z.ZodType>(schema: Schema, { data, error }: DatabaseResponse): z.output<Schema> {
-  if (error) throw new Error(`The catalogue did not respond: ${error.message}`, { cause: error })
-  return schema.parse(data)
-}
 
 /** Returns every active category, by name. */
 export function listCategories({ catalogue, backends }: Catalogue): Promise<Category[]> {
@@ -77,59 +60,6 @@ export function listHomeProducts(
   )
 }
 
-/** Returns one page of the listing. `categoryId` belongs to the query's category; `options` holds the colours' IDs. */
-export function listProducts(
-  { catalogue, backends }: Catalogue,
-  query: ListingQuery,
-  categoryId: string | undefined,
-  options: FilterOptions,
-): Promise<ProductPage> {
-  const filters = toListingFilters(query, categoryId, options)
-  return catalogue.get(`listing:${JSON.stringify(filters)}`, async () =>
-    parseResponse(productPageSchema, await backends.anonymous.rpc('get_products', filters)),
-  )
-}
-
-/** Returns the number of products for each filter value, with the other filters unchanged. */
-export function countFilters(
-  { catalogue, backends }: Catalogue,
-  query: ListingQuery,
-  categoryId: string | undefined,
-  options: FilterOptions,
-): Promise<FilterCounts> {
-  const {
-    filter_is_active: _active,
-    sort_by: _column,
-    sort_order: _direction,
-    page_size: _size,
-    page_number: _page,
-    ...filters
-  } = toListingFilters(query, categoryId, options)
-  return catalogue.get(`counts:${JSON.stringify(filters)}`, async () =>
-    parseResponse(filterCountsSchema, await backends.anonymous.rpc('get_filter_counts', filters)),
-  )
-}
-
-/** Returns the number of products by category ID, without other filters; of the sale page for `isSale`. */
-export function countCategories(
-  { catalogue, backends }: Catalogue,
-  { isSale }: Pick<ListingQuery, 'isSale'>,
-): Promise<Record<string, number>> {
-  return catalogue.get(`category-counts:${isSale}`, async () =>
-    parseResponse(
-      z.record(z.string(), z.number()),
-      await backends.anonymous.rpc('get_category_counts', { filter_is_discounted: isSale }),
-    ),
-  )
-}
-
-/** Returns the filter choices of the listing. */
-export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
-  return catalogue.get('filter-options', async () =>
-    parseResponse(filterOptionsSchema, await backends.anonymous.rpc('get_filter_options')),
-  )
-}
-
 /** Returns a product by ID or slug with four similar ones; null if the shop doesn't sell it. */
 export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductWithSimilar | null> {
   const key = productKey(idOrSlug)
@@ -160,7 +90,7 @@ const suggestionSchema = z.object({
   name: z.string(),
   category_name: z.string().nullable(),
   slug: z.string(),
-  price: z.number(),
+  price: storedAmount,
   picture: z.string().nullable(),
 })
 
@@ -177,7 +107,7 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
     const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
     return parseResponse(z.array(suggestionSchema), response).map((row) => ({
       ...row,
-      price: formatMoney(toPaisa(row.price)),
+      price: formatMoney(row.price),
       picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
     }))
   })

@@ -32,7 +32,12 @@ export function categoryTree(
     ])
 }
 
+/** Returns the URL of a category's listing. */
+export function categoryUrl(name: string): string {
+  return `/product-listing?category=${encodeURIComponent(name)}`
+}
+
 /** Returns breadcrumb steps that link to the categories' listings. */
 export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
-  return names.map((name) => ({ name, to: `/product-listing?category=${encodeURIComponent(name)}` }))
+  return names.map((name) => ({ name, to: categoryUrl(name) }))
 }

@@ -1,5 +1,3 @@
-import { toPaisa } from '~/platform/money'
-
 /** A product's price, in paisa. */
 export interface Price {
   /** Before the discount. */
@@ -11,11 +9,10 @@ export interface Price {
 }
 
 /**
- * Returns the price after the discount (XX-33), computed in whole paisa and rounded half up as in the database. `price` is in rupees,
- * `discount` in percent, each with at most two decimals.
+ * Returns the price after the discount (XX-33), computed in whole paisa and rounded half up as in the database. `list` is in
+ * paisa, `discount` in percent with at most two decimals.
  */
-export function priceOf(price: number, discount: number): Price {
-  const list = toPaisa(price)
+export function priceOf(list: number, discount: number): Price {
   const final = Math.floor((list * (10_000 - Math.round(discount * 100)) + 5_000) / 10_000)
   return { list, final, percentOff: final < list ? Math.round(discount) : 0 }
 }

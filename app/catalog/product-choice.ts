@@ -1,4 +1,4 @@
-import { isChosenByShopper } from '~/sizes/kinds'
+import { isChosenByShopper } from './product-chart'
 import type { Product, Variant } from './product.schema'
 
 /** The chosen colour, size and quantity on a product's page. */

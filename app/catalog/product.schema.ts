@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { CHART_NAMES } from '~/sizes/kinds'
+import { storedAmount } from '~/platform/supabase/stored-money'
+import { CHART_NAMES } from './product-chart'
 
-/** A product as cards need it, as the database's functions return it. Prices in rupees. */
+/** A product as cards need it, as the database's functions return it. `price` is before the discount, in paisa. */
 export const cardSchema = z.object({
   id: z.guid(),
   name: z.string(),
   slug: z.string(),
-  price: z.number(),
+  price: storedAmount,
   discount: z.number(),
   image_url: z.string().nullable(),
   media: z.array(z.object({ url: z.string(), is_featured: z.boolean().optional() })),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
-import { SORTS, type Sort } from './listing-query'
+import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
 
 const DEBOUNCE_MS = 300
@@ -18,29 +18,17 @@ interface SearchProps {
 }
 
 function Search({ search, sort }: SearchProps) {
-  const [found, setFound] = useState<Suggestions>()
   const [text, setText] = useState(search)
   const [isLive, setLive] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const keptSort = sort === 'latest' ? undefined : SORTS.find((option) => option.sort === sort)
   const term = text.trim()
+  const found = useSuggestions(term)
   const suggestions = found?.term === term ? found.suggestions : []
   const isShown = isOpen && found?.term === term && term.length >= MIN_TERM_LENGTH
 
   useEffect(() => setLive(true), [])
-  useEffect(() => {
-    if (term.length < MIN_TERM_LENGTH) return
-    const ending = new AbortController()
-    const timer = setTimeout(() => {
-      // If the request fails, the form still searches.
-      suggest(term, ending.signal).then(setFound, () => undefined)
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      ending.abort()
-    }
-  }, [term])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && isShown) {
@@ -95,35 +83,57 @@ function Search({ search, sort }: SearchProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setOpen(false), 150)}
       />
-      {isShown ? (
-        <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
-          {suggestions.length === 0 ? (
-            <div role="option" aria-selected="false" className="muted">
-              No suggestions found
-            </div>
-          ) : null}
-          {suggestions.map(({ id, name, category_name: category, slug, price, picture }, index) => (
-            <a
-              key={id}
-              id={`suggestion-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              tabIndex={-1}
-              href={`/product/${slug}`}
-            >
-              {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
-              <span>
-                {name}{' '}
-                <small className="muted">
-                  <b>{price}</b> {category}
-                </small>
-              </span>
-            </a>
-          ))}
-        </div>
-      ) : null}
+      {isShown ? <SuggestionList suggestions={suggestions} chosen={chosen} /> : null}
     </form>
   )
+}
+
+function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['suggestions']; chosen: number }) {
+  return (
+    <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
+      {suggestions.length === 0 ? (
+        <div role="option" aria-selected="false" className="muted">
+          No suggestions found
+        </div>
+      ) : null}
+      {suggestions.map(({ id, name, category_name: category, slug, price, picture }, index) => (
+        <a
+          key={id}
+          id={`suggestion-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          href={`/product/${slug}`}
+        >
+          {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
+          <span>
+            {name}{' '}
+            <small className="muted">
+              <b>{price}</b> {category}
+            </small>
+          </span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** Returns the suggestions for the last term that was long enough, after a pause in typing. */
+function useSuggestions(term: string): Suggestions | undefined {
+  const [found, setFound] = useState<Suggestions>()
+  useEffect(() => {
+    if (term.length < MIN_TERM_LENGTH) return
+    const ending = new AbortController()
+    const timer = setTimeout(() => {
+      // If the request fails, the form still searches.
+      suggest(term, ending.signal).then(setFound, () => undefined)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [term])
+  return found
 }
 
 async function suggest(term: string, signal: AbortSignal): Promise<Suggestions> {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireShopper } from '~/platform/context.server'
-import { signAttachment } from './conversations.server'
+import { signAttachment } from './messages.server'
 
 /** Redirects to the file of a message in storage; the signed link expires after a minute (A48). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -1,34 +1,28 @@
 import type { ReactNode } from 'react'
 import { CHAT } from './chat'
+import type { ChatIntent } from './state/chat-state'
 import type { Chat } from './use-chat'
 
 interface ChatFormProps {
   chat: Chat
-  intent: 'send' | 'ask' | 'order'
+  intent: ChatIntent
   className?: string
   label?: string
   children: ReactNode
-  /** Whether the form uploads a file. */
+  /** Whether the form uploads the file of the message box. */
   hasFile?: boolean
-  /** The message to show while the form is sent; defaults to the label of the pressed button. */
-  sent?: () => { text: string; file?: string }
-  onStart?: () => void
-  onRefused?: () => void
+  /** The text to show while the form is sent; defaults to the label of the pressed button. */
+  text?: string
+  onSent?: () => void
 }
 
-/** A form of the chat. It posts and loads a page without JavaScript; React submits it in place. */
-export function ChatForm({
-  chat,
-  intent,
-  className,
-  label,
-  children,
-  hasFile = false,
-  sent,
-  onStart,
-  onRefused,
-}: ChatFormProps) {
-  const { conversation, mode, ids } = chat
+/**
+ * A form of the chat. It posts and loads a page without JavaScript; React submits it in place. It isn't a `useShopForm`: areas don't
+ * load Conform (decision 62), and a refusal belongs to the conversation, not to a field.
+ */
+export function ChatForm({ chat, intent, className, label, children, hasFile = false, text, onSent }: ChatFormProps) {
+  const { state, mode } = chat
+  const { conversation, ids } = state
   const target = conversation ? `conversation=${conversation.id}` : `mode=${mode}`
   return (
     <form
@@ -38,11 +32,11 @@ export function ChatForm({
       encType={hasFile ? 'multipart/form-data' : undefined}
       aria-label={label}
       noValidate
-      onSubmit={async (event) => {
+      aria-busy={chat.isSending || undefined}
+      onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
-        const submitting = chat.submit(event, sent?.() ?? { text: submitter?.textContent ?? '' })
-        onStart?.()
-        if (!(await submitting)) onRefused?.()
+        void chat.submit(event, { intent, text: text ?? submitter?.textContent ?? '', hasFile })
+        onSent?.()
       }}
     >
       <input type="hidden" name="intent" value={intent} />

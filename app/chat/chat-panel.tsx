@@ -1,4 +1,5 @@
 import { Flower, Icon } from '~/ui/icon'
+import { Notice } from '~/ui/progress/notice'
 import { CHAT, TILES, type Mode } from './chat'
 import type { ChatPage } from './chat.server'
 import { CommonQuestions } from './common-questions'
@@ -17,7 +18,8 @@ const GREETINGS: Record<Mode, string> = {
 
 /** The right side: the three tiles, or the open conversation with its message box. */
 export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
-  const { conversation, mode, refusal } = chat
+  const { mode, state } = chat
+  const { conversation, refusal } = state
   const isChosen = conversation !== null || mode !== null || page.problem !== null
   return (
     <section className="panel chat-panel" id="chat" aria-labelledby="chat-title">
@@ -30,30 +32,20 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
         <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
         {conversation && !chat.isLive ? (
           // The query must differ each time; a link that only changes the hash doesn't reload the page.
-          <a className="link" href={`${CHAT}?conversation=${conversation.id}&at=${chat.now}#chat`}>
+          <a className="link" href={`${CHAT}?conversation=${conversation.id}&at=${state.now}#chat`}>
             Refresh
           </a>
         ) : null}
       </header>
-      {page.problem ? (
-        <p className="notice" role="alert">
-          {page.problem}
-        </p>
-      ) : null}
+      {page.problem ? <Notice type="error">{page.problem}</Notice> : null}
       {isChosen ? null : <Tiles />}
-      {mode === 'predefined' ? (
-        <CommonQuestions chat={chat} questions={page.questions} category={page.category} />
-      ) : null}
+      {mode === 'predefined' ? <CommonQuestions chat={chat} questions={page.questions} /> : null}
       {mode ? (
         <>
           <Earlier page={page} />
           <MessageLog chat={chat} greeting={GREETINGS[mode]} />
-          {refusal && !refusal.isReply ? (
-            <p className="notice" role="alert">
-              {refusal.problem}
-            </p>
-          ) : null}
-          {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} suggested={page.orderNumber} /> : null}
+          {refusal && !refusal.isReply ? <Notice type="error">{refusal.problem}</Notice> : null}
+          {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} /> : null}
           {(mode === 'order' && !conversation) || page.isPast ? null : <MessageBox chat={chat} />}
         </>
       ) : null}

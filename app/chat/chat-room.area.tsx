@@ -2,7 +2,9 @@ import { area } from '~/platform/hydration/area'
 import { ChatPanel } from './chat-panel'
 import type { ChatPage } from './chat.server'
 import { ConversationList } from './conversation-list'
-import { useChat, type RefusedForm } from './use-chat'
+import type { RefusedForm } from './state/chat-state'
+import { sortedConversations } from './state/shown'
+import { useChat } from './use-chat'
 
 /** The whole chat: the list of conversations and the open one. */
 export const ChatRoom = area('chat/chat-room', Room)
@@ -15,9 +17,10 @@ interface RoomProps {
 
 function Room({ page, refused }: RoomProps) {
   const chat = useChat(page, refused)
+  const { state, mode } = chat
   return (
-    <div className="chat" data-open={chat.conversation || chat.mode ? true : undefined}>
-      <ConversationList conversations={chat.conversations} current={chat.conversation?.id} now={chat.now} />
+    <div className="chat" data-open={state.conversation || mode ? true : undefined}>
+      <ConversationList conversations={sortedConversations(state)} current={state.conversation?.id} now={state.now} />
       <ChatPanel chat={chat} page={page} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { CHAT, MODES, senderOf, type Conversation, type Message } from './chat'
 
 export const CONVERSATION_COLUMNS = 'id, title, mode, status, last_message_time, unread_count'
@@ -19,14 +20,14 @@ export const conversationSchema = z
     return { ...row, lastMessageAt: Date.parse(time), unread }
   })
 
-const orderDataSchema = z.object({ order_id: z.string(), status: z.string(), total_amount: z.number() })
+const orderDataSchema = z.object({ order_id: z.string(), status: z.string(), total_amount: storedAmount })
 const orderItemsSchema = z.array(
   z.object({
     product_name: z.string(),
     product_image: z.string().nullable(),
     quantity: z.number(),
-    price: z.number(),
-    price_at_purchase: z.number(),
+    price: storedAmount,
+    price_at_purchase: storedAmount,
     selected_size: z.string().nullable(),
     selected_color: z.string().nullable(),
   }),

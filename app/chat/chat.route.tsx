@@ -4,7 +4,7 @@ import { redirectTo, requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { CHAT } from './chat'
-import { runChatAction } from './chat-actions.server'
+import { runChatAction } from './actions/chat-actions.server'
 import { loadChatPage } from './chat.server'
 import { ChatRoom } from './chat-room.area'
 

@@ -5,8 +5,9 @@ import { normalizeOrderId } from '~/orders/order'
 import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MODES, TEXTS, type Conversation, type Message, type Mode, type Question } from './chat'
-import { findConversation, listConversations, listMessages, markRead, MESSAGES_PER_READ } from './conversations.server'
-import { listQuestions } from './questions.server'
+import { listQuestions } from './actions/questions.server'
+import { findConversation, listConversations, markRead } from './conversations.server'
+import { listMessages, MESSAGES_PER_READ } from './messages.server'
 
 /** Everything the chat's page shows. */
 export interface ChatPage {

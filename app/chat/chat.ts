@@ -64,7 +64,7 @@ export interface Conversation {
   unread: number
 }
 
-/** An item of an order in a chat; prices in rupees. */
+/** An item of an order in a chat; prices in paisa. */
 export interface ChatOrderItem {
   name: string
   image: string | null
@@ -78,6 +78,7 @@ export interface ChatOrderItem {
 export interface ChatOrder {
   orderId: string
   status: string
+  /** In paisa. */
   total: number
   items: ChatOrderItem[]
 }

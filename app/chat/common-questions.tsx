@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { freeText } from '~/ui/free-text'
 import { CHAT, type Question } from './chat'
 import { ChatForm } from './chat-form'
@@ -8,14 +7,13 @@ interface CommonQuestionsProps {
   chat: Chat
   /** Null when loading them failed. */
   questions: Question[] | null
-  category: string | null
 }
 
 /** The 'Common Questions' panel: category chips, and a button per question that sends it (CT-29 to CT-31). */
-export function CommonQuestions({ chat, questions, category }: CommonQuestionsProps) {
-  const [chosen, setChosen] = useState(category)
-  const [isOpen, setIsOpen] = useState(chat.messages.length === 0 || category !== null)
-  const target = chat.conversation ? `conversation=${chat.conversation.id}` : 'mode=predefined'
+export function CommonQuestions({ chat, questions }: CommonQuestionsProps) {
+  const { state, tell } = chat
+  const { category: chosen, isOpen } = state.questions
+  const target = state.conversation ? `conversation=${state.conversation.id}` : 'mode=predefined'
   const categories = [...new Set(questions?.map((question) => question.category))]
   const chip = (name: string, value: string | null) => (
     <li key={name}>
@@ -24,7 +22,7 @@ export function CommonQuestions({ chat, questions, category }: CommonQuestionsPr
         aria-current={(chosen || null) === value ? 'true' : undefined}
         onClick={(event) => {
           event.preventDefault()
-          setChosen(value)
+          tell({ type: 'category chosen', category: value })
         }}
       >
         {name}
@@ -35,7 +33,7 @@ export function CommonQuestions({ chat, questions, category }: CommonQuestionsPr
     <details
       className="questions"
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={(event) => tell({ type: 'questions toggled', isOpen: event.currentTarget.open })}
       suppressHydrationWarning
     >
       <summary>Common Questions</summary>
@@ -46,11 +44,11 @@ export function CommonQuestions({ chat, questions, category }: CommonQuestionsPr
           {categories.map((name) => chip(name, name))}
         </ul>
       </nav>
-      <ChatForm chat={chat} intent="ask" className="question-list" label="Questions" onStart={() => setIsOpen(false)}>
+      <ChatForm chat={chat} intent="ask" className="question-list" label="Questions">
         {questions
           ?.filter((question) => !chosen || question.category === chosen)
           .map(({ id, text }) => (
-            <button key={id} name="question" value={id} {...freeText(text)} disabled={chat.isSending}>
+            <button key={id} name="question" value={id} {...freeText(text)} aria-disabled={chat.isSending || undefined}>
               {text}
             </button>
           ))}

@@ -4,14 +4,12 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { signFile } from '~/platform/supabase/uploads.server'
 import type { Conversation, Message, Mode } from './chat'
 import { CONVERSATION_COLUMNS, conversationSchema, MESSAGE_COLUMNS, messageSchema, type Metadata } from './chat-rows'
 
 /** The length of the list (CT-07). */
 const MAX_CONVERSATIONS = 10
 const MAX_COUNTED_CONVERSATIONS = 100
-export const MESSAGES_PER_READ = 500
 
 /** Why nothing was written: it isn't the shopper's conversation, or they have too many open ones. */
 export type ConversationRefusal = 'no_such_conversation' | 'too_many_conversations'
@@ -47,28 +45,6 @@ export async function findConversation(shopper: Shopper, id: string): Promise<Co
     .maybeSingle()
   if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
   return conversationSchema.nullable().parse(data)
-}
-
-/** Returns the latest messages of a conversation, oldest first; with `before`, the latest ones before that position. */
-export async function listMessages({ db }: Shopper, conversation: string, before?: number): Promise<Message[]> {
-  let query = db.from('chat_messages').select(MESSAGE_COLUMNS).eq('conversation_id', conversation)
-  if (before !== undefined) query = query.lt('position', before)
-  const { data, error } = await query.order('created_at', { ascending: false }).limit(MESSAGES_PER_READ)
-  if (error) throw new Error(`No messages: ${error.message}`, { cause: error })
-  return z.array(messageSchema).parse(data).toReversed()
-}
-
-/** Returns the messages after a position, oldest first, at most MESSAGES_PER_READ. */
-export async function listMessagesAfter({ db }: Shopper, conversation: string, position: number) {
-  const { data, error } = await db
-    .from('chat_messages')
-    .select(MESSAGE_COLUMNS)
-    .eq('conversation_id', conversation)
-    .gt('position', position)
-    .order('position')
-    .limit(MESSAGES_PER_READ)
-  if (error) throw new Error(`No messages: ${error.message}`, { cause: error })
-  return z.array(messageSchema).parse(data)
 }
 
 /** Creates a conversation. The ID comes from the browser and makes retries idempotent. */
@@ -149,22 +125,4 @@ export async function handOver({ db }: Shopper, conversation: string): Promise<v
 export async function markRead({ db }: Shopper, conversation: string, position: number): Promise<void> {
   const { error } = await db.rpc('mark_conversation_read', { p_conversation_id: conversation, p_position: position })
   if (error) throw new Error(`Not marked as read: ${error.message}`, { cause: error })
-}
-
-const attachmentSchema = z.object({ conversation_id: z.guid(), attachment_url: z.string() }).nullable()
-
-/** Returns a link to a message's file that expires after a minute; null if the shopper may not see the file. */
-export async function signAttachment({ db }: Shopper, message: string): Promise<string | null> {
-  const { data, error } = await db
-    .from('chat_messages')
-    .select('conversation_id, attachment_url')
-    .eq('id', message)
-    .not('attachment_url', 'is', null)
-    .maybeSingle()
-  if (error) throw new Error(`Attachment not read: ${error.message}`, { cause: error })
-  const attached = attachmentSchema.parse(data)
-  if (!attached) return null
-  const [folder, id, name, ...deeper] = attached.attachment_url.split('/')
-  if (!name || folder !== 'chat-attachments' || id !== attached.conversation_id || deeper.length > 0) return null
-  return signFile(db, attached.attachment_url)
 }

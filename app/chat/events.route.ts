@@ -3,8 +3,9 @@ import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { findShopper } from '~/platform/context.server'
 import { conversationIdFrom } from './chat.server'
-import { findConversation, listConversations, listMessagesAfter } from './conversations.server'
-import { hasNoRoom, messageStream } from './message-stream.server'
+import { findConversation, listConversations } from './conversations.server'
+import { listMessagesAfter } from './messages.server'
+import { hasNoRoom, messageStream } from './live/message-stream.server'
 
 /** Keeps caches and proxies from buffering events (X-Accel-Buffering is for nginx). */
 const STREAM_HEADERS = {

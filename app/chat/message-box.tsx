@@ -1,41 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
-import { MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH, TEXTS } from './chat'
+import { pendingProps } from '~/ui/submit-button'
+import { MAX_MESSAGE_LENGTH } from './chat'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
 
 /** The message box: text, a file and the send button. A message that can't be sent stays in the box. */
 export function MessageBox({ chat }: { chat: Chat }) {
-  const { text, setText } = chat
-  const [file, setFile] = useState<File | null>(null)
+  const { state, tell } = chat
+  const { text, file } = state
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLInputElement>(null)
   const isEmpty = !text.trim() && !file
-  // The file may have been chosen before hydration.
-  useEffect(() => setFile(fileInput.current?.files?.[0] ?? null), [])
-
-  function attach(chosen: File | null): void {
-    setFile(chosen)
-    if (!fileInput.current) return
-    const files = new DataTransfer()
-    if (chosen) files.items.add(chosen)
-    fileInput.current.files = files.files
-  }
-
-  function onFileChange(): void {
-    const chosen = fileInput.current?.files?.[0] ?? null
-    if (chosen && chosen.size > MAX_ATTACHMENT_BYTES) {
-      chat.setProblem(TEXTS.tooLarge)
-      return attach(null)
-    }
-    setFile(chosen)
-  }
-
-  function clear(): void {
-    attach(null)
-    textInput.current?.focus({ preventScroll: true })
-  }
-
+  // A file may have been chosen before hydration.
+  useEffect(() => tell({ type: 'file chosen', file: fileInput.current?.files?.[0] ?? null }), [tell])
+  // A file that was sent, removed or refused leaves its field, so that it isn't sent with the next message and can be chosen again.
+  useEffect(() => {
+    if (state.isScripted && !file && fileInput.current) fileInput.current.value = ''
+  })
   return (
     <ChatForm
       chat={chat}
@@ -43,19 +25,10 @@ export function MessageBox({ chat }: { chat: Chat }) {
       className="message-box"
       label="New message"
       hasFile
-      sent={() => ({ text, ...(file ? { file: file.name } : {}) })}
-      onStart={clear}
-      onRefused={() => attach(file)}
+      text={text}
+      onSent={() => textInput.current?.focus({ preventScroll: true })}
     >
-      {file ? (
-        <p className="chosen-file">
-          <Icon name="clip" small />
-          <span>{file.name}</span>
-          <button type="button" className="icon-button" onClick={() => attach(null)}>
-            <Icon name="close" small label={`Remove ${file.name}`} />
-          </button>
-        </p>
-      ) : null}
+      {file ? <ChosenFile name={file.name} remove={() => tell({ type: 'file chosen', file: null })} /> : null}
       <label className="attach">
         <Icon name="clip" />
         <span className="hidden-visually">Attach a file</span>
@@ -64,7 +37,7 @@ export function MessageBox({ chat }: { chat: Chat }) {
           type="file"
           name="attachment"
           accept="image/jpeg,image/png,image/webp,application/pdf"
-          onChange={onFileChange}
+          onChange={(event) => tell({ type: 'file chosen', file: event.currentTarget.files?.[0] ?? null })}
         />
       </label>
       <input
@@ -77,11 +50,27 @@ export function MessageBox({ chat }: { chat: Chat }) {
         dir="auto"
         maxLength={MAX_MESSAGE_LENGTH}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => tell({ type: 'text typed', text: event.currentTarget.value })}
       />
-      <button className="button" disabled={chat.isScripted && (chat.isSending || isEmpty)}>
-        <Icon name="send" label="Send" />
+      <button
+        className="button"
+        {...pendingProps(chat.isSending)}
+        disabled={state.isScripted && isEmpty && !chat.isSending}
+      >
+        {chat.isSending ? <span className="hidden-visually">Send</span> : <Icon name="send" label="Send" />}
       </button>
     </ChatForm>
+  )
+}
+
+function ChosenFile({ name, remove }: { name: string; remove: () => void }) {
+  return (
+    <p className="chosen-file">
+      <Icon name="clip" small />
+      <span>{name}</span>
+      <button type="button" className="icon-button" onClick={remove}>
+        <Icon name="close" small label={`Remove ${name}`} />
+      </button>
+    </p>
   )
 }

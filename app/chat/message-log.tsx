@@ -3,11 +3,14 @@ import { freeText } from '~/ui/free-text'
 import { CHAT, openOptions, type Message } from './chat'
 import { ChatForm } from './chat-form'
 import { OrderBlock } from './order-block'
+import { shownMessages, shownPending } from './state/shown'
 import type { Chat } from './use-chat'
 
 /** The messages of a conversation; screen readers announce new ones. CSS keeps it scrolled to the end without a script. */
 export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string }) {
-  const { messages, pending, refusal } = chat
+  const { refusal, phase, now } = chat.state
+  const messages = shownMessages(chat.state)
+  const pending = shownPending(chat.state)
   const offering = openOptions(messages)
   const isReply = refusal?.isReply && !chat.isSending
   return (
@@ -15,12 +18,18 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
       <div className="messages">
         {messages.length === 0 && !pending ? <p className="system">{greeting}</p> : null}
         {messages.map((message) => (
-          <Bubble key={message.id} message={message} now={chat.now} />
+          <Bubble key={message.id} message={message} now={now} />
         ))}
         {offering && !pending ? (
           <ChatForm chat={chat} intent="send" className="options" label="Answers to choose from">
             {offering.options.map((label) => (
-              <button key={label} className="button button-outline" name="text" value={label} disabled={chat.isSending}>
+              <button
+                key={label}
+                className="button button-outline"
+                name="text"
+                value={label}
+                aria-disabled={chat.isSending || undefined}
+              >
                 {label}
               </button>
             ))}
@@ -30,11 +39,11 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
           <div className="bubble you">
             <small>You</small>
             <p {...freeText(pending.text)}>{pending.text}</p>
-            {pending.file ? <p className="small">{pending.file}</p> : null}
-            {chat.isSending && !chat.isReplying ? <small className="sending">Sending…</small> : null}
+            {pending.file ? <p className="small">{pending.file.name}</p> : null}
+            {phase === 'sending' ? <small className="sending">Sending…</small> : null}
           </div>
         ) : null}
-        {chat.isReplying ? (
+        {phase === 'replying' ? (
           <p className="typing">
             <i />
             <i />

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { findShopper } from '~/platform/context.server'
-import { runChatAction } from './chat-actions.server'
+import { runChatAction } from './actions/chat-actions.server'
 
 /** Handles the chat's forms when React submits them; responds with JSON. */
 export async function action({ context }: ActionFunctionArgs) {

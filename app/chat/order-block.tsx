@@ -1,5 +1,5 @@
 import { STATUSES, statusLook } from '~/orders/order'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
@@ -13,7 +13,7 @@ export function OrderBlock({ order }: { order: ChatOrder }) {
     <div className="order-block">
       <p className="order-block-head">
         <strong>
-          {count} {count === 1 ? 'item' : 'items'}, {formatMoney(toPaisa(order.total))}
+          {count} {count === 1 ? 'item' : 'items'}, {formatMoney(order.total)}
         </strong>
         <span className={look.badge}>{look.label}</span>
       </p>
@@ -49,8 +49,8 @@ function Item({ item }: { item: ChatOrderItem }) {
         ) : null}
       </div>
       <span className="price">
-        {formatMoney(toPaisa(item.priceAtPurchase))}
-        {isReduced ? <s>{formatMoney(toPaisa(item.price))}</s> : null}
+        {formatMoney(item.priceAtPurchase)}
+        {isReduced ? <s>{formatMoney(item.price)}</s> : null}
       </span>
     </li>
   )

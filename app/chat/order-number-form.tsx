@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { SubmitButton } from '~/ui/submit-button'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
 
 /** Asks for the order number; shown before the message box (CT-15). */
-export function OrderNumberForm({ chat, suggested }: { chat: Chat; suggested: string | null }) {
-  const [number, setNumber] = useState(chat.typed?.orderNumber || (suggested ?? ''))
+export function OrderNumberForm({ chat }: { chat: Chat }) {
+  const { orderNumber, isScripted } = chat.state
   return (
-    <ChatForm chat={chat} intent="order" className="order-number" label="Your order" sent={() => ({ text: number })}>
+    <ChatForm chat={chat} intent="order" className="order-number" label="Your order" text={orderNumber}>
       <input
         name="orderNumber"
         aria-label="Order number"
@@ -15,12 +15,17 @@ export function OrderNumberForm({ chat, suggested }: { chat: Chat; suggested: st
         autoCapitalize="characters"
         enterKeyHint="search"
         maxLength={60}
-        value={number}
-        onChange={(event) => setNumber(event.currentTarget.value)}
+        value={orderNumber}
+        onChange={(event) => chat.tell({ type: 'order number typed', orderNumber: event.currentTarget.value })}
       />
-      <button className="button" disabled={chat.isScripted && (chat.isSending || !number.trim())}>
-        {chat.isSending ? 'Finding…' : 'Find order'}
-      </button>
+      <SubmitButton
+        className="button"
+        busy="Finding…"
+        isPending={chat.isSending}
+        disabled={isScripted && !orderNumber.trim()}
+      >
+        Find order
+      </SubmitButton>
     </ChatForm>
   )
 }

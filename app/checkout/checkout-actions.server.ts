@@ -14,7 +14,8 @@ import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Addres
 import { saveDraftWithAddress, saveDraft } from './checkout-draft.server'
 import { chosenCountry, deliveryPriceNotice, refuseCountry } from './delivery-country.server'
 import { cashCheckoutSchema, checkoutSchema, type CheckoutInput } from './checkout.schema'
-import { deliveryOf, placeOrder, type OrderRefusal, type PlacedOrder } from './place-order.server'
+import { deliveryOf, placeOrder, type PlacedOrder } from './place-order.server'
+import type { OrderRefusal } from './order-refusal.server'
 import { completeAddress, lackingParts } from './saved-recipient'
 
 /** Saves the new address and redirects back to the checkout (CH-20 to CH-23). */

@@ -14,6 +14,7 @@ import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
@@ -47,21 +48,7 @@ async function requireBuyer(context: RequestContext, request: Request): Promise<
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
   const cart = await readCart(context, request)
-  if (cart.lines.length === 0)
-    return {
-      cart: null,
-      problem: 'Your cart is empty',
-      addresses: [],
-      addressesFailed: false,
-      email: '',
-      attemptKey: '',
-      seenCart: '',
-      draft: null,
-      isSignedIn: shopper !== null,
-      paymentMeans: paymentMeans(context),
-      arrival: null,
-      trust: trustFacts(context, null),
-    }
+  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
   const [addresses, delivery, assurance] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     readDeliveryTerms(context),
@@ -86,6 +73,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null),
+  }
+}
+
+/** Returns the data of the page without a cart. */
+function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
+  return {
+    cart: null,
+    problem: 'Your cart is empty',
+    addresses: [],
+    addressesFailed: false,
+    email: '',
+    attemptKey: '',
+    seenCart: '',
+    draft: null,
+    isSignedIn: shopper !== null,
+    paymentMeans: paymentMeans(context),
+    arrival: null,
+    trust: trustFacts(context, null),
   }
 }
 
@@ -115,9 +120,7 @@ export default function Checkout() {
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <h1 className="page-title">Checkout</h1>
       {draft?.initialValue.reason === 'log-in' ? (
-        <p className="notice notice-info" role="status">
-          You are logged in again, and the form is as you left it. Please check it and go on.
-        </p>
+        <Notice type="info">You are logged in again, and the form is as you left it. Please check it and go on.</Notice>
       ) : null}
       {page.cart ? (
         <div className="two-columns">

@@ -50,6 +50,8 @@ const fieldsSchema = z.object({
  */
 export const checkoutSchema = fieldsSchema.superRefine(reportAddresses, RUN_EVEN_IF_INVALID).transform(checkAddresses)
 export type CheckoutInput = z.output<typeof checkoutSchema>
+/** The names of the checkout's fields. */
+export type CheckoutField = keyof z.input<typeof checkoutSchema> & string
 
 /** The checkout form if the shop takes no cards. */
 export const cashCheckoutSchema = fieldsSchema

@@ -1,7 +1,7 @@
 import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
@@ -29,7 +29,7 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
           <span>
             Total <span className="muted small">{methodName(order.payment_method)}</span>
           </span>{' '}
-          <b>{formatMoney(toPaisa(order.total_amount))}</b>
+          <b>{formatMoney(order.total_amount)}</b>
         </p>
         <ExpectedArrival order={order} />
       </section>
@@ -55,6 +55,6 @@ export function nextSteps({ payment_method: method, status, total_amount: total 
     'We check and pack your order in a plain parcel.',
     'When it leaves us, your order shows its tracking number.',
     'The rider calls before delivery.',
-    ...(isCash ? [`You pay ${formatMoney(toPaisa(total))} in cash when it is handed to you.`] : []),
+    ...(isCash ? [`You pay ${formatMoney(total)} in cash when it is handed to you.`] : []),
   ]
 }

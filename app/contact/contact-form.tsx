@@ -18,7 +18,7 @@ export function ContactForm({ reply }: { reply?: SubmissionResult }) {
   const form = useShopForm('contact', contactSchema, reply)
   const problem = form.problems[0]?.message
   return (
-    <form className="stack" action="/contact" {...form.props} data-sending="Sending your message...">
+    <form className="stack" action="/contact" {...form.props} data-pending="Sending your message...">
       <ErrorSummary form={form} />
       {problem ? (
         <FormToast message={problem} duration={problem === MISSING_FIELDS ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { toPaisa } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import type { DeliveryTerms } from './terms'
 
 const deliveryTermsSchema = z
@@ -12,8 +12,8 @@ const deliveryTermsSchema = z
       z.object({
         country: z.string(),
         is_served: z.boolean(),
-        fee: z.number(),
-        free_from: z.number().nullable(),
+        fee: storedAmount,
+        free_from: storedAmount.nullable(),
         first_day: z.number(),
         last_day: z.number(),
       }),
@@ -26,8 +26,8 @@ const deliveryTermsSchema = z
     countries: countries.map((row) => ({
       country: row.country,
       isServed: row.is_served,
-      fee: toPaisa(row.fee),
-      freeFrom: row.free_from === null ? null : toPaisa(row.free_from),
+      fee: row.fee,
+      freeFrom: row.free_from,
       firstDay: row.first_day,
       lastDay: row.last_day,
     })),

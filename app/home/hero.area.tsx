@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { area } from '~/platform/hydration/area'
 import { freeText } from '~/ui/free-text'
 import { Icon, VisuallyHidden } from '~/ui/icon'
@@ -40,7 +40,6 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
     return () => clearInterval(timer)
   }, [isPaused, isHeld, slides.length])
 
-  const banner = slides[current] ?? DEFAULT_BANNER
   const turn = (index: number) => ({
     href: `/?slide=${index + 1}#hero`,
     onClick: (event: { preventDefault: () => void }) => {
@@ -67,46 +66,12 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
           aria-roledescription="slide"
           aria-label={`${current + 1} of ${slides.length}`}
         >
-          <figure>
-            <Picture
-              key={banner.picture}
-              source={banner.picture}
-              alt=""
-              widths={[480, 640, 1120]}
-              sizes="(min-width:768px) 52vw, 100vw"
-              shape={[7, 6]}
-              className=""
-              isFirst
-            />
-          </figure>
-          <div className="hero-text">
-            <p className="eyebrow">NEW COLLECTION</p>
-            <h1 {...freeText(banner.name)}>{banner.name}</h1>
-            <p className="muted" {...freeText(banner.description)}>
-              {banner.description}
-            </p>
-            <a className="button" href={banner.slug ? `/product/${banner.slug}` : '/product-listing'}>
-              Shop Now
-            </a>
-          </div>
+          <Slide banner={slides[current] ?? DEFAULT_BANNER} />
         </div>
         {slides.length > 1 ? (
-          <div className="hero-controls">
-            {slides.map(({ slug }, index) => (
-              <Fragment key={slug}>
-                <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
-                  <VisuallyHidden>{`Banner ${index + 1}`}</VisuallyHidden>
-                </a>{' '}
-              </Fragment>
-            ))}
-            <a className="icon-button" {...turn((current - 1 + slides.length) % slides.length)}>
-              <Icon name="left" label="Previous banner" />
-            </a>{' '}
-            <a className="icon-button" {...turn((current + 1) % slides.length)}>
-              <Icon name="right" label="Next banner" />
-            </a>
+          <Controls slides={slides} current={current} turn={turn}>
             <PauseButton isPaused={isPaused} toggle={() => setPaused(!isPaused)} />
-          </div>
+          </Controls>
         ) : null}
         <ul className="statistics">
           {statistics.map(({ value, label }) => (
@@ -117,6 +82,65 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         </ul>
       </div>
     </section>
+  )
+}
+
+function Slide({ banner }: { banner: Banner }) {
+  return (
+    <>
+      <figure>
+        <Picture
+          key={banner.picture}
+          source={banner.picture}
+          alt=""
+          widths={[480, 640, 1120]}
+          sizes="(min-width:768px) 52vw, 100vw"
+          shape={[7, 6]}
+          className=""
+          isFirst
+        />
+      </figure>
+      <div className="hero-text">
+        <p className="eyebrow">NEW COLLECTION</p>
+        <h1 {...freeText(banner.name)}>{banner.name}</h1>
+        <p className="muted" {...freeText(banner.description)}>
+          {banner.description}
+        </p>
+        <a className="button" href={banner.slug ? `/product/${banner.slug}` : '/product-listing'}>
+          Shop Now
+        </a>
+      </div>
+    </>
+  )
+}
+
+interface ControlsProps {
+  slides: Banner[]
+  current: number
+  /** Returns the attributes of a link that shows a slide. */
+  turn: (index: number) => { href: string; onClick: (event: { preventDefault: () => void }) => void }
+  children: ReactNode
+}
+
+/** Renders a dot for each slide and the two arrows. */
+function Controls({ slides, current, turn, children }: ControlsProps) {
+  return (
+    <div className="hero-controls">
+      {slides.map(({ slug }, index) => (
+        <Fragment key={slug}>
+          <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
+            <VisuallyHidden>{`Banner ${index + 1}`}</VisuallyHidden>
+          </a>{' '}
+        </Fragment>
+      ))}
+      <a className="icon-button" {...turn((current - 1 + slides.length) % slides.length)}>
+        <Icon name="left" label="Previous banner" />
+      </a>{' '}
+      <a className="icon-button" {...turn((current + 1) % slides.length)}>
+        <Icon name="right" label="Next banner" />
+      </a>
+      {children}
+    </div>
   )
 }
 

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
+import type { RequestContext } from '~/platform/context.server'
+import { DEFAULT_BRAND } from '~/platform/text'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
-import { FloatingCart } from '~/cart/floating-cart'
+import { FloatingCart } from '~/ui/floating-cart'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
 import { CategoryTabs } from './category-tabs'
@@ -16,14 +18,14 @@ import { defaultStatistics, listBanners, listStatistics, listTestimonials } from
 import { Hero } from './hero.area'
 import { ProductRow } from './product-row'
 import type { ProductPage } from '~/catalog/product.schema'
-import { shopData } from '~/catalog/structured-data'
+import { shopData } from './shop-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
 
 export const handle: PageHandle = { styles: ['home', 'floatingCart'], cachedBy: ['tab', 'slide'] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Chambeli', {
+  pageMeta(DEFAULT_BRAND, {
     description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.',
     shared: { page, path: '/' },
   })
@@ -31,28 +33,10 @@ export const meta = (page: PageArgs) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const tab = parameters.get('tab') ?? ''
-  // A failed section doesn't affect the others; it shows its fallback.
-  const section = <Value,>(name: string, promise: Promise<Value>) =>
-    attempt(context, `home without ${name}`, () => promise)
-  const pending = section('categories', listCategories(context))
-  // The default tab doesn't wait for the categories.
-  const tabProducts = async () => {
-    const chosen = tab ? findHomeCategory(await pending, tab) : undefined
-    if (chosen) return listHomeProducts(context, { categoryId: chosen.id })
-    // New Arrivals already lists the newest right above; repeat them only if there is nothing else.
-    const others = await listHomeProducts(context, { arrival: false })
-    return others.products.length > 0 ? others : listHomeProducts(context, {})
-  }
-  const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
-    pending,
-    section('banners', listBanners(context)),
-    section('statistics', listStatistics(context)),
-    section('arrivals', listHomeProducts(context, { arrival: true })),
-    section('top', listHomeProducts(context, { top: true })),
-    section('tab', tabProducts()),
-    section('testimonials', listTestimonials(context)),
-    readDeliveryTerms(context),
-  ])
+  const { categories, banners, statistics, arrivals, top, inTab, testimonials, delivery } = await readSections(
+    context,
+    tab,
+  )
   const home = categories?.filter(({ is_home }) => is_home) ?? []
   const category = findHomeCategory(categories, tab)
   return {
@@ -74,6 +58,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
     testimonials: testimonials ?? [],
   }
+}
+
+/** Reads the sections of the page at once. A failed one is null, and shows its fallback. */
+async function readSections(context: RequestContext, tab: string) {
+  const section = <Value,>(name: string, promise: Promise<Value>) =>
+    attempt(context, `home without ${name}`, () => promise)
+  const pending = section('categories', listCategories(context))
+  // The default tab doesn't wait for the categories.
+  const tabProducts = async () => {
+    const chosen = tab ? findHomeCategory(await pending, tab) : undefined
+    if (chosen) return listHomeProducts(context, { categoryId: chosen.id })
+    // New Arrivals already lists the newest right above; repeat them only if there is nothing else.
+    const others = await listHomeProducts(context, { arrival: false })
+    return others.products.length > 0 ? others : listHomeProducts(context, {})
+  }
+  const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
+    pending,
+    section('banners', listBanners(context)),
+    section('statistics', listStatistics(context)),
+    section('arrivals', listHomeProducts(context, { arrival: true })),
+    section('top', listHomeProducts(context, { top: true })),
+    section('tab', tabProducts()),
+    section('testimonials', listTestimonials(context)),
+    readDeliveryTerms(context),
+  ])
+  return { categories, banners, statistics, arrivals, top, inTab, testimonials, delivery }
 }
 
 function findHomeCategory(categories: Category[] | null, name: string): Category | undefined {

@@ -1,3 +1,4 @@
+import { categoryUrl } from '~/catalog/category-tree'
 import { Picture, pictureUrl } from '~/ui/picture'
 
 /** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
@@ -24,7 +25,7 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
         {tiles.map(({ name, category, image }) => (
           <a
             key={name}
-            href={`/product-listing?category=${encodeURIComponent(category)}`}
+            href={categoryUrl(category)}
             className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
           >
             {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 46vw" className="" /> : null}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderItemSchema, orderSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
+import { storedAmount } from '~/platform/supabase/stored-money'
 
 /** The kinds of mails, by the names of the table `order_mails`. */
 export const MAIL_KINDS = [
@@ -17,7 +18,7 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 const refundSchema = z.object({
-  amount: z.number(),
+  amount: storedAmount,
   reason: z.enum(REFUND_REASONS),
   provider: z.string(),
   provider_payment_id: z.string(),
@@ -53,7 +54,7 @@ export type MailedItem = z.infer<typeof mailedItemSchema>
 
 const mailBaseSchema = z.object({ id: z.guid(), kind: z.enum(MAIL_KINDS), attempts: z.number() })
 
-/** A mail as the database function `claim_order_mails` returns it. Amounts in rupees. */
+/** A mail as the database function `claim_order_mails` returns it. Amounts in paisa. */
 export const claimedMailSchema = z.discriminatedUnion('is_given_up', [
   mailBaseSchema.extend({ is_given_up: z.literal(true) }),
   mailBaseSchema.extend({

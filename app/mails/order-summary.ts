@@ -1,7 +1,7 @@
 import { arrivalWords } from '~/delivery/arrival'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
 
@@ -43,8 +43,8 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
   return {
     name: item.product_name,
     about: [item.selected_size, item.selected_color].filter(Boolean).join(', '),
-    count: `${item.quantity} × ${formatMoney(toPaisa(item.price))}`,
-    sum: formatMoney(toPaisa(item.price) * item.quantity),
+    count: `${item.quantity} × ${formatMoney(item.price)}`,
+    sum: formatMoney(item.price * item.quantity),
     picture: picture && origin + picture,
   }
 }

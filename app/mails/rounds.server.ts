@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Shop } from '~/platform/context.server'
+import type { Shop } from '~/platform/shop.server'
 import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'

@@ -1,13 +1,18 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf } from '~/platform/hydration/in-place'
+import { Notice } from '~/ui/progress/notice'
+import { SubmitButton } from '~/ui/submit-button'
+import { usePending } from '~/ui/progress/use-pending'
 import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
 
 const SUCCESS_MS = 5000
+const BUSY = 'Subscribing…'
 
 /**
  * The newsletter form of the footer. Without scripts it posts and redirects back to the page. After hydration it stays on the page, and
- * the success message disappears after five seconds (FT-27).
+ * the success message disappears after five seconds (FT-27). It isn't a `useShopForm`, because the database checks the address and
+ * areas don't load Conform (decision 62).
  */
 export const NewsletterForm = area('newsletter/newsletter-form', Newsletter, 'touch')
 
@@ -21,7 +26,7 @@ interface NewsletterProps {
 
 function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
   const [reply, setReply] = useState(initialReply)
-  const [isLoading, setLoading] = useState(false)
+  const [isPending, run] = usePending(BUSY)
 
   useEffect(() => {
     if (reply?.type !== 'success') return
@@ -31,19 +36,16 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
 
   async function subscribe(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isLoading) return
     const form = event.currentTarget
     const body = bodyOf(form, null)
     body.set('inline', 'yes')
     const email = body.get('email') ?? ''
-    setLoading(true)
-    const newReply = await post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email }))
-    setLoading(false)
+    const newReply = await run(post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email })))
     setReply(newReply)
     if (newReply.type === 'success') form.reset()
   }
 
-  const state = isLoading ? 'loading' : (reply?.type ?? 'idle')
+  const state = isPending ? 'loading' : (reply?.type ?? 'idle')
   return (
     <section className="wrap" id="newsletter" aria-labelledby="newsletter-title">
       <div className="newsletter">
@@ -51,7 +53,14 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
           <h2 id="newsletter-title">Letters from {brand}</h2>
           <p>New arrivals and sale days, by e-mail.</p>
         </div>
-        <form method="post" action="/newsletter" noValidate data-state={state} onSubmit={subscribe}>
+        <form
+          method="post"
+          action="/newsletter"
+          noValidate
+          data-state={state}
+          aria-busy={isPending || undefined}
+          onSubmit={subscribe}
+        >
           <input type="hidden" name="from" value={from} />
           <label className="hidden-visually" htmlFor="newsletter-email">
             E-mail for the newsletter
@@ -66,18 +75,13 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
             aria-invalid={reply?.type === 'error' ? true : undefined}
             aria-describedby={reply ? 'newsletter-reply' : undefined}
           />
-          <button className="button" aria-disabled={isLoading}>
-            {isLoading ? 'Subscribing…' : 'Subscribe'}
-          </button>
+          <SubmitButton className="button" busy={BUSY} isPending={isPending}>
+            Subscribe
+          </SubmitButton>
           {reply ? (
-            <p
-              id="newsletter-reply"
-              className="notice"
-              data-type={reply.type}
-              role={reply.type === 'error' ? 'alert' : 'status'}
-            >
+            <Notice type={reply.type} id="newsletter-reply">
               {reply.message}
-            </p>
+            </Notice>
           ) : null}
         </form>
       </div>

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { confirmOrder, findOrderToConfirm } from './confirm-order.server'
@@ -64,7 +64,7 @@ export default function ConfirmOrder() {
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        {order.orderId}: {order.items.join(', ')}. Total {formatMoney(toPaisa(order.total))}.
+        {order.orderId}: {order.items.join(', ')}. Total {formatMoney(order.total)}.
       </p>
       {order.state === 'open' ? (
         <form method="post" action={`/confirm-order/${order.orderId}`}>

@@ -1,11 +1,13 @@
 import type { Needs } from '~/platform/context.server'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 
-/** A cash order on its confirmation page, in rupees. It shows no personal data, since anybody may have the link. */
+/** A cash order on its confirmation page. It shows no personal data, since anybody may have the link. */
 export interface OrderToBeConfirmed {
   orderId: string
+  /** In paisa. */
   total: number
   items: string[]
   state: 'open' | 'confirmed' | 'not confirmable'
@@ -26,7 +28,7 @@ export async function findOrderToConfirm(
   const isCash = data.payment_method === 'cod' && data.status !== 'Cancelled'
   return {
     orderId: data.order_id,
-    total: data.total_amount,
+    total: storedAmount.parse(data.total_amount),
     items: data.order_items.map(({ product_name: name, quantity }) => `${quantity} × ${name}`),
     state: !isCash ? 'not confirmable' : data.confirmed_at ? 'confirmed' : 'open',
   }

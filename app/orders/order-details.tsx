@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Notice } from '~/ui/progress/notice'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { formatDate } from '~/platform/time'
 import { PrintButton } from './print-button'
@@ -6,7 +7,7 @@ import { DeliveryNote } from './delivery-note'
 import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
-import { TrackingNumber } from './tracking-number'
+import { TrackingNumber } from './tracking/tracking-number'
 import { methodName, orderCosts, statusLook } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
@@ -39,11 +40,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
         <ExpectedArrival order={order} />
         <PrintButton />
       </div>
-      {order.failure_reason ? (
-        <p className="notice" role="alert">
-          {order.failure_reason}
-        </p>
-      ) : null}
+      {order.failure_reason ? <Notice type="error">{order.failure_reason}</Notice> : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
         <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>

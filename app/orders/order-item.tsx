@@ -1,4 +1,4 @@
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { OrderItem as Item } from './order-rows'
@@ -17,7 +17,7 @@ export function OrderItem({ item }: { item: Item }) {
         <p className="muted small">
           {about}
           <br />
-          Qty {item.quantity} × {formatMoney(toPaisa(item.price_at_purchase))}
+          Qty {item.quantity} × {formatMoney(item.price_at_purchase)}
         </p>
         {item.products ? (
           <p className="small item-about" {...freeText(item.products.description)}>
@@ -31,8 +31,7 @@ export function OrderItem({ item }: { item: Item }) {
         </p>
       </div>
       <span className="price">
-        {formatMoney(toPaisa(item.subtotal))}{' '}
-        {isDiscounted ? <s>{formatMoney(toPaisa(item.price) * item.quantity)}</s> : null}
+        {formatMoney(item.subtotal)} {isDiscounted ? <s>{formatMoney(item.price * item.quantity)}</s> : null}
       </span>
     </li>
   )

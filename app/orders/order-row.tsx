@@ -1,4 +1,4 @@
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -33,7 +33,7 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
           <span className={look.badge}>{look.label}</span>
         </p>
       </div>
-      <p className="price">{formatMoney(toPaisa(order.total_amount))}</p>
+      <p className="price">{formatMoney(order.total_amount)}</p>
       {takesCards && isRepayable(order.status) && order.payment_method === 'payfast' ? (
         <form method="post" action={`/pay/${order.order_id}`}>
           <button className="button" aria-label={`Re Pay ${order.order_id}`}>

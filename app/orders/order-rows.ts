@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatPhone } from '~/phone/phone'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { STATUSES } from './order'
 import { REFUND_REASONS } from './refund'
 
@@ -20,12 +21,12 @@ const addressSchema = z.object({
 
 const refundSchema = z.object({
   id: z.guid(),
-  amount: z.number(),
+  amount: storedAmount,
   reason: z.enum(REFUND_REASONS),
   refunded_at: z.string().nullable(),
 })
 
-/** An order as stored in the database; amounts in rupees. */
+/** An order as stored in the database; amounts in paisa. */
 export const orderSchema = z.object({
   id: z.guid(),
   order_id: z.string(),
@@ -38,12 +39,12 @@ export const orderSchema = z.object({
   shipping_address: addressSchema,
   billing_address: addressSchema,
   shipping_method: z.string(),
-  subtotal: z.number(),
-  savings: z.number(),
+  subtotal: storedAmount,
+  savings: storedAmount,
   promo_code: z.string().nullable(),
-  promo_discount: z.number(),
-  delivery_fee: z.number(),
-  total_amount: z.number(),
+  promo_discount: storedAmount,
+  delivery_fee: storedAmount,
+  total_amount: storedAmount,
   failure_reason: z.string().nullable(),
   tracking_number: z.string().nullable(),
   /** The shopper's note to the rider. */
@@ -58,17 +59,18 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** An item of an order; amounts in paisa. */
 export const orderItemSchema = z.object({
   id: z.guid(),
   product_id: z.guid().nullable(),
   product_name: z.string(),
   product_image: z.string().nullable(),
   quantity: z.number(),
-  price: z.number(),
-  price_at_purchase: z.number(),
+  price: storedAmount,
+  price_at_purchase: storedAmount,
   selected_color: z.string().nullable(),
   selected_size: z.string().nullable(),
-  subtotal: z.number(),
+  subtotal: storedAmount,
   products: z
     .object({
       slug: z.string(),

@@ -1,4 +1,3 @@
-import { toPaisa } from '~/platform/money'
 import type { Costs } from './sum-rows'
 
 /** The statuses of an order, as in the database. */
@@ -45,7 +44,7 @@ export function statusLook(status: Status): StatusLook {
   return LOOKS[status]
 }
 
-/** Returns an order's costs in paisa, from the database's rupees. */
+/** Returns an order's costs. Amounts in paisa. */
 export function orderCosts(order: {
   subtotal: number
   savings: number
@@ -54,11 +53,11 @@ export function orderCosts(order: {
   total_amount: number
 }): Costs {
   return {
-    subtotal: toPaisa(order.subtotal),
-    savings: toPaisa(order.savings),
-    promoDiscount: toPaisa(order.promo_discount),
-    deliveryFee: toPaisa(order.delivery_fee),
-    total: toPaisa(order.total_amount),
+    subtotal: order.subtotal,
+    savings: order.savings,
+    promoDiscount: order.promo_discount,
+    deliveryFee: order.delivery_fee,
+    total: order.total_amount,
   }
 }
 

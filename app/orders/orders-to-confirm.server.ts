@@ -1,5 +1,6 @@
 import type { Settings } from '~/platform/env.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { confirmationUrl } from './order-link.server'
@@ -23,8 +24,8 @@ export async function listOrdersToConfirm(settings: Settings): Promise<OrderToCo
     'list_orders_to_confirm',
   )
   if (error) throw new Error(`Orders to confirm were not read: ${error.message}`, { cause: error })
-  return data.map(({ order_id: order, placed_at: placedAt, name, phone, city, total: rupees }) => {
-    const total = formatMoney(toPaisa(rupees))
+  return data.map(({ order_id: order, placed_at: placedAt, name, phone, city, ...row }) => {
+    const total = formatMoney(storedAmount.parse(row.total))
     return { order, placedAt, name, phone, city, total, ...messageToConfirm(settings, { order, name, phone, total }) }
   })
 }

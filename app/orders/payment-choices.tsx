@@ -1,4 +1,4 @@
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import type { Status } from './order'
 
 interface PaymentChoicesProps {
@@ -25,7 +25,7 @@ export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
       {repayUrl ? (
         <form method="post" action={repayUrl}>
           <button className="button button-wide">
-            {verb} {formatMoney(toPaisa(order.total_amount))}
+            {verb} {formatMoney(order.total_amount)}
           </button>
         </form>
       ) : null}

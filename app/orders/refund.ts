@@ -1,4 +1,4 @@
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 
 /** Why a payment is refunded, by the names of the table `refunds`. */
@@ -21,11 +21,11 @@ const REASONS: Record<Exclude<RefundReason, 'paid_twice' | 'returned'>, string> 
   unknown_order: 'no order belongs to it',
 }
 
-/** Says what was paid, in rupees, and why it is refunded. */
+/** Says what was paid and why it is refunded. `amount` is in paisa. */
 export function describeRefund({ amount, reason }: { amount: number; reason: RefundReason }): string {
-  if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(toPaisa(amount))}.`
-  if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(toPaisa(amount))}.`
-  return `We received a payment of ${formatMoney(toPaisa(amount))}, but ${REASONS[reason]}.`
+  if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(amount)}.`
+  if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(amount)}.`
+  return `We received a payment of ${formatMoney(amount)}, but ${REASONS[reason]}.`
 }
 
 /** Says whether the refund was sent; `refundedAt` is when, or null. A return may have been paid in cash. */

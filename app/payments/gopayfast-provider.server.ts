@@ -3,6 +3,8 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
+import { CURRENCY } from '~/platform/money'
+import { DEFAULT_BRAND } from '~/platform/text'
 import { SECOND } from '~/platform/time'
 import { isListed, listAddresses } from './address-list'
 import {
@@ -80,7 +82,7 @@ export class Gopayfast implements PaymentProvider {
     if (!message) return { status: 400, verdict: 'unreadable' }
     if (!isValidated(this.#merchant, message)) return { status: 400, verdict: 'forged' }
     const basket = message.basket_id ?? ''
-    if (message.transaction_currency && message.transaction_currency !== 'PKR')
+    if (message.transaction_currency && message.transaction_currency !== CURRENCY)
       return { status: 400, verdict: 'wrong currency' }
     return {
       // The hash doesn't cover transaction_id, so anybody could replay a payment under another number.
@@ -99,13 +101,13 @@ export class Gopayfast implements PaymentProvider {
       const response = await fetch(`${this.#endpoint}/GetAccessToken`, {
         method: 'POST',
         // The provider refuses an empty User-Agent.
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Chambeli' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': DEFAULT_BRAND },
         body: new URLSearchParams({
           MERCHANT_ID: this.#merchant.id,
           SECURED_KEY: this.#merchant.securedKey,
           BASKET_ID: basket,
           TXNAMT: amount,
-          CURRENCY_CODE: 'PKR',
+          CURRENCY_CODE: CURRENCY,
         }),
         redirect: 'manual',
         signal: AbortSignal.timeout(10 * SECOND),

@@ -1,4 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { formatPhone } from '~/phone/phone'
+import { CURRENCY } from '~/platform/money'
+import { TIME_ZONE } from '~/platform/time'
 import type { Payment } from './payment-provider'
 
 /**
@@ -21,16 +24,15 @@ export function referenceOf(basket: string): string | null {
   return BASKET.exec(basket)?.[1] ?? null
 }
 
-/** Returns the national format of a Pakistani number: +923001234567 becomes 03001234567. Others keep their digits. */
-function nationalNumber(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return /^92\d{10}$/.test(digits) ? `0${digits.slice(2)}` : digits
+/** Returns a stored number in digits as the provider takes them: national in Pakistan (03001234567), with the country code elsewhere. */
+function phoneDigits(phone: string): string {
+  return formatPhone(phone).replace(/\D/g, '')
 }
 
 /** Returns a time as the provider's samples write it, in Pakistan: `2026-04-21 14:30:00`. */
 function orderDate(iso: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Asia/Karachi',
+    timeZone: TIME_ZONE,
     dateStyle: 'short',
     timeStyle: 'medium',
   })
@@ -51,7 +53,7 @@ export function gopayfastFields(
   token: string,
 ): [string, string][] {
   return [
-    ['CURRENCY_CODE', 'PKR'],
+    ['CURRENCY_CODE', CURRENCY],
     ['MERCHANT_ID', merchant.id],
     ['MERCHANT_NAME', merchant.name],
     ['TOKEN', token],
@@ -60,7 +62,7 @@ export function gopayfastFields(
     ['FAILURE_URL', `${payment.cancelUrl}&via=gopayfast`],
     ['CHECKOUT_URL', payment.notifyUrl],
     ['CUSTOMER_EMAIL_ADDRESS', payment.email],
-    ['CUSTOMER_MOBILE_NO', nationalNumber(payment.phone)],
+    ['CUSTOMER_MOBILE_NO', phoneDigits(payment.phone)],
     ['TXNAMT', payment.amount],
     ['BASKET_ID', basket],
     ['ORDER_DATE', orderDate(payment.orderedAt)],

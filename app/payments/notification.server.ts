@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import type { PaymentNotificationError, PaymentProvider } from './payment-provider'
+import type { PaymentNotice, PaymentNotificationError, PaymentProvider } from './payment-provider'
 
 const verdictSchema = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -60,10 +60,24 @@ export async function receiveNotification(
     if (notification) await recordRefusal(context, notification, read.verdict)
     return read
   }
-  const { paymentId, orderId = null, isAmountSigned, ...notice } = read
-  const { data, error } = await serviceClient({ backends }, 'record a payment').rpc('record_payment', {
+  const { data, error } = await recordPayment(context, provider, read, notification)
+  if (error) return notRecorded(error.code)
+  const { verdict } = verdictSchema.parse(data)
+  sendOrderMailsSoon(context)
+  return { status: STATUS[verdict], verdict }
+}
+
+/** Records a payment in the database. `notification` is the stored notification's ID, if it was stored. */
+function recordPayment(
+  context: Needs<'backends'>,
+  provider: string,
+  notice: PaymentNotice,
+  notification: string | null,
+) {
+  const { paymentId, orderId = null, isAmountSigned, ...others } = notice
+  return serviceClient(context, 'record a payment').rpc('record_payment', {
     p_payment: {
-      ...notice,
+      ...others,
       provider,
       payment_id: paymentId,
       order_id: orderId,
@@ -71,10 +85,6 @@ export async function receiveNotification(
       notification,
     },
   })
-  if (error) return notRecorded(error.code)
-  const { verdict } = verdictSchema.parse(data)
-  sendOrderMailsSoon(context)
-  return { status: STATUS[verdict], verdict }
 }
 
 /** Records why a notification was refused. If this fails, the stored notification has no verdict. */

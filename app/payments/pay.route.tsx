@@ -4,7 +4,7 @@ import type { Order } from '~/orders/order-rows'
 import { findGuestOrder, findOrder, readGuestKeys } from '~/orders/orders.server'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order, pageUrl } = await findPayable(context, request, params.id ?? '')
   if (order?.status !== 'PaymentPending') throw redirectTo(pageUrl)
   if (!takesCards(context)) throw await context.flashes.error(pageUrl, PAYMENTS_ARE_OFF)
-  const amount = toPaisa(order.total_amount)
+  const amount = order.total_amount
   if (!Number.isSafeInteger(amount) || amount <= 0)
     throw await context.flashes.error(pageUrl, 'Invalid payment amount.')
   const form = await paymentForm(context, order)

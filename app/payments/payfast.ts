@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_BRAND } from '~/platform/text'
 import type { Payment } from './payment-provider'
 
 /** PayFast's protocol: fields, signature, notification. Source: PayFast's documentation and PHP SDK. */
@@ -52,7 +53,7 @@ export function paymentFields(merchant: Merchant, payment: Payment): [string, st
     ['m_payment_id', payment.reference],
     ['amount', payment.amount],
     ['item_name', `Order ${payment.reference}`],
-    ['item_description', `Chambeli order ${payment.reference}`],
+    ['item_description', `${DEFAULT_BRAND} order ${payment.reference}`],
     ['custom_str1', payment.reference],
     ['custom_str2', payment.orderId],
     ['custom_str3', payment.shopper],

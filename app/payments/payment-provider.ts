@@ -62,7 +62,7 @@ export interface PaymentProvider {
   read: (body: string, from: string) => Promise<PaymentNotice | PaymentNotificationError>
 }
 
-declare module '~/platform/context.server' {
+declare module '~/platform/shop.server' {
   interface RoomServices {
     /** The provider for new payments; null if the shop takes none online. */
     payments: PaymentProvider | null

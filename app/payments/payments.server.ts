@@ -1,6 +1,6 @@
 import type { Order } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
-import { toPaisa, toRupees } from '~/platform/money'
+import { toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
@@ -90,7 +90,7 @@ export async function paymentForm(
     reference: isGuest ? `guest-${order.order_id}` : order.order_id,
     orderId: order.id,
     shopper: order.user_id ?? 'guest',
-    amount: toRupees(toPaisa(order.total_amount)),
+    amount: toRupees(order.total_amount),
     orderedAt: order.created_at,
   })
 }

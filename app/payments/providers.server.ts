@@ -1,4 +1,4 @@
-import type { RoomServices } from '~/platform/context.server'
+import type { RoomServices } from '~/platform/shop.server'
 import type { Settings } from '~/platform/env.server'
 import type { Log } from '~/platform/log.server'
 import { createGopayfast, gopayfastOrigins } from './gopayfast-provider.server'

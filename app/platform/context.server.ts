@@ -1,44 +1,11 @@
-import { join } from 'node:path'
 import { replace } from '@remix-run/node'
-import { CatalogueCache } from './cache/catalogue-cache.server'
-import { Cookies, declareCookie } from './cookies.server'
-import type { Settings } from './env.server'
-import { createFlashes, type Flash, type Flashes } from './flash.server'
-import { FormTokens } from './http/same-origin.server'
-import { Pictures } from './images.server'
+import { declareCookie } from './cookies.server'
+import type { Flash } from './http/flash.server'
 import { wantsLite } from './hydration/lite.server'
-import { Limits } from './rate-limits.server'
-import { LiveInserts } from './supabase/live-inserts.server'
-import type { Log } from './log.server'
-import { Sessions, type Shopper, type Visitor } from './supabase/session.server'
+import type { Shop } from './shop.server'
+import type { Shopper, Visitor } from './supabase/session.server'
 import { encodeLocation } from './text'
 import { MINUTE } from './time'
-import { openBackends, type Backends } from './supabase/clients.server'
-
-/** Services of rooms that live as long as the process. Rooms add theirs by declaration merging; the entry provides them. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged into
-export interface RoomServices {}
-
-/** Everything that lives as long as the process. */
-export interface Shop {
-  settings: Settings
-  log: Log
-  backends: Backends
-  cookies: Cookies
-  sessions: Sessions
-  flashes: Flashes
-  formTokens: FormTokens
-  catalogue: CatalogueCache
-  limits: Limits
-  /** Notifies about inserted chat messages. */
-  liveMessages: LiveInserts
-  services: RoomServices
-  pictures: Pictures
-  /** Aborted on shutdown, to end responses without an end, such as event streams. */
-  stopping: AbortSignal
-  /** Work that goes on after its response (`inBackground`). */
-  background: Set<Promise<unknown>>
-}
 
 /** The context of one request's loaders and actions. */
 export interface RequestContext extends Shop {
@@ -63,28 +30,6 @@ export interface RequestContext extends Shop {
 export type Needs<Keys extends keyof RequestContext> = Pick<RequestContext, Keys>
 /** The parts that `attempt` needs. */
 export type Reporting = 'log' | 'requestId' | 'markIncomplete'
-
-/** Opens everything that lives as long as the process. */
-export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
-  const backends = openBackends(settings)
-  const cookies = new Cookies(settings)
-  return {
-    settings,
-    log,
-    backends,
-    cookies,
-    sessions: new Sessions(cookies, backends, log),
-    flashes: createFlashes(cookies),
-    formTokens: new FormTokens(cookies, settings),
-    catalogue: new CatalogueCache(log),
-    limits: new Limits(settings.REDIS_URL, log),
-    liveMessages: new LiveInserts(backends.service, 'chat_messages', 'conversation_id', log),
-    services,
-    pictures: new Pictures(join(settings.SHOP_CACHE, 'pictures'), settings.PICTURE_CACHE_MB * 2 ** 20, log),
-    stopping,
-    background: new Set(),
-  }
-}
 
 /** Opens the context of one request. `cookies` and `gaps` collect its Set-Cookie headers and missing parts. */
 export async function openRequest(

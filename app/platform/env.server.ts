@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_BRAND } from './text'
 
 const PLACEHOLDER = /change-?me|placeholder|example|secret-?here|^x+$|your-/i
 const url = z.url({ protocol: /^https?$/, error: 'has to be an http(s) address' })
@@ -13,6 +14,8 @@ function areAddresses(text: string): boolean {
   const entry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
   return text.split(',').every((part) => entry.safeParse(part.trim()).success)
 }
+
+const addressList = z.string().refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
 
 const environmentSchema = z
   .object({
@@ -53,18 +56,12 @@ const environmentSchema = z
       .default(''),
     PAYFAST_PROCESS_URL: url.optional(),
     PAYFAST_VALIDATE_URL: url.optional(),
-    PAYFAST_SOURCES: z
-      .string()
-      .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
-      .optional(),
+    PAYFAST_SOURCES: addressList.optional(),
     GOPAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
     GOPAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
     GOPAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').optional(),
     GOPAYFAST_SECURED_KEY: z.string().optional(),
-    GOPAYFAST_SOURCES: z
-      .string()
-      .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
-      .optional(),
+    GOPAYFAST_SOURCES: addressList.optional(),
     GOPAYFAST_URL: url.optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -75,7 +72,7 @@ const environmentSchema = z
       .refine((value) => value.includes('{number}'), 'has to hold {number}, where the tracking number goes')
       .optional(),
     RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
-    BRAND_NAME: z.string().default('Chambeli'),
+    BRAND_NAME: z.string().default(DEFAULT_BRAND),
     SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
     SUPPORT_PHONE: z.string().default('+92 42 0000 0000'),
     SUPPORT_ADDRESS: z.string().default('Lahore, Pakistan'),
@@ -138,21 +135,12 @@ const REMEDIES: Record<string, string> = {
   SESSION_SECRET: 'make one with openssl rand -base64 33',
 }
 
-/** Settings that a shop should have before it opens, although it starts without them. */
-const RECOMMENDED: Record<string, string> = {
-  SUPPORT_EMAIL: 'the address that the help pages write to',
-  SUPPORT_PHONE: 'the number on the contact page',
-  SUPPORT_ADDRESS: 'the address on the contact page',
-  CAREERS_EMAIL: 'the address that applications are sent to',
-  GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
-  GOOGLE_CLIENT_SECRET: "the client's secret",
-}
-
-/** Returns a sentence for each recommended setting that is missing. */
-export function listUnsetRecommended(environment: Record<string, string | undefined> = process.env): string[] {
-  return Object.entries(RECOMMENDED)
-    .filter(([name]) => !environment[name])
-    .map(([name, what]) => `${name} is missing: ${what}`)
+/** Returns which of these settings the environment lacks. */
+export function listUnset(
+  names: readonly string[],
+  environment: Record<string, string | undefined> = process.env,
+): string[] {
+  return names.filter((name) => !environment[name])
 }
 
 /** Reads the settings from the environment. Throws ConfigurationError with all problems. */

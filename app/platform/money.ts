@@ -1,5 +1,7 @@
 /** Sums are whole paisa in the shop, and rupees with two decimals in the database and at PayFast. */
 
+export const CURRENCY = 'PKR'
+
 /** Converts rupees from the database (2499 or 1867.5) to paisa. */
 export function toPaisa(rupees: number): number {
   return Math.round(rupees * 100)

@@ -1,6 +1,9 @@
 /** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
+/** The shop's name, unless the setting BRAND_NAME gives it another. */
+export const DEFAULT_BRAND = 'Chambeli'
+
 /** Removes the characters that the database can't store. */
 export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')

@@ -4,8 +4,11 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+/** The time zone of the shop. */
+export const TIME_ZONE = 'Asia/Karachi'
+
 const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Karachi',
+  timeZone: TIME_ZONE,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

@@ -39,7 +39,7 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
         </a>{' '}
         {address.is_primary ? null : (
           <>
-            <button className="link" name="intent" value="primary" aria-label={`Make ${line} the default`}>
+            <button className="link" name="intent" value="primary" aria-label={`Set as default: ${line}`}>
               Set as default
             </button>{' '}
           </>

@@ -1,7 +1,8 @@
-import { Field, FieldError } from '~/ui/field'
+import { Field, SelectField } from '~/ui/field'
 import { PhoneField } from '~/phone/phone-field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
+import { COUNTRIES } from './address.schema'
 
 /** The parts of a shipping or billing address. */
 export type AddressPart = 'country' | 'firstName' | 'lastName' | 'address' | 'apartment' | 'city' | 'postalCode'
@@ -25,26 +26,17 @@ export function AddressFields({
   section = 'shipping',
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
-  const country = field('country')
   const complete = (token: string) => `${section} ${token}`
   return (
     <div className="fields">
-      <div className="field whole">
-        <label htmlFor={country.id}>{label('Country')}</label>
-        <select
-          id={country.id}
-          name={country.name}
-          autoComplete={complete('country-name')}
-          defaultValue={country.typed ?? 'Pakistan'}
-          aria-invalid={country.error ? true : undefined}
-          aria-describedby={country.error ? country.errorId : undefined}
-        >
-          <option>Pakistan</option>
-          <option>USA</option>
-          <option>UK</option>
-        </select>
-        <FieldError field={country} />
-      </div>
+      <SelectField
+        field={field('country')}
+        label={label('Country')}
+        options={COUNTRIES}
+        autoComplete={complete('country-name')}
+        defaultValue="Pakistan"
+        whole
+      />
       <Field field={field('firstName')} label={label('First name')} autoComplete={complete('given-name')} />
       <Field field={field('lastName')} label={label('Last name')} autoComplete={complete('family-name')} />
       <Field field={field('address')} label={label('Address')} autoComplete={complete('address-line1')} whole />

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 
-const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
+/** The countries of addresses. */
+export const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
 
 export type Country = (typeof COUNTRIES)[number]
 

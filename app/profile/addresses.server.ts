@@ -3,7 +3,7 @@ import type { Database } from '~/platform/supabase/database.types'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import type { AddressInput } from './address.schema'
+import { COUNTRIES, type AddressInput } from './address.schema'
 
 export const addressRowSchema = z.object({
   id: z.guid(),
@@ -16,7 +16,7 @@ export const addressRowSchema = z.object({
   phone: z.string().nullable(),
   address_type: z.enum(['Home', 'Office']),
   is_primary: z.boolean(),
-  country: z.enum(['Pakistan', 'USA', 'UK']),
+  country: z.enum(COUNTRIES),
 })
 /** A saved address. */
 export type Address = z.infer<typeof addressRowSchema>

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
@@ -12,7 +13,7 @@ import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
-import { readProfile, displayPhone, updateProfile } from './profile.server'
+import { readProfile, displayPhone, updateProfile, type Profile } from './profile.server'
 
 export const meta = () => pageMeta('My Profile', { hidden: true })
 
@@ -41,67 +42,70 @@ export default function MyProfile() {
   const { profile, phone, isEditing } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
-  const form = useShopForm('profile', profileSchema, reply)
   if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
   return (
     <>
       <h1>My Profile</h1>
-      {isEditing || reply ? (
-        <form className="panel stack" encType="multipart/form-data" action="/profile?index&edit" {...form.props}>
-          <ErrorSummary form={form} />
-          <ProfilePicture picture={profile.avatar_url} field={form.field('picture')} />
-          <Field
-            field={form.field('fullName')}
-            label="Full name"
-            autoComplete="name"
-            defaultValue={profile.full_name}
-          />
-          <Field field={readOnlyField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
-          <PhoneField
-            field={form.field('phone')}
-            country={form.field('phoneCountry')}
-            label="Phone"
-            stored={profile.phone_number}
-          />
-          <div className="between">
-            <SubmitButton className="button" busy="Saving...">
-              Save
-            </SubmitButton>
-            <a className="link" href="/profile">
-              Cancel
-            </a>
-          </div>
-        </form>
-      ) : (
-        <div className="panel stack">
-          {profile.avatar_url ? (
-            <Picture
-              source={profile.avatar_url}
-              alt="Your profile picture"
-              widths={[160, 320]}
-              sizes="96px"
-              shape={[1, 1]}
-              className="profile-face"
-            />
-          ) : null}
-          <dl className="facts">
-            <Fact name="Full name" value={profile.full_name} />
-            <Fact name="E-mail" value={profile.email} />
-            <Fact name="Phone" value={phone || null} />
-          </dl>
-          <p>
-            <a className="button button-outline" href="/profile?edit">
-              Edit
-            </a>
-          </p>
-          <p>
-            <a className="link" href="/profile/account">
-              Password and account
-            </a>
-          </p>
-        </div>
-      )}
+      {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} phone={phone} />}
     </>
+  )
+}
+
+function ProfileForm({ profile, reply }: { profile: Profile; reply?: SubmissionResult }) {
+  const form = useShopForm('profile', profileSchema, reply)
+  return (
+    <form className="panel stack" encType="multipart/form-data" action="/profile?index&edit" {...form.props}>
+      <ErrorSummary form={form} />
+      <ProfilePicture picture={profile.avatar_url} field={form.field('picture')} />
+      <Field field={form.field('fullName')} label="Full name" autoComplete="name" defaultValue={profile.full_name} />
+      <Field field={readOnlyField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
+      <PhoneField
+        field={form.field('phone')}
+        country={form.field('phoneCountry')}
+        label="Phone"
+        stored={profile.phone_number}
+      />
+      <div className="between">
+        <SubmitButton className="button" busy="Saving...">
+          Save
+        </SubmitButton>
+        <a className="link" href="/profile">
+          Cancel
+        </a>
+      </div>
+    </form>
+  )
+}
+
+function Facts({ profile, phone }: { profile: Profile; phone: string }) {
+  return (
+    <div className="panel stack">
+      {profile.avatar_url ? (
+        <Picture
+          source={profile.avatar_url}
+          alt="Your profile picture"
+          widths={[160, 320]}
+          sizes="96px"
+          shape={[1, 1]}
+          className="profile-face"
+        />
+      ) : null}
+      <dl className="facts">
+        <Fact name="Full name" value={profile.full_name} />
+        <Fact name="E-mail" value={profile.email} />
+        <Fact name="Phone" value={phone || null} />
+      </dl>
+      <p>
+        <a className="button button-outline" href="/profile?edit">
+          Edit
+        </a>
+      </p>
+      <p>
+        <a className="link" href="/profile/account">
+          Password and account
+        </a>
+      </p>
+    </div>
   )
 }
 

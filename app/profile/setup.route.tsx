@@ -13,7 +13,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSetupSchema } from './profile.schema'
-import { readProfile, updateProfile } from './profile.server'
+import { readProfile, updateProfile, type Profile } from './profile.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
 
@@ -54,42 +54,7 @@ export default function ProfileSetup() {
         <form className="stack" encType="multipart/form-data" {...form.props}>
           <ErrorSummary form={form} />
           <ProfilePicture picture={profile?.avatar_url ?? null} field={form.field('picture')} />
-          <Field
-            field={form.field('name')}
-            label="Name"
-            autoComplete="name"
-            placeholder="Ayesha Khan"
-            defaultValue={profile?.full_name}
-          />
-          <Field
-            field={form.field('address')}
-            label="Address"
-            autoComplete="address-line1"
-            placeholder="12-B Gulberg III"
-            defaultValue={profile?.address ?? ''}
-          />
-          <Field
-            field={form.field('dob')}
-            label="Date of birth"
-            type="date"
-            autoComplete="bday"
-            defaultValue={profile?.dob ?? ''}
-          />
-          <Field
-            field={form.field('city')}
-            label="City"
-            autoComplete="address-level2"
-            defaultValue={profile?.city ?? ''}
-          />
-          <RadioGroup
-            field={form.field('gender')}
-            legend="Gender"
-            options={[
-              { value: 'female', label: 'Female' },
-              { value: 'male', label: 'Male' },
-            ]}
-            defaultValue={profile?.gender ?? undefined}
-          />
+          <PersonFields form={form} profile={profile} />
           <PhoneField
             field={form.field('phone')}
             country={form.field('phoneCountry')}
@@ -102,5 +67,48 @@ export default function ProfileSetup() {
         </form>
       </div>
     </div>
+  )
+}
+
+interface PersonFieldsProps {
+  form: ReturnType<typeof useShopForm<typeof profileSetupSchema>>
+  profile: Profile | null
+}
+
+function PersonFields({ form, profile }: PersonFieldsProps) {
+  return (
+    <>
+      <Field
+        field={form.field('name')}
+        label="Name"
+        autoComplete="name"
+        placeholder="Ayesha Khan"
+        defaultValue={profile?.full_name}
+      />
+      <Field
+        field={form.field('address')}
+        label="Address"
+        autoComplete="address-line1"
+        placeholder="12-B Gulberg III"
+        defaultValue={profile?.address ?? ''}
+      />
+      <Field
+        field={form.field('dob')}
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        defaultValue={profile?.dob ?? ''}
+      />
+      <Field field={form.field('city')} label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} />
+      <RadioGroup
+        field={form.field('gender')}
+        legend="Gender"
+        options={[
+          { value: 'female', label: 'Female' },
+          { value: 'male', label: 'Male' },
+        ]}
+        defaultValue={profile?.gender ?? undefined}
+      />
+    </>
   )
 }

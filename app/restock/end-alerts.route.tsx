@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -38,9 +39,7 @@ export default function EndAlerts() {
           <p className="muted">We stop mailing you about sizes that are back in stock.</p>
         </div>
         {actionData?.form === null ? (
-          <p className="notice notice-ok" role="status">
-            Done. You get no more of these mails.
-          </p>
+          <Notice type="success">Done. You get no more of these mails.</Notice>
         ) : (
           <form className="stack" {...form.props}>
             <ErrorSummary form={form} />

@@ -60,17 +60,26 @@ export async function requestAlert(
   }
   const mailWait = await context.limits.take(STOCK_CONFIRMATION_MAILS, keyOf.email(email))
   if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })
+  await mailConfirmation(context, alert, product.name)
+  return succeed({ isConfirmed: false })
+}
+
+/** Mails the link that confirms an alert. */
+async function mailConfirmation(
+  context: Needs<'backends' | 'background' | 'settings' | Reporting>,
+  alert: StockAlert,
+  product: string,
+): Promise<void> {
   const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
   const body = {
-    email,
-    product: product.name,
-    size,
+    email: alert.email,
+    product,
+    size: alert.size,
     confirmUrl: `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`,
   }
   inBackground(context, 'stock alert confirmation not mailed', () =>
     sendMail(context, 'send-stock-alert-confirmation', body),
   )
-  return succeed({ isConfirmed: false })
 }
 
 /** Returns the alert of a mailed link; null if the link is forged or older than three days. */

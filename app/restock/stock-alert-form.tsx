@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Field } from '~/ui/field'
+import { Field, SelectField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Place } from '~/ui/place'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -20,21 +20,15 @@ interface StockAlertFormProps {
 /** Renders the form that requests a mail when a sold-out size is back. */
 export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFormProps) {
   const form = useShopForm('alert', stockAlertSchema, reply)
-  const { id, name, typed } = form.field('size')
-  const first = typed ?? (size && sizes.includes(size) ? size : sizes[0])
   return (
     <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
       <ErrorSummary form={form} />
-      <div className="field">
-        <label htmlFor={id}>Size</label>
-        <select id={id} name={name} defaultValue={first}>
-          {sizes.map((label) => (
-            <option key={label} value={label}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        field={form.field('size')}
+        label="Size"
+        options={sizes}
+        defaultValue={size && sizes.includes(size) ? size : sizes[0]}
+      />
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />
       </Place>

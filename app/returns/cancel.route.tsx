@@ -7,7 +7,7 @@ import { findOwnOrder } from '~/orders/own-order.server'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     orderId: order.order_id,
     pageUrl,
     names: items.map(({ product_name: name, quantity }) => `${quantity} × ${name}`),
-    paid: order.payment_method === 'payfast' ? formatMoney(toPaisa(order.total_amount)) : null,
+    paid: order.payment_method === 'payfast' ? formatMoney(order.total_amount) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OrderItem } from '~/orders/order-rows'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, REASON_WORDS, returnStatusWords } from './return'
@@ -97,7 +97,7 @@ function Request({ orderId, request, items }: RequestProps) {
       ) : null}
       {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
         <p>
-          Refund: <b>{formatMoney(toPaisa(refund))}</b>
+          Refund: <b>{formatMoney(refund)}</b>
         </p>
       ) : null}
       <ol className="timeline">

@@ -1,4 +1,4 @@
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Picture } from '~/ui/picture'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -86,7 +86,7 @@ function Lines({
               <br />
               <span className="muted small">
                 {[line.item.selected_size, line.item.selected_color].filter(Boolean).join(', ')} · {line.item.quantity}{' '}
-                × {formatMoney(toPaisa(line.item.price_at_purchase))}
+                × {formatMoney(line.item.price_at_purchase)}
               </span>
             </p>
             {children(line, index)}

@@ -7,14 +7,14 @@ import { findOwnOrder } from '~/orders/own-order.server'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldError } from '~/ui/field'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { RadioGroup } from '~/ui/radio-group'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
-    deliveryFee: formatMoney(toPaisa(order.delivery_fee)),
+    deliveryFee: formatMoney(order.delivery_fee),
     lines,
     until,
     requestKey: randomUUID(),
@@ -77,7 +77,6 @@ export default function Return() {
     returnSchema(page.lines),
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
-  const photos = form.field('photos')
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.pageUrl}>
@@ -107,30 +106,39 @@ export default function Return() {
           options={RETURN_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
         />
         <TextArea field={form.field('note')} label="What should we know? (optional)" />
-        <fieldset id={photos.id} aria-describedby={photos.hintId}>
-          <legend>Photos (optional)</legend>
-          <p className="hint" id={photos.hintId}>
-            They help if something is damaged or wrong. Up to {MAX_PHOTOS}, JPEG, PNG or WebP, 5 MB each. Only we see
-            them.
-          </p>
-          <div className="return-photos">
-            {Array.from({ length: MAX_PHOTOS }, (_, index) => (
-              <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="photos" />
-            ))}
-          </div>
-          <FieldError field={photos} />
-        </fieldset>
-        <p className="small muted">
-          We refund what you paid for these things
-          {page.deliveryFee === formatMoney(0) ? '' : `, without the delivery fee of ${page.deliveryFee}`}.{' '}
-          {page.isCash
-            ? 'You paid in cash, so we call you and ask where to send it.'
-            : 'It goes back the way you paid.'}
-        </p>
+        <PhotoFields field={form.field('photos')} />
+        <RefundNote deliveryFee={page.deliveryFee} isCash={page.isCash} />
         <SubmitButton className="button button-wide" busy="Sending…">
           Ask to send it back
         </SubmitButton>
       </form>
     </div>
+  )
+}
+
+function PhotoFields({ field }: { field: ShopField }) {
+  return (
+    <fieldset id={field.id} aria-describedby={field.hintId}>
+      <legend>Photos (optional)</legend>
+      <p className="hint" id={field.hintId}>
+        They help if something is damaged or wrong. Up to {MAX_PHOTOS}, JPEG, PNG or WebP, 5 MB each. Only we see them.
+      </p>
+      <div className="return-photos">
+        {Array.from({ length: MAX_PHOTOS }, (_, index) => (
+          <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="photos" />
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}
+
+function RefundNote({ deliveryFee, isCash }: { deliveryFee: string; isCash: boolean }) {
+  return (
+    <p className="small muted">
+      We refund what you paid for these things
+      {deliveryFee === formatMoney(0) ? '' : `, without the delivery fee of ${deliveryFee}`}.{' '}
+      {isCash ? 'You paid in cash, so we call you and ask where to send it.' : 'It goes back the way you paid.'}
+    </p>
   )
 }

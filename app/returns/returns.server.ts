@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OrderOwner } from '~/orders/order-changes.server'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
@@ -15,8 +16,8 @@ const orderReturnSchema = z.object({
   note: z.string().nullable(),
   answer: z.string().nullable(),
   photo_count: z.number(),
-  /** Rupees. */
-  refund_amount: z.number(),
+  /** In paisa. */
+  refund_amount: storedAmount,
   created_at: z.string(),
   history: z.array(z.object({ status: z.enum(RETURN_STATUSES), timestamp: z.string() })),
   items: z.array(z.object({ order_item_id: z.guid(), quantity: z.number(), size: z.string().nullable() })),

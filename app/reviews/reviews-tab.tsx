@@ -1,13 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/ui/login-url'
+import { Notice } from '~/ui/progress/notice'
 import { Place } from '~/ui/place'
 import { DeleteReview } from './delete-review'
 import { OwnReviewLinks } from './own-review-links'
 import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
 import { ReviewItem } from './review-item'
-import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl } from './review-query'
+import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
 import type { ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
@@ -50,9 +51,7 @@ export function ReviewsTab({
       {/* The flash message is at the top of the page, out of sight here. With JavaScript it is a toast. */}
       {flashMessage ? (
         <noscript>
-          <p className="notice notice-ok" role="status">
-            {flashMessage}
-          </p>
+          <Notice type="success">{flashMessage}</Notice>
         </noscript>
       ) : null}
       <RatingHistogram slug={product.slug} carried={carried} query={query} counts={counts} />
@@ -67,19 +66,7 @@ export function ReviewsTab({
         isOpen={writing !== null || reply !== undefined || deleting}
         hasReviewed={hasReviewed}
       />
-      <nav className="review-sort" aria-label="Sort reviews">
-        {REVIEW_SORTS.map(({ sort, label }) => (
-          <Fragment key={sort}>
-            <a
-              className="link"
-              href={reviewsUrl(product.slug, { ...query, sort }, carried)}
-              aria-current={sort === query.sort ? 'true' : undefined}
-            >
-              {label}
-            </a>{' '}
-          </Fragment>
-        ))}
-      </nav>
+      <SortLinks slug={product.slug} carried={carried} query={query} />
       {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
       <ul className="reviews">
         {reviews.map((review) => (
@@ -94,6 +81,30 @@ export function ReviewsTab({
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface SortLinksProps {
+  slug: string
+  carried: Record<string, string>
+  query: ReviewQuery
+}
+
+function SortLinks({ slug, carried, query }: SortLinksProps) {
+  return (
+    <nav className="review-sort" aria-label="Sort reviews">
+      {REVIEW_SORTS.map(({ sort, label }) => (
+        <Fragment key={sort}>
+          <a
+            className="link"
+            href={reviewsUrl(slug, { ...query, sort }, carried)}
+            aria-current={sort === query.sort ? 'true' : undefined}
+          >
+            {label}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
   )
 }
 

@@ -1,7 +1,8 @@
+import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 
 /** The minimal header of the checkout, with links to the home page, the cart and help only. */
-export function CheckoutHeader({ brand = 'Chambeli' }: { brand?: string }) {
+export function CheckoutHeader({ brand = DEFAULT_BRAND }: { brand?: string }) {
   return (
     <header className="header">
       <div className="wrap quiet-header">

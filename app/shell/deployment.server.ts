@@ -1,13 +1,22 @@
-import { WRITTEN_PAGES } from '~/content/written-pages'
-import { ConfigurationError, listUnsetRecommended, readSettings, type Settings } from '~/platform/env.server'
+import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { checkProject } from '~/platform/supabase/project-check.server'
 
-/** Checks the settings and the Supabase project. Returns a sentence for each problem, with its remedy. */
-export async function checkDeployment(): Promise<string[]> {
+/** Settings that a shop should have before it opens, although it starts without them. */
+const RECOMMENDED: Record<string, string> = {
+  SUPPORT_EMAIL: 'the address that the help pages write to',
+  SUPPORT_PHONE: 'the number on the contact page',
+  SUPPORT_ADDRESS: 'the address on the contact page',
+  CAREERS_EMAIL: 'the address that applications are sent to',
+  GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
+  GOOGLE_CLIENT_SECRET: "the client's secret",
+}
+
+/** Checks the settings and the Supabase project, which has to hold these content pages. Returns a sentence for each problem, with its remedy. */
+export async function checkDeployment(pages: readonly string[]): Promise<string[]> {
   const settings = trySettings()
-  const problems =
-    settings instanceof ConfigurationError ? settings.problems : await checkProject(settings, WRITTEN_PAGES)
-  return [...problems, ...listUnsetRecommended()]
+  const problems = settings instanceof ConfigurationError ? settings.problems : await checkProject(settings, pages)
+  const recommended = listUnset(Object.keys(RECOMMENDED)).map((name) => `${name} is missing: ${RECOMMENDED[name]}`)
+  return [...problems, ...recommended]
 }
 
 function trySettings(): Settings | ConfigurationError {

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { NewsletterForm } from '~/newsletter/newsletter-form.area'
 import type { Reply } from '~/newsletter/outcome'
+import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
@@ -8,7 +9,7 @@ const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
 /** Newsletter, link columns, payment paymentMarks, copyright. */
 export function Footer({
-  brand = 'Chambeli',
+  brand = DEFAULT_BRAND,
   columns = DEFAULT_FOOTER,
   year,
   newsletter = null,
@@ -42,21 +43,8 @@ export function Footer({
                 <a href="/wishlist">Your wishlist</a>
               </p>
             </div>
-            {columns.map(({ section, links }) => (
-              <nav key={section} aria-labelledby={`footer-${section}`}>
-                <details>
-                  <summary>
-                    <h2 id={`footer-${section}`}>{section}</h2>
-                  </summary>
-                  <ul>
-                    {links.map(({ title, to }) => (
-                      <li key={to}>
-                        <a href={to}>{title}</a>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              </nav>
+            {columns.map((column) => (
+              <Column key={column.section} column={column} />
             ))}
           </div>
           <div className="footer-bottom">
@@ -73,6 +61,25 @@ export function Footer({
         </div>
       </footer>
     </>
+  )
+}
+
+function Column({ column: { section, links } }: { column: FooterColumn }) {
+  return (
+    <nav aria-labelledby={`footer-${section}`}>
+      <details>
+        <summary>
+          <h2 id={`footer-${section}`}>{section}</h2>
+        </summary>
+        <ul>
+          {links.map(({ title, to }) => (
+            <li key={to}>
+              <a href={to}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
   )
 }
 

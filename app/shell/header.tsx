@@ -1,16 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import type { HeaderProfile } from '~/account/header-profile.server'
+import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/ui/login-url'
-import { parseListingQuery } from '~/catalog/listing-query'
+import { categoryUrl } from '~/catalog/category-tree'
+import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
-
-interface HeaderProfile {
-  name: string
-  picture: string | null
-}
 
 interface HeaderProps {
   brand?: string
@@ -21,10 +19,8 @@ interface HeaderProps {
   deliveryPrice: string | null
 }
 
-const listingOf = (category: string) => `/product-listing?category=${encodeURIComponent(category)}`
-
 /** The page header: logo, menus, search, account and cart. */
-export function Header({ brand = 'Chambeli', categories, shopper, cartCount, deliveryPrice }: HeaderProps) {
+export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, deliveryPrice }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
@@ -122,7 +118,7 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={listingOf(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>{name}</a>{' '}
         </Fragment>
       ))}
     </>

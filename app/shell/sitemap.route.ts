@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
-import { listingUrl, parseListingQuery } from '~/catalog/listing-query'
+import { parseListingQuery } from '~/catalog/listing/listing-query'
+import { listingUrl } from '~/catalog/listing/listing-url'
 
 const PAGES = [
   '/',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ownOfferOf, type OwnSizes } from './own-size'
 import { OwnSize } from './own-size-offer'
-import type { SizedProduct } from './kinds'
+import type { SizedProduct } from '~/catalog/product-chart'
 
 /** Returns the HTML about the shopper's own size for the product's page at `request`; empty without an own size. */
 export function ownSizeHtml(product: SizedProduct, own: OwnSizes, request: Request): string {

@@ -3,7 +3,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import { DAY } from '~/platform/time'
 import type { OwnSizes } from './own-size'
-import { CHART_NAMES } from './kinds'
+import { CHART_NAMES } from '~/catalog/product-chart'
 
 /** The sizes that the shopper found or bought, in this browser only. */
 const sizeCookie = declareCookie({ name: 'website_size', maxAge: 180 * DAY, endsWithSession: true })

@@ -1,5 +1,5 @@
 import { parseBraSize, sisterSizes } from './bra-size'
-import { chartOf, type ChartName, type SizedProduct } from './kinds'
+import { chartOf, type ChartName, type SizedProduct } from '~/catalog/product-chart'
 
 /** The shopper's own sizes by kind of garment. */
 export type OwnSizes = Partial<Record<ChartName, string>>

@@ -1,5 +1,5 @@
 import { freeText } from '~/ui/free-text'
-import { chartOf, type SizedProduct } from './kinds'
+import { chartOf, type SizedProduct } from '~/catalog/product-chart'
 import { CHARTS, rowsFor } from './size-charts'
 import { EquivalentsTable, MeasureTable } from './size-table'
 

@@ -1,4 +1,4 @@
-import type { ChartName } from './kinds'
+import type { ChartName } from '~/catalog/product-chart'
 import { braEquivalents, braMeasures, parseBraSize, type Equivalents } from './bra-size'
 
 /** The body measures, in the order of the tables. */

@@ -5,9 +5,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { sizeFinderSchema } from './size-finder.schema'
 
 interface SizeFinderFormProps {
-  /** The typed values. */
-  typed: Record<string, string>
-  reply?: SubmissionResult
+  reply: SubmissionResult
   /** The bra that the finder was opened from. */
   product: { name: string; slug: string } | null
 }
@@ -18,7 +16,7 @@ const UNITS = [
 ]
 
 /** Renders the form with the two measurements. */
-export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
+export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
   const form = useShopForm('measures', sizeFinderSchema, reply)
   return (
     <form className="stack panel" action="/size-finder" {...form.props} method="get" aria-label="Your measurements">
@@ -36,7 +34,12 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
         <div className="choices size">
           {UNITS.map(({ unit, label }) => (
             <label key={unit}>
-              <input type="radio" name="unit" value={unit} defaultChecked={unit === (typed.unit || 'cm')} />
+              <input
+                type="radio"
+                name="unit"
+                value={unit}
+                defaultChecked={unit === (form.field('unit').typed ?? 'cm')}
+              />
               <span>{label}</span>
             </label>
           ))}
@@ -49,7 +52,6 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
           hint="Around your ribs, just below the breasts."
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={typed.underbust}
         />
         <Field
           field={form.field('bust')}
@@ -57,7 +59,6 @@ export function SizeFinderForm({ typed, reply, product }: SizeFinderFormProps) {
           hint="Around the fullest part, level, without pulling."
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={typed.bust}
         />
       </div>
       <div>

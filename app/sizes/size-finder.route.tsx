@@ -10,7 +10,7 @@ import { braLabel } from './bra-size'
 import { offerOf } from './own-size'
 import { readOwnSizes, rememberSizes } from './own-size.server'
 import { ForgetSizes } from './own-size-offer'
-import { chartOf } from './kinds'
+import { chartOf } from '~/catalog/product-chart'
 import { SizeFinderForm } from './size-finder-form'
 import { FoundSize } from './found-size'
 import { sizeFinderSchema } from './size-finder.schema'
@@ -45,8 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isSubmitted,
     isRefused: form?.ok === false,
-    typed,
-    reply: form && !form.ok ? form.reply : null,
+    reply: form?.reply ?? { initialValue: typed },
     found,
     own,
     product: product && { name: product.name, slug: product.slug },
@@ -64,7 +63,7 @@ async function readProduct(context: LoaderFunctionArgs['context'], slug: string)
 }
 
 export default function SizeFinderPage() {
-  const { typed, reply, found, own, product, offer } = useLoaderData<typeof loader>()
+  const { reply, found, own, product, offer } = useLoaderData<typeof loader>()
   return (
     <div className="wrap size-finder">
       <Breadcrumb
@@ -73,7 +72,7 @@ export default function SizeFinderPage() {
       <h1 className="page-title">Size finder</h1>
       <p>Your bra size from two measurements. Measure without a padded bra, and stand straight.</p>
       {found ? <FoundSize found={found} product={product} offer={offer} /> : null}
-      <SizeFinderForm typed={typed} reply={reply ?? undefined} product={product} />
+      <SizeFinderForm reply={reply} product={product} />
       {Object.keys(own).length > 0 ? (
         <div className="own-size panel">
           <p>

@@ -4,7 +4,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { TableHead } from '~/ui/table-head'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
-import { CHART_NAMES } from './kinds'
+import { CHART_NAMES } from '~/catalog/product-chart'
 import { CHARTS } from './size-charts'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 

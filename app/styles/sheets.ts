@@ -1,41 +1,47 @@
-import base from './base.css?inline'
-import cart from './cart.css?inline'
-import chat from './chat.css?inline'
 import choices from './choices.css?inline'
-import content from './content.css?inline'
-import desk from './desk.css?inline'
+import elements from './elements.css?inline'
 import font from './font.css?inline'
-import floatingCart from './floating-cart.css?inline'
 import forms from './forms.css?inline'
-import home from './home.css?inline'
-import listing from './listing.css?inline'
-import product from './product.css?inline'
-import profile from './profile.css?inline'
-import reviews from './reviews.css?inline'
+import parts from './parts.css?inline'
+import cart from './rooms/cart.css?inline'
+import chat from './rooms/chat.css?inline'
+import content from './rooms/content.css?inline'
+import desk from './rooms/desk.css?inline'
+import floatingCart from './rooms/floating-cart.css?inline'
+import home from './rooms/home.css?inline'
+import listing from './rooms/listing.css?inline'
+import product from './rooms/product.css?inline'
+import profile from './rooms/profile.css?inline'
+import reviews from './rooms/reviews.css?inline'
+import sizeTab from './rooms/size-tab.css?inline'
+import sizes from './rooms/sizes.css?inline'
 import rightToLeft from './rtl.css?inline'
-import sizeTab from './size-tab.css?inline'
-import sizes from './sizes.css?inline'
+import shell from './shell.css?inline'
+import tokens from './tokens.css?inline'
+import { addLater } from './later'
+import { parseSheet, tokensOf, writeSheet, type Sheet } from './used-rules'
 
-const sheets = {
-  cart,
-  chat,
-  choices,
-  content,
-  desk,
-  floatingCart,
-  forms,
-  home,
-  listing,
-  product,
-  profile,
-  reviews,
-  sizeTab,
-  sizes,
+/** The sheets that a page names, by layer. */
+const named = {
+  parts: { choices, forms },
+  rooms: { cart, chat, content, desk, floatingCart, home, listing, product, profile, reviews, sizeTab, sizes },
 }
 
-export type SheetName = keyof typeof sheets
+export type SheetName = keyof typeof named.parts | keyof typeof named.rooms
 
-const joined = new Map<string, string>()
+const parse = (sheets: Record<string, string>) =>
+  new Map(Object.entries(sheets).map(([name, css]): [string, Sheet] => [name, parseSheet(css)]))
+
+/** The layers in their order (decision 94). `shared` is for every page. */
+const LAYERS = [
+  { shared: parseSheet(tokens + elements), named: parse({}) },
+  { shared: parseSheet(parts), named: parse(named.parts) },
+  { shared: parseSheet(shell), named: parse({}) },
+  { shared: [], named: parse(named.rooms) },
+]
+
+/** Rooms whose page is one area that renders all of it, so any rule may be used later. */
+const WHOLE = new Set(['cart', 'chat'])
 
 interface Look {
   isLite: boolean
@@ -43,13 +49,15 @@ interface Look {
 }
 
 /**
- * Returns the inline styles of a page, so that it renders without another request. The lite version has no web font. Only a
- * right-to-left document gets the mirroring sheet, after all others.
+ * Returns the inline styles of a page, so that it renders without another request: of the sheets for every page and of those that it
+ * names, in that order, the rules that its HTML uses or may use later. The lite version has no web font. Only a right-to-left document
+ * gets the mirroring sheet, after all others.
  */
-export function stylesFor(names: readonly SheetName[], { isLite, direction }: Look): string {
-  const key = [isLite, direction, ...names].join()
-  const ownSheets = [base, ...names.map((name) => sheets[name]), ...(direction === 'rtl' ? [rightToLeft] : [])]
-  const styles = joined.get(key) ?? [...(isLite ? [] : [font]), ...ownSheets].join('\n')
-  joined.set(key, styles)
-  return styles
+export function stylesFor(html: string, names: readonly string[], { isLite, direction }: Look): string {
+  const used = addLater(tokensOf(html))
+  const css = LAYERS.map(({ shared, named: choosable }) => {
+    const own = names.map((name) => writeSheet(choosable.get(name) ?? [], WHOLE.has(name) ? undefined : used))
+    return writeSheet(shared, used) + own.join('')
+  }).join('')
+  return (isLite ? '' : font) + css + (direction === 'rtl' ? rightToLeft : '')
 }

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
 import type { ShopField } from './shop-form.server'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> {
@@ -52,6 +52,40 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
       ) : (
         control
       )}
+      <FieldError field={field} />
+    </div>
+  )
+}
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> {
+  field: ShopField
+  label: string
+  options: readonly string[]
+  whole?: boolean
+}
+
+/** A labelled choice of texts with its error and submitted value. */
+export function SelectField({ field, label, options, whole = false, defaultValue, ...select }: SelectFieldProps) {
+  const { id, name, error, errorId, typed, takesFocus } = field
+  return (
+    <div className={whole ? 'field whole' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={typed ?? defaultValue}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
+        autoFocus={takesFocus || undefined}
+        {...select}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
       <FieldError field={field} />
     </div>
   )

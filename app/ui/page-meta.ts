@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import { DEFAULT_BRAND } from '~/platform/text'
 import { SHARED_SIZE } from './picture'
 
 /** The arguments of a route's `meta` that are needed here. */
@@ -21,7 +22,7 @@ const SHOP_PICTURE_SIZE = [1200, 630] as const
 /** Returns a page's title, description and tags for search engines and sharing sites. */
 export function pageMeta(title: string, { description, hidden = false, shared }: MetaOptions = {}): MetaDescriptor[] {
   const { origin, brand } = shopOf(shared?.page)
-  const full = title === 'Chambeli' ? title : `${title} | Chambeli`
+  const full = title === DEFAULT_BRAND ? title : `${title} | ${DEFAULT_BRAND}`
   return [
     { title: full },
     ...(description
@@ -60,5 +61,5 @@ function shopOf(page: PageArgs | undefined): { origin: string; brand: string } {
   const data = page?.matches.find(({ id }) => id === 'root')?.data
   const read = (name: string) =>
     typeof data === 'object' && data !== null && name in data ? String(Reflect.get(data, name)) : ''
-  return { origin: read('origin'), brand: read('brand') || 'Chambeli' }
+  return { origin: read('origin'), brand: read('brand') || DEFAULT_BRAND }
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from './icon'
 
 /** A point of a picture, as fractions of its width and height. */
@@ -16,6 +16,9 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 }
 export function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+  }, [isOpen])
   if (!url) return children
   return (
     <>
@@ -23,22 +26,23 @@ export function Zoom({ url, alt, children }: { url: string | null | undefined; a
         href={url}
         aria-label={`Enlarge: ${alt}`}
         onClick={(event) => {
-          if (!dialog.current?.showModal) return
+          if (!('HTMLDialogElement' in window)) return
           event.preventDefault()
           setOpen(true)
-          dialog.current.showModal()
         }}
       >
         {children}
       </a>
-      <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
-        <form method="dialog">
-          <button className="icon-button">
-            <Icon name="close" label="Close" />
-          </button>
-        </form>
-        {isOpen ? <Enlarged url={url} alt={alt} close={() => dialog.current?.close()} /> : null}
-      </dialog>
+      {isOpen ? (
+        <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
+          <form method="dialog">
+            <button className="icon-button">
+              <Icon name="close" label="Close" />
+            </button>
+          </form>
+          <Enlarged url={url} alt={alt} close={() => dialog.current?.close()} />
+        </dialog>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenOptions } from '~/cart/cart.schema'
 
 /** A product's slug, by the same rule as the column `products.slug`. */
 export const slugSchema = z
@@ -11,6 +12,5 @@ export const wishSchema = z.object({
   slug: slugSchema,
   /** The page to return to. */
   from: z.string().default('/wishlist'),
-  size: z.string().max(60).default(''),
-  color: z.string().max(60).default(''),
+  ...chosenOptions,
 })

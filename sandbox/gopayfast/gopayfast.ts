@@ -1,13 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Deliveries } from '../deliveries.ts'
 import { escapeHtml, page } from '../html.ts'
 import { MovableClock } from '../payfast/clock.ts'
-
-/** The merchant account of the stand-in. */
-export interface GopayfastSettings {
-  merchantId: string
-  securedKey: string
-}
+import { outcomeOf, type GopayfastSettings } from './outcome.ts'
 
 const MINUTE = 60_000
 const TITLE = 'gopayfast.com sandbox'
@@ -114,39 +109,10 @@ export function gopayfast(settings: GopayfastSettings): (request: Request) => Pr
     const decision = DECISIONS[submitted.get('decision') ?? '']
     if (!decision) return page(TITLE, '<h1>400 Bad Request</h1><p>Unknown decision.</p>', 400)
     undecided.delete(payment)
-    const outcome = outcomeOf(form, decision)
+    const outcome = outcomeOf(settings, form, decision)
     if (decision.isNotified) await deliveries.send(form.get('CHECKOUT_URL') ?? '', outcome.toString())
     // The documentation doesn't say how the outcome is appended; this is the worst case for a URL that has a query already.
     return new Response(null, { status: 302, headers: { location: `${form.get(decision.backTo)}?${outcome}` } })
-  }
-
-  /** Returns the fields of the notification, which are also added to the shopper's return URL. */
-  function outcomeOf(form: URLSearchParams, { code, message }: Decision): URLSearchParams {
-    const basket = form.get('BASKET_ID') ?? ''
-    const hashInput = [basket, settings.securedKey, settings.merchantId, code].join('|')
-    return new URLSearchParams({
-      err_code: code,
-      err_msg: message,
-      basket_id: basket,
-      order_date: (form.get('ORDER_DATE') ?? '').slice(0, 10),
-      transaction_id: randomUUID(),
-      validation_hash: createHash('sha256').update(hashInput).digest('hex'),
-      transaction_amount: form.get('TXNAMT') ?? '',
-      merchant_amount: form.get('TXNAMT') ?? '',
-      transaction_currency: 'PKR',
-      discounted_amount: '0',
-      PaymentName: 'Wallet',
-      masked_pan: '0300XXX8180',
-      issuer_name: 'N/A',
-      is_international: 'false',
-      email_address: form.get('CUSTOMER_EMAIL_ADDRESS') ?? '',
-      mobile_no: form.get('CUSTOMER_MOBILE_NO') ?? '',
-      customer_id: '',
-      recurring_txn: 'false',
-      bill_number: 'N/A',
-      additional_value: '',
-      rdv_message_key: 'N/A',
-    })
   }
 
   return async (request) => {

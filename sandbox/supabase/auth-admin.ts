@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
-import type { Query } from './gateway.ts'
+import type { Query } from './gateway-parts.ts'
 
 interface UserAttributes {
   email?: string

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { authError, json } from './auth-responses.ts'
-import type { Query } from './gateway.ts'
+import type { Query } from './gateway-parts.ts'
+import { newSecret, STEP_SECONDS, stepOf } from './totp.ts'
 
 /** A row of auth.mfa_factors. */
 interface Factor {
@@ -25,43 +25,8 @@ interface Caller {
   aal: unknown
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const STEP_SECONDS = 30
 const CHALLENGE_SECONDS = 300
 const PATH = /^\/auth\/v1\/factors(?:\/([0-9a-f-]{36})(?:\/(challenge|verify))?)?$/
-
-/** Encodes bytes in base32 (RFC 4648), without padding. */
-function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** Returns the code of a time step: HMAC-SHA-1, six digits (RFC 6238). */
-export function codeOf(secret: string, step: number): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
-
-/** Returns the current time step. */
-export function currentStep(now = Date.now()): number {
-  return Math.floor(now / 1000 / STEP_SECONDS)
-}
-
-/** Returns the step that a code belongs to, at most one away from now and later than the last used one; or null. */
-function stepOf({ secret, last_used_step: last }: Factor, code: string): number | null {
-  const fitting = [-1, 0, 1]
-    .map((away) => currentStep() + away)
-    .find((step) => code.length === 6 && timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
-  return fitting !== undefined && fitting > Number(last) ? fitting : null
-}
 
 /** Returns a factor as the API shows it, in a user's `factors`. */
 function publicFactor({ secret: _secret, last_used_step: _step, user_id: _user, ...factor }: Factor) {
@@ -97,7 +62,7 @@ export function factorService(
     const name = String(body.friendly_name ?? '')
     if (known.some(({ friendly_name: taken }) => name !== '' && taken === name))
       return authError(422, 'mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
-    const secret = base32(randomBytes(20))
+    const secret = newSecret()
     const [made] = await query<Factor>(
       'insert into auth.mfa_factors (user_id, friendly_name, secret) values ($1, $2, $3) returning *',
       [caller.id, name, secret],
@@ -127,7 +92,7 @@ export function factorService(
     )
     if (!open)
       return authError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge')
-    const step = stepOf(factor, String(body.code ?? ''))
+    const step = stepOf(factor.secret, String(body.code ?? ''), Number(factor.last_used_step))
     if (step === null) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     await query(
       `update auth.mfa_factors set status = 'verified', last_used_step = $2, updated_at = now() where id = $1`,

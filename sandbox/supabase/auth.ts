@@ -1,19 +1,15 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import bcrypt from 'bcryptjs'
-import { jwtVerify, SignJWT } from 'jose'
 import { adminUsers } from './auth-admin.ts'
-import { assuranceOf, factorService, factorsOf, isFactorPath } from './auth-factors.ts'
+import { mailCode } from './auth-codes.ts'
+import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
-import { readConfig, templateFile } from './config.ts'
-import type { Gateway, Query } from './gateway.ts'
+import { fakeUser, userByEmail, userByPhone, verifyType } from './auth-users.ts'
+import { readConfig } from './config.ts'
+import type { Gateway } from './gateway-parts.ts'
+import { withHostedClaims } from './hosted-claims.ts'
 import { idTokenGrant } from './id-token.ts'
 
-const { email: emailSettings, sms: smsSettings } = readConfig().auth
-/** The shortest time between two mails to the same person. */
-const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
-const { confirmation } = emailSettings.template
-
+const { sms: smsSettings } = readConfig().auth
 type Body = Record<string, unknown>
 
 /**
@@ -42,30 +38,28 @@ export function authService(gateway: Gateway) {
   }
 
   const handlers: Record<string, (body: Body, url: URL) => Promise<Response>> = {
-    '/auth/v1/token': (body, url) => {
-      const grant = url.searchParams.get('grant_type')
-      if (grant === 'password') return passwordGrant(body)
-      return grant === 'id_token' ? signInWithIdToken(body) : forward(url.pathname, body, url.search)
-    },
+    '/auth/v1/token': grantToken,
     '/auth/v1/verify': async (body) => forward('/auth/v1/verify', { ...body, type: await verifyType(query, body) }),
-    '/auth/v1/resend': async (body) => {
-      const user = await userByEmail(query, body.email)
-      if (user && !user.confirmed_at) return (await mailCode(gateway, user)) ?? json(200, {})
-      return json(200, {})
-    },
+    '/auth/v1/resend': resend,
     '/auth/v1/signup': signUp,
+  }
+
+  async function grantToken(body: Body, url: URL): Promise<Response> {
+    const grant = url.searchParams.get('grant_type')
+    if (grant === 'password') return passwordGrant(body)
+    return grant === 'id_token' ? signInWithIdToken(body) : forward(url.pathname, body, url.search)
+  }
+
+  async function resend(body: Body): Promise<Response> {
+    const user = await userByEmail(query, body.email)
+    if (user && !user.confirmed_at) return (await mailCode(gateway, user)) ?? json(200, {})
+    return json(200, {})
   }
 
   async function passwordGrant(body: Body): Promise<Response> {
     if (!body.email && body.phone && !smsSettings.enable_signup)
       return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-    const user = body.email
-      ? await userByEmail(query, body.email)
-      : (
-          await query<AuthUser>('select * from auth.users where phone = $1', [
-            String(body.phone ?? '').replace(/^\+/, ''),
-          ])
-        )[0]
+    const user = body.email ? await userByEmail(query, body.email) : await userByPhone(query, body.phone)
     const isPasswordCorrect = await bcrypt.compare(
       String(body.password ?? ''),
       user?.encrypted_password || '$2b$10$'.padEnd(60, 'x'),
@@ -105,7 +99,9 @@ export function authService(gateway: Gateway) {
     return json(200, { ...user, factors: await factorsOf(query, user.id) })
   }
 
-  return async function auth(request: Request): Promise<Response> {
+  return auth
+
+  async function auth(request: Request): Promise<Response> {
     const url = new URL(request.url)
     if (isFactorPath(url.pathname)) return factors(request)
     if (request.method === 'GET' && url.pathname === '/auth/v1/user') return readUser(request)
@@ -124,89 +120,4 @@ export function authService(gateway: Gateway) {
       throw error
     }
   }
-}
-
-async function userByEmail(query: Query, email: unknown): Promise<AuthUser | undefined> {
-  const [user] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [
-    String(email ?? '').toLowerCase(),
-  ])
-  return user
-}
-
-/** Translates the verification type `email` to the type that lite knows. */
-async function verifyType(query: Query, body: Body): Promise<unknown> {
-  if (body.type !== 'email') return body.type
-  if (body.token_hash) {
-    const [user] = await query('select id from auth.users where confirmation_token = $1', [body.token_hash])
-    return user ? 'signup' : 'magiclink'
-  }
-  const user = await userByEmail(query, body.email)
-  return user && !user.confirmed_at ? 'signup' : 'magiclink'
-}
-
-/** Mails a new code. Returns an error response if the last one is too recent. */
-async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<Response | undefined> {
-  const age = user.confirmation_sent_at ? Date.now() - Date.parse(user.confirmation_sent_at) : Infinity
-  if (age < MAIL_INTERVAL_MS) {
-    const seconds = Math.ceil((MAIL_INTERVAL_MS - age) / 1000)
-    const message = `For security purposes, you can only request this after ${seconds} seconds.`
-    return authError(429, 'over_email_send_rate_limit', message)
-  }
-  const email = user.email ?? ''
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const tokenHash = createHash('sha256')
-    .update(email.toLowerCase() + code)
-    .digest('hex')
-  await query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
-    tokenHash,
-    user.id,
-  ])
-  const html = readFileSync(templateFile(confirmation), 'utf8').replace('{{ .Token }}', code)
-  await settings.sendMail({ to: email, subject: confirmation.subject, html })
-}
-
-/** Returns the made-up user that the hosted service returns for an address with an account, which doesn't reveal it. */
-function fakeUser(user: AuthUser, body: Body) {
-  const now = new Date().toISOString()
-  return {
-    ...publicUser(user),
-    id: randomUUID(),
-    confirmation_sent_at: now,
-    user_metadata: body.data ?? {},
-    app_metadata: { provider: 'email', providers: ['email'] },
-    email_confirmed_at: undefined,
-    confirmed_at: undefined,
-    last_sign_in_at: undefined,
-    phone: '',
-    created_at: now,
-    updated_at: now,
-  }
-}
-
-/** Adds the access token claims that lite leaves out. */
-async function withHostedClaims(
-  response: Response,
-  query: Query,
-  secret: Uint8Array,
-  siteUrl: string,
-): Promise<Response> {
-  if (response.status !== 200) return response
-  const session = await response.json()
-  if (!session.access_token) return json(200, session)
-  const { payload } = await jwtVerify(session.access_token, secret)
-  const { iat, exp, ...claims } = payload
-  session.access_token = await new SignJWT({
-    iss: `${siteUrl}/auth/v1`,
-    ...claims,
-    phone: session.user?.phone ?? '',
-    app_metadata: session.user?.app_metadata ?? {},
-    user_metadata: session.user?.user_metadata ?? {},
-    ...(await assuranceOf(query, String(payload.session_id))),
-    is_anonymous: false,
-  })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt(iat)
-    .setExpirationTime(exp ?? Math.floor(Date.now() / 1000) + 3600)
-    .sign(secret)
-  return json(200, session)
 }

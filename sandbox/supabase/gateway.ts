@@ -2,18 +2,8 @@ import { z } from 'zod'
 import { authService } from './auth.ts'
 import { json } from './auth-responses.ts'
 import { edgeFunctions } from './edge-functions.ts'
-import type { IdProvider } from './id-token.ts'
-import type { OpenSupabase, SupabaseSettings } from './open.ts'
-
-/** Runs one statement of the sandbox, queued with those of the API. */
-export type Query = <Row = Record<string, unknown>>(sql: string, parameters?: unknown[]) => Promise<Row[]>
-
-/** What the parts of the gateway share. */
-export interface Gateway {
-  query: Query
-  lite: (request: Request) => Promise<Response>
-  settings: SupabaseSettings & { idProviders: Record<string, IdProvider>; functionSettings: Record<string, string> }
-}
+import type { Gateway } from './gateway-parts.ts'
+import type { OpenSupabase } from './open.ts'
 
 /** The paths forwarded to lite; its studio, admin and system pages are not reachable. */
 const FORWARDED_PATHS = /^\/(rest|storage)\/v1(\/|$)/

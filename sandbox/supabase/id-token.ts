@@ -1,14 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
 import { authError, type AuthUser } from './auth-responses.ts'
-import type { Query } from './gateway.ts'
-
-/** An OpenID provider whose tokens Auth accepts. */
-export interface IdProvider {
-  keys: string
-  issuers: string[]
-  audience: string
-}
+import type { IdProvider, Query } from './gateway-parts.ts'
 
 interface IdTokenRequest {
   provider?: string

@@ -39,9 +39,31 @@ export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
     return before.then(() => release)
   }
 
+  const driver = oneSlotDriver(database, acquire)
+  connection.kysely = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+  return async (work) => {
+    const release = await acquire()
+    try {
+      return await work(database)
+    } finally {
+      release()
+    }
+  }
+}
+
+/** Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. */
+function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Driver {
   const releases = new WeakMap<DatabaseConnection, () => void>()
   const run = (slot: DatabaseConnection, statement: string) => slot.executeQuery(CompiledQuery.raw(statement))
-  const driver: Driver = {
+  return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
@@ -67,22 +89,5 @@ export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
     beginTransaction: async (slot) => void (await run(slot, 'begin')),
     commitTransaction: async (slot) => void (await run(slot, 'commit')),
     rollbackTransaction: async (slot) => void (await run(slot, 'rollback')),
-  }
-  connection.kysely = new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-
-  return async (work) => {
-    const release = await acquire()
-    try {
-      return await work(database)
-    } finally {
-      release()
-    }
   }
 }

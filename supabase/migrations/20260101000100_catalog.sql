@@ -218,56 +218,68 @@ create index product_variants_brand_size_idx on public.product_variants (brand_s
 create index product_variants_cup_size_idx on public.product_variants (cup_size, product_id);
 create index product_variants_material_idx on public.product_variants (material, product_id);
 
--- Updates the offers of products, which are locked in the order of their IDs.
-create function shop.keep_offers_of(product_ids uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
-  with offered as materialized (
-    select touched.id,
-      array(select pc.color_id from public.product_colors pc where pc.product_id = touched.id order by 1) as color_ids,
-      v.sizes, v.brand_sizes, v.cup_sizes, v.materials
+-- Returns what products offer. The sizes are four parallel arrays, as in shop.offers.
+create function shop.offered_by(product_ids uuid[])
+returns table (product_id uuid, signature text, color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[])
+language sql stable set search_path = '' as $$
+  select o.id, md5(row(o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials)::text),
+    o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials
+  from (
+    select touched.id, array(select pc.color_id from public.product_colors pc where pc.product_id = touched.id order by 1) as color_ids, v.*
     from (select distinct id from unnest(product_ids) as id) as touched
     cross join lateral (
       select coalesce(array_agg(x.size), '{}') as sizes, coalesce(array_agg(x.brand_size), '{}') as brand_sizes,
         coalesce(array_agg(x.cup_size), '{}') as cup_sizes, coalesce(array_agg(x.material), '{}') as materials
       from (select distinct v.size, v.brand_size, v.cup_size, v.material from public.product_variants v
         where v.product_id = touched.id order by 1, 2, 3, 4) as x) as v
-  ), signed as materialized (
-    select o.*, md5(row(o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials)::text) as signature from offered o
+  ) as o
+$$;
+
+-- Returns the words that find an offer's sizes and materials. A size is one word; a material has several.
+create function shop.attribute_words_of(sizes text[], brand_sizes text[], cup_sizes text[], materials text[])
+returns setof shop.attribute_words
+language sql stable set search_path = '' as $$
+  select w.word, w.kind, w.value from (
+    select shop.searchable(value) as word, 'sizes' as kind, value from unnest(sizes) as value
+    union select shop.searchable(value), 'brand_sizes', value from unnest(brand_sizes) as value
+    union select shop.searchable(value), 'cup_sizes', value from unnest(cup_sizes) as value
+    union select word, 'materials', value from unnest(materials) as value,
+      regexp_split_to_table(shop.searchable(value), '[^[:alnum:]]+') as word where length(word) > 3
+  ) as w where w.word is not null
+$$;
+
+create function shop.distinct_values(list text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select distinct value from unnest(list) as value where value is not null order by 1)
+$$;
+
+-- Updates the offers of products, which are locked in the order of their IDs.
+create function shop.keep_offers_of(product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
+  with offered as materialized (
+    select * from shop.offered_by(product_ids)
   ), added as (
     -- Ordered, so that two operators who save the same offer don't deadlock.
     insert into shop.offers (signature, color_ids, sizes, brand_sizes, cup_sizes, materials)
-    select distinct on (s.signature) s.signature, s.color_ids, s.sizes, s.brand_sizes, s.cup_sizes, s.materials
-    from signed s order by s.signature
+    select distinct on (o.signature) o.signature, o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials
+    from offered o order by o.signature
     on conflict do nothing
   ), words as (
     insert into shop.attribute_words (word, kind, value)
-    select distinct word, w.kind, w.value from signed s
-    cross join lateral (
-      select 'sizes' as kind, value, shop.searchable(value) as word from unnest(s.sizes) as value
-      union select 'brand_sizes', value, shop.searchable(value) from unnest(s.brand_sizes) as value
-      union select 'cup_sizes', value, shop.searchable(value) from unnest(s.cup_sizes) as value
-      union select 'materials', value, word from unnest(s.materials) as value,
-        regexp_split_to_table(shop.searchable(value), '[^[:alnum:]]+') as word where length(word) > 3
-    ) as w where w.word is not null order by 1, 2, 3
+    select distinct w.word, w.kind, w.value
+    from offered o cross join lateral shop.attribute_words_of(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as w order by 1, 2, 3
     on conflict do nothing
   )
-  update public.products p set color_ids = s.color_ids,
-    sizes = array(select distinct x from unnest(s.sizes) x where x is not null order by 1),
-    brand_sizes = array(select distinct x from unnest(s.brand_sizes) x where x is not null order by 1),
-    cup_sizes = array(select distinct x from unnest(s.cup_sizes) x where x is not null order by 1),
-    materials = array(select distinct x from unnest(s.materials) x where x is not null order by 1)
-  from signed s where p.id = s.id;
+  update public.products p set color_ids = o.color_ids, sizes = shop.distinct_values(o.sizes),
+    brand_sizes = shop.distinct_values(o.brand_sizes), cup_sizes = shop.distinct_values(o.cup_sizes),
+    materials = shop.distinct_values(o.materials)
+  from offered o where p.id = o.product_id;
   -- A separate statement, because it must see the rows that this or another transaction has just added.
-  update public.products p set offer_id = o.id
-  from shop.offers o
-  where p.id = any (product_ids) and o.signature = (
-    select md5(row(array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by 1),
-      coalesce(array_agg(x.size), '{}'), coalesce(array_agg(x.brand_size), '{}'), coalesce(array_agg(x.cup_size), '{}'),
-      coalesce(array_agg(x.material), '{}'))::text)
-    from (select distinct v.size, v.brand_size, v.cup_size, v.material from public.product_variants v
-      where v.product_id = p.id order by 1, 2, 3, 4) as x);
+  update public.products p set offer_id = known.id
+  from shop.offered_by(product_ids) o join shop.offers known on known.signature = o.signature
+  where p.id = o.product_id;
 end $$;
 
 create function shop.keep_offers() returns trigger
@@ -427,8 +439,77 @@ language sql stable security definer set search_path = '' as $$
         and (cup_sizes is null or v.cup_size = any (cup_sizes))))
 $$;
 
+-- Returns the SQL condition that one variant matches all these filters: a 34 in cup C, not a 34 and some C. Null for fewer than two,
+-- which the product's own columns decide.
+create function shop.one_variant_condition(sizes text[], brand_sizes text[], cup_sizes text[], materials text[]) returns text
+language sql immutable set search_path = '' as $$
+  select 'exists (select from public.product_variants v where ' || concat_ws(' and ', 'v.product_id = p.id',
+    'v.size = any (' || quote_literal(sizes) || '::text[])', 'v.brand_size = any (' || quote_literal(brand_sizes) || '::text[])',
+    'v.cup_size = any (' || quote_literal(cup_sizes) || '::text[])', 'v.material = any (' || quote_literal(materials) || '::text[])') || ')'
+  where num_nonnulls(sizes, brand_sizes, cup_sizes, materials) > 1
+$$;
+
+-- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter is null, and its
+-- values are quoted literals, so that each combination of filters gets a plan of its own.
+create function shop.listing_condition(category_ids uuid[] default null, color_ids uuid[] default null, sizes text[] default null,
+  brand_sizes text[] default null, cup_sizes text[] default null, materials text[] default null, min_price numeric default null,
+  max_price numeric default null, is_top boolean default null, is_banner boolean default null, is_arrival boolean default null,
+  is_featured boolean default null, is_discounted boolean default null) returns text
+language sql stable set search_path = '' as $$
+  -- A text joined with null is null, and concat_ws leaves it out.
+  select concat_ws(' and ', 'p.is_active and p.deleted_at is null',
+    case when category_ids is not null then format('p.category_id = any (%L::uuid[])', shop.category_tree(category_ids)) end,
+    'p.color_ids && ' || quote_literal(nullif(color_ids, '{}')) || '::uuid[]',
+    'p.sizes && ' || quote_literal(nullif(sizes, '{}')) || '::text[]',
+    'p.brand_sizes && ' || quote_literal(nullif(brand_sizes, '{}')) || '::text[]',
+    'p.cup_sizes && ' || quote_literal(nullif(cup_sizes, '{}')) || '::text[]',
+    'p.materials && ' || quote_literal(nullif(materials, '{}')) || '::text[]',
+    shop.one_variant_condition(nullif(sizes, '{}'), nullif(brand_sizes, '{}'), nullif(cup_sizes, '{}'), nullif(materials, '{}')),
+    'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
+    'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
+    'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
+    case when is_discounted then 'p.discount > 0' end)
+$$;
+
+-- Returns the order of a listing, as SQL about public.products as p. The column and the direction come from lists.
+create function shop.listing_order(sort_by text, sort_order text) returns text
+language sql immutable set search_path = '' as $$
+  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount' else 'p.created_at' end
+    || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id'
+$$;
+
+-- Escapes LIKE's wildcards.
+create function shop.like_literal(value text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
+
+-- Returns the order of what a search finds: first names that begin with the term, then names that contain it, then by the number of
+-- matching words.
+create function shop.search_order(term text, words text[]) returns text
+language sql immutable set search_path = '' as $$
+  select format('p.search_name like %L desc, p.search_name like %L desc, (%s) desc', shop.like_literal(term) || '%',
+    '%' || shop.like_literal(term) || '%', string_agg(format('(p.search_name like %L)::integer', '%' || shop.like_literal(word) || '%'), ' + '))
+  from unnest(words) as word
+$$;
+
+-- Returns one page of the products that match a condition, as cards.
+create function shop.page_of_products(condition text, ordering text, page_size integer, page_number integer,
+  color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  cards jsonb;
+begin
+  -- Numbered after the page is cut, so that only the page's rows are sorted.
+  execute format('select coalesce(jsonb_agg(shop.product_card(page.product)
+        || shop.card_as_filtered((page.product).id, $1, nullif($2, ''{}''), nullif($3, ''{}''), nullif($4, ''{}'')) order by page.place), ''[]'')
+      from (select found.product, row_number() over () as place
+            from (select p as product from public.products p where %s order by %s limit $5 offset $6) as found) as page', condition, ordering)
+    into cards
+    using color_ids, sizes, brand_sizes, cup_sizes, page_size, (page_number - 1)::bigint * page_size;
+  return cards;
+end $$;
+
 -- The listing, the home page's lists and the search (DB-27 to DB-34).
--- Returns { products, total, page, page_size, total_pages }. Sort names come from a list; everything else is a parameter.
+-- Returns { products, total, page, page_size, total_pages, searched_for }, the last as `corrected` of shop.find_matches.
 create function public.get_products(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -454,99 +535,53 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 100);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
-  direction text := case lower(coalesce(sort_order, 'desc')) when 'asc' then 'asc' else 'desc' end;
-  sort_column text := case coalesce(sort_by, 'created_at')
-    when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
-    else 'p.created_at' end;
   term text := shop.searchable(nullif(trim(search_term), ''));
-  found record;
-  matches text;
-  conditions text := 'p.is_active and p.deleted_at is null';
-  ranking text := '';
-  tree uuid[];
-  total bigint;
-  rows jsonb;
+  condition text := shop.listing_condition(category_ids, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+    min_price, max_price, filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted);
+  ordering text := shop.listing_order(sort_by, sort_order);
+  search record;
 begin
-  if category_ids is not null then
-    tree := shop.category_tree(category_ids);
-    conditions := conditions || ' and p.category_id = any ($1)';
-  end if;
-  if cardinality(color_ids) > 0 then
-    conditions := conditions || ' and p.color_ids && $2';
-  end if;
-  if cardinality(size_filters) > 0 then conditions := conditions || ' and p.sizes && $3'; end if;
-  if cardinality(brand_size_filters) > 0 then conditions := conditions || ' and p.brand_sizes && $4'; end if;
-  if cardinality(cup_size_filters) > 0 then conditions := conditions || ' and p.cup_sizes && $5'; end if;
-  if cardinality(material_filters) > 0 then conditions := conditions || ' and p.materials && $6'; end if;
-  if num_nonnulls(nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'), nullif(cup_size_filters, '{}'),
-    nullif(material_filters, '{}')) > 1 then
-    -- One variant must match all filters: a 34 in cup C, not a 34 and some C.
-    conditions := conditions || ' and exists (select from public.product_variants v where v.product_id = p.id'
-      || case when cardinality(size_filters) > 0 then ' and v.size = any ($3)' else '' end
-      || case when cardinality(brand_size_filters) > 0 then ' and v.brand_size = any ($4)' else '' end
-      || case when cardinality(cup_size_filters) > 0 then ' and v.cup_size = any ($5)' else '' end
-      || case when cardinality(material_filters) > 0 then ' and v.material = any ($6)' else '' end || ')';
-  end if;
-  if min_price is not null then conditions := conditions || ' and p.final_price >= $7'; end if;
-  if max_price is not null then conditions := conditions || ' and p.final_price <= $8'; end if;
-  if filter_is_top is not null then conditions := conditions || format(' and p.is_top = %L', filter_is_top); end if;
-  if filter_is_banner is not null then conditions := conditions || format(' and p.is_banner = %L', filter_is_banner); end if;
-  if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
-  if filter_is_featured is not null then conditions := conditions || format(' and p.is_featured = %L', filter_is_featured); end if;
-  if filter_is_discounted then conditions := conditions || ' and p.discount > 0'; end if;
-  execute 'select * from shop.find_matches($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)' into found
-    using term, conditions, tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price;
-  matches := found.matches;
-  total := found.total;
+  select * into search from shop.find_matches(term, condition);
   -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
-  if total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
-    -- First names that begin with the term, then names that contain it, then by the number of matching words.
-    ranking := format('p.search_name like %L desc, p.search_name like %L desc, (%s) desc, ', shop.like_literal(term) || '%',
-      '%' || shop.like_literal(term) || '%', (select string_agg(format('(p.search_name like %L)::integer', '%' || shop.like_literal(w) || '%'), ' + ')
-        from unnest(found.words) as w));
+  if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    ordering := shop.search_order(term, search.words) || ', ' || ordering;
   end if;
-
-  -- Numbered after the page is cut, so that only the page's rows are sorted.
-  execute format('select coalesce(jsonb_agg(shop.product_card(page.product)
-        || shop.card_as_filtered((page.product).id, $2, nullif($3, ''{}''), nullif($4, ''{}''), nullif($5, ''{}'')) order by page.place), ''[]'')
-      from (select found.product, row_number() over () as place
-            from (select p as product from public.products p where %4$s
-                  order by %1$s%2$s %3$s, p.id limit $9 offset $10) as found) as page',
-      ranking, sort_column, direction, conditions || ' and ' || coalesce(matches, 'false'))
-    into rows
-    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-      min_price, max_price, size_of_page, (wanted_page - 1)::bigint * size_of_page;
-
-  return jsonb_build_object('products', rows, 'total', total, 'page', wanted_page, 'page_size', size_of_page,
-    'total_pages', ceil(total::numeric / size_of_page)::integer, 'searched_for', found.corrected);
+  return jsonb_build_object('products', shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+      color_ids, size_filters, brand_size_filters, cup_size_filters),
+    'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected);
 end $$;
 
--- Returns how to match a search: the condition, how many products it finds, the words to rank names by, and the corrected term if a
--- word was misspelt. Tries every word first, then every word or a similar one, then only the last word, which names the product (a
--- lace robe is a robe). It counts up to `most` instead of using `exists`, which would be planned as a scan of all products.
-create function shop.find_matches(term text, conditions text, tree uuid[], color_ids uuid[], size_filters text[],
-  brand_size_filters text[], cup_size_filters text[], material_filters text[], min_price numeric, max_price numeric,
-  most bigint default null, out matches text, out total bigint, out words text[], out corrected text)
-language plpgsql stable security definer set search_path = '' as $$
+-- Counts the products that match a condition, at most `most` of them. It counts instead of using `exists`, which would be planned as a
+-- scan of all products.
+create function shop.count_products(condition text, most bigint) returns bigint
+language plpgsql stable set search_path = '' as $$
 declare
-  counted text := 'select count(*) from (select from public.products p where ' || replace(conditions, '%', '%%') || ' and (%s) limit $9) as found';
+  total bigint;
+begin
+  execute format('select count(*) from (select from public.products p where %s limit $1) as found', condition) into total using most;
+  return total;
+end $$;
+
+-- Returns how to match a search among the products of a condition: its own condition, how many products it finds (at most `most`), the
+-- words to rank names by, and the corrected term if a word was misspelt. Tries every word first, then every word or a similar one, then
+-- only the last word, which names the product (a lace robe is a robe).
+create function shop.find_matches(term text, condition text, most bigint default null,
+  out matches text, out total bigint, out words text[], out corrected text)
+language plpgsql stable set search_path = '' as $$
+declare
   exact text;
   close text[];
 begin
   if term is null then
     matches := 'true';
-    execute format(counted, matches) into total
-      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
-        most;
+    total := shop.count_products(condition, most);
     return;
   end if;
   words := shop.search_terms(term);
   select string_agg(shop.word_condition(word), ' and ') into exact from unnest(words) as word;
   matches := coalesce(exact, 'false');
-  execute format(counted, matches) into total
-    using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
-        most;
+  total := shop.count_products(format('%s and (%s)', condition, matches), most);
   if total > 0 or exact is null then return; end if;
   words := shop.corrected_words(words);
   select array_agg(shop.word_condition(word)) into close from unnest(words) as word;
@@ -555,9 +590,7 @@ begin
     -- The condition that has just found nothing isn't counted again.
     continue when matches is null or matches = exact;
     if matches = close[cardinality(close)] then corrected := words[cardinality(words)]; end if;
-    execute format(counted, matches) into total
-      using tree, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, min_price, max_price,
-        most;
+    total := shop.count_products(format('%s and (%s)', condition, matches), most);
     exit when total > 0;
   end loop;
   matches := coalesce(matches, 'false');
@@ -570,9 +603,6 @@ language sql immutable set search_path = '' as $$
     select word, min(place) as place from regexp_split_to_table(lower(term), '[^[:alnum:]%_]+') with ordinality as w (word, place)
     where word <> '' group by word order by 2 limit 8) as terms
 $$;
-
-create function shop.like_literal(value text) returns text
-language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
 
 -- Returns the condition for one exact word: its colours, sizes or materials, or words that contain it.
 create function shop.plain_condition(word text) returns text
@@ -628,8 +658,46 @@ language sql stable security definer set search_path = '' as $$
     from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null
 $$;
 
+-- Returns how many products of each offer match a condition.
+create function shop.count_by_offer(condition text) returns table (offer_id integer, n bigint)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute format('select p.offer_id, count(*) from public.products p where %s group by 1', condition);
+end $$;
+
+-- Returns how many of the products that match a condition have each value of each filter, with the other filters as they are: the counts
+-- of sizes ignore `chosen_sizes`. A null array filters nothing. Counts by offer, of which there are few.
+create function shop.count_values(condition text, chosen_colors uuid[], chosen_sizes text[], chosen_brand_sizes text[],
+  chosen_cup_sizes text[], chosen_materials text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  with offered as materialized (
+    select o.id, m.n, o.color_ids, v.*, chosen_colors is null or o.color_ids && chosen_colors as has_color,
+      chosen_sizes is null or v.size = any (chosen_sizes) as has_size,
+      chosen_brand_sizes is null or v.brand_size = any (chosen_brand_sizes) as has_brand_size,
+      chosen_cup_sizes is null or v.cup_size = any (chosen_cup_sizes) as has_cup_size,
+      chosen_materials is null or v.material = any (chosen_materials) as has_material
+    from shop.count_by_offer(condition) m join shop.offers o on o.id = m.offer_id
+    left join lateral unnest(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as v (size, brand_size, cup_size, material) on true
+  ), counted as (
+    select 'colors' as filter, color::text as value, sum(n) as n from (
+      select distinct id, n, color_ids from offered where has_size and has_brand_size and has_cup_size and has_material) as o,
+      unnest(o.color_ids) as color group by color
+    union all select 'sizes', size, sum(n) from (select distinct id, n, size from offered
+      where has_color and has_brand_size and has_cup_size and has_material) as o group by size
+    union all select 'brand_sizes', brand_size, sum(n) from (select distinct id, n, brand_size from offered
+      where has_color and has_size and has_cup_size and has_material) as o group by brand_size
+    union all select 'cup_sizes', cup_size, sum(n) from (select distinct id, n, cup_size from offered
+      where has_color and has_size and has_brand_size and has_material) as o group by cup_size
+    union all select 'materials', material, sum(n) from (select distinct id, n, material from offered
+      where has_color and has_size and has_brand_size and has_cup_size) as o group by material
+  )
+  select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from counted c
+    where c.filter = f.filter and c.value is not null), '{}'))
+  from unnest(array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']) as f (filter)
+$$;
+
 -- Returns how many products each value of each filter would list, with the other filters as they are. The keys are the values, or the
--- IDs of colours. Counts by offer, of which there are few.
+-- IDs of colours.
 create function public.get_filter_counts(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -646,54 +714,15 @@ create function public.get_filter_counts(
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  conditions text := 'p.is_active and p.deleted_at is null';
   term text := shop.searchable(nullif(trim(search_term), ''));
-  tree uuid[];
-  matches text := 'true';
-  counts jsonb;
+  condition text := shop.listing_condition(category_ids, min_price => min_price, max_price => max_price, is_top => filter_is_top,
+    is_arrival => filter_is_arrival, is_discounted => filter_is_discounted);
 begin
-  if category_ids is not null then
-    tree := shop.category_tree(category_ids);
-    conditions := conditions || ' and p.category_id = any ($1)';
-  end if;
-  if min_price is not null then conditions := conditions || ' and p.final_price >= $7'; end if;
-  if max_price is not null then conditions := conditions || ' and p.final_price <= $8'; end if;
-  if filter_is_top is not null then conditions := conditions || format(' and p.is_top = %L', filter_is_top); end if;
-  if filter_is_arrival is not null then conditions := conditions || format(' and p.is_arrival = %L', filter_is_arrival); end if;
-  if filter_is_discounted then conditions := conditions || ' and p.discount > 0'; end if;
   if term is not null then
-    execute 'select matches from shop.find_matches($1, $2, $3, null, null, null, null, null, $4, $5, 1)' into matches
-      using term, conditions, tree, min_price, max_price;
+    condition := format('%s and (%s)', condition, (select found.matches from shop.find_matches(term, condition, 1) as found));
   end if;
-  execute format($query$
-    with matched as materialized (
-      select p.offer_id, count(*) as n from public.products p where %s and %s group by 1
-    ), offered as materialized (
-      select o.id, m.n, o.color_ids, $2 is null or o.color_ids && $2 as has_color, v.*,
-        $3 is null or v.size = any ($3) as has_size, $4 is null or v.brand_size = any ($4) as has_brand_size,
-        $5 is null or v.cup_size = any ($5) as has_cup_size, $6 is null or v.material = any ($6) as has_material
-      from matched m join shop.offers o on o.id = m.offer_id
-      left join lateral unnest(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as v (size, brand_size, cup_size, material) on true
-    ), counted as (
-      select 'colors' as filter, color::text as value, sum(n) as n from (
-        select distinct id, n, color_ids from offered where has_size and has_brand_size and has_cup_size and has_material) as o,
-        unnest(o.color_ids) as color group by color
-      union all select 'sizes', size, sum(n) from (select distinct id, n, size from offered
-        where has_color and has_brand_size and has_cup_size and has_material) as o group by size
-      union all select 'brand_sizes', brand_size, sum(n) from (select distinct id, n, brand_size from offered
-        where has_color and has_size and has_cup_size and has_material) as o group by brand_size
-      union all select 'cup_sizes', cup_size, sum(n) from (select distinct id, n, cup_size from offered
-        where has_color and has_size and has_brand_size and has_material) as o group by cup_size
-      union all select 'materials', material, sum(n) from (select distinct id, n, material from offered
-        where has_color and has_size and has_brand_size and has_cup_size) as o group by material
-    )
-    select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from counted c
-      where c.filter = f.filter and c.value is not null), '{}'))
-    from unnest(array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']) as f (filter)
-  $query$, conditions, matches) into counts
-    using tree, nullif(color_ids, '{}'), nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'),
-      nullif(cup_size_filters, '{}'), nullif(material_filters, '{}'), min_price, max_price;
-  return counts;
+  return shop.count_values(condition, nullif(color_ids, '{}'), nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'),
+    nullif(cup_size_filters, '{}'), nullif(material_filters, '{}'));
 end $$;
 grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
   boolean, boolean, boolean) to anon, authenticated;
@@ -794,43 +823,44 @@ language sql stable security definer set search_path = '' as $$
     condition)), ' and ') from meant having count(condition) > 0
 $$;
 
+-- Returns the products on sale that match a condition as suggestions.
+create function shop.suggestions(condition text, ordering text, most integer)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce((select m.url from public.product_media m
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url)
+    from public.products p left join public.product_categories c on c.id = p.category_id
+    where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most);
+end $$;
+
 -- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the synonyms of its
 -- words; if there are none, similar names.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
 language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
 declare
   term text := shop.searchable(trim(search_term));
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
-  matches text;
-  close text[];
   beginning text := shop.like_literal(term) || '%';
+  matches text := (select string_agg(format('p.search_name like %L', word), ' and ') from unnest(shop.like_patterns(term)) as word);
   meant text;
+  close text[];
   listed integer;
   added integer;
-  suggested text := 'select p.id, p.name, c.name, p.slug, p.final_price, coalesce((select m.url from public.product_media m
-      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url)
-    from public.products p left join public.product_categories c on c.id = p.category_id
-    where p.is_active and p.deleted_at is null and ';
 begin
   if term is null or length(term) < 2 then return; end if;
-  select string_agg(format('p.search_name like %L', word), ' and ') into matches
-  from unnest(shop.like_patterns(term)) as word;
   -- Each follows the order of an index, so that neither sorts all matches.
-  return query execute format(suggested || 'p.search_name collate "C" like %L
-    order by p.search_name collate "C", p.id limit %s', beginning, most);
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most);
   get diagnostics listed = row_count;
   if listed < most then
-    return query execute format(suggested || '%s and p.search_name not like %L
-      order by p.name, p.id limit %s', matches, beginning, most - listed);
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(term) end;
   if meant is not null then
-    return query execute format(suggested || '%s and not (%s) order by p.name, p.id limit %s',
-      meant, matches, most - listed);
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
@@ -838,7 +868,7 @@ begin
   close := shop.forgiving_conditions(term, 'p.search_name');
   if close is null then return; end if;
   foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
-    return query execute format(suggested || '(%s) order by p.name, p.id limit %s', matches, most);
+    return query select * from shop.suggestions(matches, 'p.name', most);
     if found then return; end if;
   end loop;
 end $$;

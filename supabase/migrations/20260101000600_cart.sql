@@ -38,26 +38,9 @@ begin
     case promo.kind when 'percent' then round(subtotal * promo.value / 100, 2) else least(promo.value, subtotal) end);
 end $$;
 
--- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most 50
--- lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
--- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with the product's
--- choices, and the sums in rupees of the lines that can be bought: those without a problem and with 'stock'. For a product that is no
--- longer sold it returns only the name and picture, to anybody who knows its ID (decision 83).
-create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  lines jsonb;
-  subtotal numeric;
-  list_total numeric;
-  promo jsonb;
-  goods numeric;
-  fee numeric;
-begin
-  -- Also for a missing array, because comparisons with null are null.
-  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
-     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
-    raise exception using errcode = 'PT400', message = 'cart_too_large';
-  end if;
+-- Prices the lines of a cart from the catalogue, in their order, as price_cart returns them.
+create function shop.priced_lines(p_items jsonb) returns setof jsonb
+language sql stable set search_path = '' as $$
   with asked as (
     select position, i ->> 'product_id' as product_id, nullif(i ->> 'size', '') as size,
       nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
@@ -85,13 +68,33 @@ begin
     left join public.colors c on c.name = a.color
     left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
   )
-  select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
-      'color_value', color_value, 'quantity', quantity, 'name', name, 'slug', slug, 'image', image, 'price', price,
-      'discount', discount, 'final_price', final_price, 'stock', stock, 'problem', problem, 'sizes', sizes, 'colors', colors)
-      order by position), '[]'),
-    coalesce(sum(final_price * quantity) filter (where problem is null or problem = 'stock'), 0),
-    coalesce(sum(price * quantity) filter (where problem is null or problem = 'stock'), 0)
-  into lines, subtotal, list_total from priced;
+  select to_jsonb(priced) - 'position' from priced order by position
+$$;
+
+-- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most 50
+-- lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
+-- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with the product's
+-- choices, and the sums in rupees of the lines that can be bought: those without a problem and with 'stock'. For a product that is no
+-- longer sold it returns only the name and picture, to anybody who knows its ID (decision 83).
+create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines jsonb;
+  subtotal numeric;
+  list_total numeric;
+  promo jsonb;
+  goods numeric;
+  fee numeric;
+begin
+  -- Also for a missing array, because comparisons with null are null.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  lines := (select coalesce(jsonb_agg(line order by position), '[]') from shop.priced_lines(p_items) with ordinality as t (line, position));
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
+  where problem is null or problem = 'stock';
 
   if nullif(trim(p_promo_code), '') is not null then
     promo := shop.promo_discount(p_promo_code, subtotal);
@@ -125,6 +128,47 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(p_lines) with ordinality as t (l, n) group by 1, 2, 3
 $$;
 
+-- Adds lines to a shopper's cart, or merges them with it. Refuses to add beyond 50 lines with cart_full (PT409); a merged cart loses its
+-- newest lines instead.
+create function shop.add_cart_lines(shopper uuid, p_lines jsonb, is_merge boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
+  select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place
+  on conflict (user_id, product_id, size, color) do update set quantity = case
+    when is_merge then greatest(kept.quantity, excluded.quantity) else least(9999, kept.quantity + excluded.quantity) end;
+  if is_merge then
+    delete from public.cart_items where user_id = shopper and position in
+      (select position from public.cart_items where user_id = shopper order by position offset 50);
+  elsif (select count(*) from public.cart_items where user_id = shopper) > 50 then
+    raise exception using errcode = 'PT409', message = 'cart_full';
+  end if;
+end $$;
+
+-- Gives one line of a shopper's cart the size and color of another line of the same product, in its place, and merges it into an
+-- existing line with these. Changes nothing if the cart lacks the line.
+create function shop.choose_cart_line(shopper uuid, p_line jsonb, p_choice jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  chosen record;
+  changed public.cart_items;
+  joined integer;
+begin
+  select * into chosen from shop.cart_lines(jsonb_build_array(p_choice));
+  select kept.* into changed from public.cart_items kept, shop.cart_lines(jsonb_build_array(p_line)) a
+  where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color)
+    and kept.product_id = chosen.product_id and (kept.size, kept.color) <> (chosen.size, chosen.color);
+  if changed.user_id is null then
+    return;
+  end if;
+  delete from public.cart_items kept where kept.user_id = shopper
+    and (kept.product_id, kept.size, kept.color) = (chosen.product_id, chosen.size, chosen.color)
+  returning kept.quantity into joined;
+  update public.cart_items kept
+  set size = chosen.size, color = chosen.color, quantity = least(9999, kept.quantity + coalesce(joined, 0))
+  where kept.user_id = shopper and kept.position = changed.position;
+end $$;
+
 -- Changes the shopper's cart line by line, so that two tabs or devices don't overwrite each other. Returns its lines, [{ product_id,
 -- size, color, quantity }], oldest first. p_change is one of
 --   read    changes nothing, whatever p_lines says
@@ -139,9 +183,6 @@ create function public.change_cart(p_change text, p_lines jsonb default '[]') re
 language plpgsql security definer set search_path = '' as $$
 declare
   shopper uuid := auth.uid();
-  chosen record;
-  changed public.cart_items;
-  joined integer;
 begin
   if shopper is null or not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
@@ -151,17 +192,7 @@ begin
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   if p_change in ('add', 'merge') then
-    insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
-    select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place
-    on conflict (user_id, product_id, size, color) do update set quantity = case p_change
-      when 'add' then least(9999, kept.quantity + excluded.quantity) else greatest(kept.quantity, excluded.quantity) end;
-    if (select count(*) from public.cart_items where user_id = shopper) > 50 then
-      if p_change = 'add' then
-        raise exception using errcode = 'PT409', message = 'cart_full';
-      end if;
-      delete from public.cart_items where user_id = shopper and position in
-        (select position from public.cart_items where user_id = shopper order by position offset 50);
-    end if;
+    perform shop.add_cart_lines(shopper, p_lines, p_change = 'merge');
   elsif p_change in ('step', 'set') then
     update public.cart_items kept
     set quantity = greatest(1, least(9999, a.quantity + case p_change when 'step' then kept.quantity else 0 end))
@@ -171,18 +202,7 @@ begin
     delete from public.cart_items kept using shop.cart_lines(p_lines) a
     where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
   elsif p_change = 'choose' and jsonb_array_length(p_lines) = 2 then
-    select * into chosen from shop.cart_lines(jsonb_build_array(p_lines -> 1));
-    select kept.* into changed from public.cart_items kept, shop.cart_lines(jsonb_build_array(p_lines -> 0)) a
-    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color)
-      and kept.product_id = chosen.product_id and (kept.size, kept.color) <> (chosen.size, chosen.color);
-    if changed.user_id is not null then
-      delete from public.cart_items kept where kept.user_id = shopper
-        and (kept.product_id, kept.size, kept.color) = (chosen.product_id, chosen.size, chosen.color)
-      returning kept.quantity into joined;
-      update public.cart_items kept
-      set size = chosen.size, color = chosen.color, quantity = least(9999, kept.quantity + coalesce(joined, 0))
-      where kept.user_id = shopper and kept.position = changed.position;
-    end if;
+    perform shop.choose_cart_line(shopper, p_lines -> 0, p_lines -> 1);
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
     'quantity', quantity) order by position), '[]') from public.cart_items where user_id = shopper);

@@ -146,9 +146,45 @@ end $$;
 create trigger expect_arrival before insert or update of status on public.orders
   for each row execute function shop.expect_arrival();
 
+-- Returns the stock of these orders, which don't hold it any more, and their uses of promo codes. The caller has locked sizes and codes.
+create function shop.release_stock(order_ids uuid[]) returns void
+language sql volatile set search_path = '' as $$
+  update public.product_variants v set stock = v.stock + i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (order_ids)
+        group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+  update public.promo_codes c set used_count = greatest(c.used_count - o.uses, 0)
+  from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+  where c.code = o.promo_code
+$$;
+
+-- Takes the stock of these orders again, and their uses of promo codes. The caller has locked sizes and codes. Refuses with sold_out or
+-- promo_used_up (PT409) an order that needs stock or a use that is gone.
+create function shop.take_stock(order_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select from (select variant_id, selected_size, product_id, sum(quantity) as quantity from public.order_items
+               where order_id = any (order_ids) group by variant_id, selected_size, product_id) i
+             left join public.products p on p.id = i.product_id and p.is_active and p.deleted_at is null
+             left join public.product_variants v on v.id = i.variant_id
+             where p.id is null or i.selected_size is not null and v.id is null or v.stock < i.quantity) then
+    raise exception using errcode = 'PT409', message = 'sold_out';
+  end if;
+  update public.product_variants v set stock = v.stock - i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (order_ids)
+        group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+             join public.promo_codes c on c.code = o.promo_code where c.used_count + o.uses > c.usage_limit) then
+    raise exception using errcode = 'PT409', message = 'promo_used_up';
+  end if;
+  update public.promo_codes c set used_count = c.used_count + o.uses
+  from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+  where c.code = o.promo_code;
+end $$;
+
 -- Moves stock and promo uses when orders start or stop holding them (decisions 118 and 119). It handles all orders of a statement
--- together, so that sizes and codes are locked in the same order as in place_order. Refuses with sold_out or promo_used_up (PT409) an
--- order that needs stock that is gone.
+-- together, so that sizes and codes are locked in the same order as in place_order. Refuses like shop.take_stock.
 create function shop.keep_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -164,33 +200,8 @@ begin
   perform from public.promo_codes c
   where c.code in (select o.promo_code from public.orders o where o.id = any (released || taken))
   order by c.code for no key update;
-
-  update public.product_variants v set stock = v.stock + i.quantity
-  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (released)
-        group by variant_id) i
-  where v.id = i.variant_id and v.stock is not null;
-  update public.promo_codes c set used_count = greatest(c.used_count - o.uses, 0)
-  from (select promo_code, count(*) as uses from public.orders where id = any (released) group by promo_code) o
-  where c.code = o.promo_code;
-
-  if exists (select from (select variant_id, selected_size, product_id, sum(quantity) as quantity from public.order_items
-               where order_id = any (taken) group by variant_id, selected_size, product_id) i
-             left join public.products p on p.id = i.product_id and p.is_active and p.deleted_at is null
-             left join public.product_variants v on v.id = i.variant_id
-             where p.id is null or i.selected_size is not null and v.id is null or v.stock < i.quantity) then
-    raise exception using errcode = 'PT409', message = 'sold_out';
-  end if;
-  update public.product_variants v set stock = v.stock - i.quantity
-  from (select variant_id, sum(quantity) as quantity from public.order_items where order_id = any (taken)
-        group by variant_id) i
-  where v.id = i.variant_id and v.stock is not null;
-  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (taken) group by promo_code) o
-             join public.promo_codes c on c.code = o.promo_code where c.used_count + o.uses > c.usage_limit) then
-    raise exception using errcode = 'PT409', message = 'promo_used_up';
-  end if;
-  update public.promo_codes c set used_count = c.used_count + o.uses
-  from (select promo_code, count(*) as uses from public.orders where id = any (taken) group by promo_code) o
-  where c.code = o.promo_code;
+  perform shop.release_stock(released);
+  perform shop.take_stock(taken);
   return null;
 end $$;
 create trigger keep_stock after update on public.orders
@@ -262,6 +273,155 @@ begin
   end if;
 end $$;
 
+-- Returns an order without what only its own browser knows: the key and the hash of its attempt.
+create function shop.order_as_json(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(o) - 'attempt_key' - 'attempt_hash'
+$$;
+-- For claim_order_mails, which runs with the server's rights.
+grant execute on function shop.order_as_json(public.orders) to service_role;
+
+-- Returns the order that an attempt has placed before; a row of nulls if there is none. Identical posts are serialised, so that the
+-- second finds the first one's order. Refuses with attempt_reused (PT409) the key with another request or from another shopper.
+create function shop.order_of_attempt(shopper uuid, key uuid, hash text) returns public.orders
+language plpgsql set search_path = '' as $$
+declare
+  existing public.orders;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('attempt:' || key::text, 0));
+  select * into existing from public.orders where attempt_key = key;
+  if existing.id is not null and (existing.user_id is distinct from shopper or existing.attempt_hash <> hash) then
+    raise exception using errcode = 'PT409', message = 'attempt_reused';
+  end if;
+  return existing;
+end $$;
+
+-- Refuses (PT400) an order that lacks a name, phone number or e-mail, or whose other fields no form of the shop sends. Its addresses
+-- come from shop.order_address.
+create function shop.check_draft(draft public.orders) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(draft.shipping_address ->> 'first_name', draft.shipping_address ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  end if;
+  if draft.contact_phone is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
+  end if;
+  if draft.contact_email is null or length(draft.contact_email) > 254 or draft.contact_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if draft.attempt_key is null or draft.attempt_hash is null or length(draft.attempt_hash) not between 1 and 128
+     or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
+     or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $$;
+
+-- Refuses an order of somebody who has too many open ones, like check_unpaid_orders and check_cash_orders. Orders of one phone number
+-- are serialised, so that each sees how many are open.
+create function shop.check_open_orders(draft public.orders, earlier_keys uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('phone:' || draft.contact_phone, 0));
+  if draft.payment_method = 'payfast' then
+    perform shop.check_unpaid_orders(draft.user_id, draft.contact_phone, earlier_keys);
+  else
+    perform shop.check_cash_orders(draft.user_id, draft.contact_phone);
+  end if;
+end $$;
+
+-- Locks the products, sizes and promo code of a cart, in the same order for everybody, so that two carts with the same sizes can't
+-- deadlock (decision 21). Products come first, like when a product is deleted with its sizes.
+create function shop.lock_cart(p_items jsonb, p_promo_code text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform from public.products p
+  where p.id in (select shop.to_uuid(i ->> 'product_id') from jsonb_array_elements(p_items) i)
+  order by p.id for key share;
+  perform from public.product_variants v
+  where (v.product_id, v.label) in
+    (select shop.to_uuid(i ->> 'product_id'), i ->> 'size' from jsonb_array_elements(p_items) i)
+  order by v.id for no key update;
+  if p_promo_code is not null then
+    perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
+  end if;
+end $$;
+
+-- Refuses (PT409) a priced cart that can't be ordered as the shopper saw it: cart_changed with the cart, promo_refused with the promo
+-- code's problem, or price_changed with { total }.
+create function shop.check_priced_cart(cart jsonb, expected_total numeric) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if exists (select from jsonb_array_elements(cart -> 'lines') l where l ->> 'problem' is not null) then
+    raise exception using errcode = 'PT409', message = 'cart_changed', detail = cart::text;
+  end if;
+  if cart -> 'promo' ->> 'error' is not null then
+    raise exception using errcode = 'PT409', message = 'promo_refused', detail = (cart -> 'promo')::text;
+  end if;
+  if expected_total is not null and expected_total <> (cart ->> 'total')::numeric then
+    raise exception using errcode = 'PT409', message = 'price_changed',
+      detail = jsonb_build_object('total', cart -> 'total')::text;
+  end if;
+end $$;
+
+-- Stores a draft with the sums of its priced cart as an order.
+create function shop.insert_order(draft public.orders, cart jsonb) returns public.orders
+language plpgsql set search_path = '' as $$
+declare
+  placed public.orders;
+begin
+  loop
+    begin
+      insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
+        billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
+        total_amount, device, notes, attempt_key, attempt_hash, hold_until)
+      values (shop.order_reference(), draft.user_id, draft.payment_method, draft.contact_email, draft.contact_phone,
+        draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city', draft.shipping_address ->> 'postal_code',
+        (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
+        cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
+        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, draft.device, draft.notes, draft.attempt_key,
+        draft.attempt_hash,
+        case draft.payment_method when 'payfast' then now() + (select unpaid_hold from public.order_rules) end)
+      returning * into placed;
+      return placed;
+    exception when unique_violation then
+      -- Two references of the same millisecond clash: try another number (decision 124).
+      if sqlerrm not like '%orders_order_id_key%' then raise; end if;
+    end;
+  end loop;
+end $$;
+
+-- Stores the lines of a priced cart as an order's items, and takes them from stock. Refuses with order_items_failed (PT500).
+create function shop.insert_order_items(placed_order uuid, lines jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  line jsonb;
+begin
+  for line in select * from jsonb_array_elements(lines) loop
+    insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
+      price_at_purchase, selected_color, selected_size, subtotal)
+    values (placed_order, (line ->> 'product_id')::uuid,
+      (select v.id from public.product_variants v
+       where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
+      line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
+      (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer);
+    update public.product_variants v set stock = v.stock - (line ->> 'quantity')::integer
+    where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
+  end loop;
+exception when others then
+  -- The cause is for the log; the shop shows shoppers no detail.
+  raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
+end $$;
+
+-- Removes ordered lines from the shopper's cart; lines added on another device meanwhile stay.
+create function shop.remove_ordered_lines(shopper uuid, p_items jsonb) returns void
+language sql volatile set search_path = '' as $$
+  delete from public.cart_items kept using shop.cart_lines(p_items) ordered
+  where kept.user_id = shopper
+    and (kept.product_id, kept.size, kept.color) = (ordered.product_id, ordered.size, ordered.color)
+$$;
+
 -- Places one order or none. The same key returns the same order; the same key with another request is refused.
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_earlier_keys    attempt keys of earlier orders of a guest's browser
@@ -287,125 +447,48 @@ create function public.place_order(
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   shopper uuid := auth.uid();
-  existing public.orders;
+  draft public.orders;
   placed public.orders;
   cart jsonb;
-  line jsonb;
-  shipping jsonb;
-  billing jsonb;
-  email text := lower(trim(p_contact_email));
 begin
   if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
-  -- Identical posts are serialised; the second finds the first one's order.
-  perform pg_advisory_xact_lock(hashtextextended('attempt:' || p_attempt_key::text, 0));
-  select * into existing from public.orders where attempt_key = p_attempt_key;
-  if existing.id is not null then
-    if existing.user_id is distinct from shopper or existing.attempt_hash <> p_attempt_hash then
-      raise exception using errcode = 'PT409', message = 'attempt_reused';
-    end if;
-    return to_jsonb(existing) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', true);
+  placed := shop.order_of_attempt(shopper, p_attempt_key, p_attempt_hash);
+  if placed.id is not null then
+    return shop.order_as_json(placed) || jsonb_build_object('is_repeat', true);
   end if;
-  shipping := shop.order_address(p_shipping_address);
-  billing := shop.order_address(p_billing_address);
-  if coalesce(shipping ->> 'first_name', shipping ->> 'last_name') is null then
-    raise exception using errcode = 'PT400', message = 'invalid_name';
-  end if;
-  if shipping ->> 'phone' is null then
-    raise exception using errcode = 'PT400', message = 'invalid_phone';
-  end if;
-  if email is null or length(email) > 254 or email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    raise exception using errcode = 'PT400', message = 'invalid_email';
-  end if;
-  if p_attempt_key is null or p_attempt_hash is null or length(p_attempt_hash) not between 1 and 128
-     or p_payment_method is null or p_payment_method not in ('payfast', 'cod')
-     or p_device is null or p_device not in ('Mobile', 'Tablet', 'Computer') or length(p_notes) > 1000 then
-    raise exception using errcode = 'PT400', message = 'invalid_request';
-  end if;
+
+  draft.user_id := shopper;
+  draft.attempt_key := p_attempt_key;
+  draft.attempt_hash := p_attempt_hash;
+  draft.shipping_address := shop.order_address(p_shipping_address);
+  draft.billing_address := shop.order_address(p_billing_address);
+  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_phone := draft.shipping_address ->> 'phone';
+  draft.payment_method := p_payment_method;
+  draft.device := p_device;
+  draft.notes := p_notes;
+  perform shop.check_draft(draft);
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) = 0 then
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
-  -- Orders of one phone number are serialised, so that each sees how many are open.
-  perform pg_advisory_xact_lock(hashtextextended('phone:' || (shipping ->> 'phone'), 0));
-  if p_payment_method = 'payfast' then
-    perform shop.check_unpaid_orders(shopper, shipping ->> 'phone', p_earlier_keys);
-  else
-    perform shop.check_cash_orders(shopper, shipping ->> 'phone');
-  end if;
+  -- The locks are taken in this order (decision 21), and the cart is priced under them.
+  perform shop.check_open_orders(draft, p_earlier_keys);
+  perform shop.lock_cart(p_items, p_promo_code);
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  perform shop.check_priced_cart(cart, p_expected_total);
 
-  -- Locked in the same order by everybody, so that two carts with the same sizes can't deadlock. Products come first, like when a
-  -- product is deleted with its sizes.
-  perform from public.products p
-  where p.id in (select shop.to_uuid(i ->> 'product_id') from jsonb_array_elements(p_items) i)
-  order by p.id for key share;
-  perform from public.product_variants v
-  where (v.product_id, v.label) in
-    (select shop.to_uuid(i ->> 'product_id'), i ->> 'size' from jsonb_array_elements(p_items) i)
-  order by v.id for no key update;
-  if p_promo_code is not null then
-    perform from public.promo_codes where code = upper(trim(p_promo_code)) for update;
-  end if;
-
-  cart := public.price_cart(p_items, p_promo_code, coalesce(shipping ->> 'country', 'Pakistan'));
-  if exists (select from jsonb_array_elements(cart -> 'lines') l where l ->> 'problem' is not null) then
-    raise exception using errcode = 'PT409', message = 'cart_changed', detail = cart::text;
-  end if;
-  if cart -> 'promo' ->> 'error' is not null then
-    raise exception using errcode = 'PT409', message = 'promo_refused', detail = (cart -> 'promo')::text;
-  end if;
-  if p_expected_total is not null and p_expected_total <> (cart ->> 'total')::numeric then
-    raise exception using errcode = 'PT409', message = 'price_changed',
-      detail = jsonb_build_object('total', cart -> 'total')::text;
-  end if;
-  loop
-    begin
-      insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
-        billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
-        total_amount, device, notes, attempt_key, attempt_hash, hold_until)
-      values (shop.order_reference(), shopper, p_payment_method, email,
-        shipping ->> 'phone', shipping, billing, shipping ->> 'city', shipping ->> 'postal_code', (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
-        cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
-        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, p_device, p_notes, p_attempt_key, p_attempt_hash,
-        case p_payment_method when 'payfast' then now() + (select unpaid_hold from public.order_rules) end)
-      returning * into placed;
-      exit;
-    exception when unique_violation then
-      -- Two references of the same millisecond clash: try another number (decision 124).
-      if sqlerrm not like '%orders_order_id_key%' then raise; end if;
-    end;
-  end loop;
-
-  begin
-    for line in select * from jsonb_array_elements(cart -> 'lines') loop
-      insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-        price_at_purchase, selected_color, selected_size, subtotal)
-      values (placed.id, (line ->> 'product_id')::uuid,
-        (select v.id from public.product_variants v
-         where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
-        line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
-        (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-        (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer);
-      update public.product_variants v set stock = v.stock - (line ->> 'quantity')::integer
-      where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size' and v.stock is not null;
-    end loop;
-  exception when others then
-    -- The cause is for the log; the shop shows shoppers no detail.
-    raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
-  end;
-  -- Ordered lines leave the shopper's cart; lines added on another device meanwhile stay.
-  delete from public.cart_items kept using shop.cart_lines(p_items) ordered
-  where kept.user_id = shopper
-    and (kept.product_id, kept.size, kept.color) = (ordered.product_id, ordered.size, ordered.color);
-  if placed.promo_code is not null then
-    update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
-  end if;
+  placed := shop.insert_order(draft, cart);
+  perform shop.insert_order_items(placed.id, cart -> 'lines');
+  perform shop.remove_ordered_lines(shopper, p_items);
+  update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
   if p_payment_method = 'cod' then
     -- Required by decision 108 (PY-03, PY-04).
     update public.orders set status = 'Processing', payment_status = true where id = placed.id returning * into placed;
   end if;
-  return to_jsonb(placed) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('is_repeat', false);
+  return shop.order_as_json(placed) || jsonb_build_object('is_repeat', false);
 end $$;
 
 create function shop.order_reference() returns text

@@ -71,7 +71,7 @@ $$;
 -- Returns a guest's order with its items and refunds to the browser that holds its key (decision 101); null for any other key.
 create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('items',
+  select shop.order_as_json(o) || jsonb_build_object('items',
     (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id), 'refunds',
     (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id))
   from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
@@ -123,7 +123,7 @@ begin
   where id = paid_for.id returning * into paid_for;
   insert into public.transactions (order_ref, order_id)
   values (case when paid_for.user_id is null then 'guest-' else '' end || paid_for.order_id, paid_for.id);
-  return to_jsonb(paid_for) - 'attempt_key' - 'attempt_hash';
+  return shop.order_as_json(paid_for);
 end $$;
 
 -- Handles a visitor who returns from the payment page without paying. Changes only their own order that is still PaymentPending.
@@ -170,7 +170,7 @@ begin
   update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null
   where id = changed.id;
   changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
-  return to_jsonb(changed) - 'attempt_key' - 'attempt_hash';
+  return shop.order_as_json(changed);
 end $$;
 
 -- Cancels an order that isn't on its way yet, paid or not: its stock and its use of a promo code are returned, and a payment becomes a
@@ -192,7 +192,7 @@ begin
   update public.orders set status = 'Cancelled', failure_reason = null,
     payment_status = payment_status and payment_method <> 'cod' where id = cancelled.id;
   cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper', nullif(left(trim(p_reason), 300), '')));
-  return to_jsonb(cancelled) - 'attempt_key' - 'attempt_hash';
+  return shop.order_as_json(cancelled);
 end $$;
 
 -- Refunds the payment of an order that the shopper or an operator cancels.
@@ -251,6 +251,84 @@ language sql security definer set search_path = '' as $$
   update public.payment_notifications set verdict = left(p_verdict, 40) where id = p_id and verdict is null
 $$;
 
+-- Locks and returns the order that a notification names; a row of nulls if there is none. An order loses its shopper when the account
+-- is deleted, possibly before its payment, so a guest's reference matches any order.
+create function shop.order_of_payment(p_payment jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select * from public.orders
+  where (p_payment ->> 'order_id' is null or id = shop.to_uuid(p_payment ->> 'order_id'))
+    and order_id = regexp_replace(p_payment ->> 'reference', '^guest-', '')
+  for update
+$$;
+
+-- Returns whether a payment's notification with this outcome has counted already.
+create function shop.has_counted(p_provider text, p_payment_id text, p_outcome text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.payment_notifications n where n.provider = p_provider and n.provider_payment_id = p_payment_id
+    and n.payment_status = p_outcome and n.verdict in ('applied', 'ignored', 'refund'))
+$$;
+
+-- Marks a locked order as paid. Returns null, or why the money has to be refunded instead: 'too_late', 'paid_twice', 'order_cancelled' or
+-- 'cash_order'.
+create function shop.accept_payment(paid_for public.orders) returns text
+language plpgsql set search_path = '' as $$
+begin
+  if paid_for.payment_method = 'cod' then
+    return 'cash_order';
+  elsif paid_for.status = 'Cancelled' then
+    return 'order_cancelled';
+  elsif paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
+    return 'paid_twice';
+  end if;
+  update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
+  return null;
+exception when sqlstate 'PT409' then
+  -- The order's hold had expired, and its stock is sold (keep_stock).
+  if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
+  update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out.'
+  where id = paid_for.id;
+  return 'too_late';
+end $$;
+
+-- Marks a locked order's payment as failed. Returns false for an order that isn't waiting for a card payment.
+create function shop.reject_payment(paid_for public.orders) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  if paid_for.payment_method <> 'payfast' or paid_for.status <> 'PaymentPending' then
+    return false;
+  end if;
+  update public.orders set status = 'PaymentFailed', payment_status = false,
+    failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
+  return true;
+end $$;
+
+-- Adds a payment that pays no order to the operators' list, once per payment, and never one that has paid an order.
+create function shop.owe_refund(p_order uuid, p_provider text, p_payment_id text, p_amount numeric, p_reason text) returns void
+language sql volatile set search_path = '' as $$
+  insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+  select p_order, p_provider, p_payment_id, p_amount, p_reason
+  where p_amount > 0 and p_payment_id is not null and not exists (select from public.payment_notifications n
+    where n.provider = p_provider and n.provider_payment_id = p_payment_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied')
+  on conflict (provider, provider_payment_id) do nothing
+$$;
+
+-- Stores a verified notification with its verdict: in the row that store_notification has made, or in a new one. If the shopper's account
+-- is deleted, it stores no personal data again.
+create function shop.settle_notification(p_payment jsonb, paid_for public.orders, p_outcome text, p_amount numeric, p_verdict text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  is_anonymous boolean := paid_for.id is not null and paid_for.contact_email is null;
+  message jsonb := coalesce(p_payment -> 'message', '{}');
+begin
+  insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
+    amount, message)
+  values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), p_payment ->> 'provider', p_payment ->> 'payment_id',
+    p_outcome, paid_for.id, p_verdict, p_amount, case when is_anonymous then shop.without_person(message) else message end)
+  on conflict (id) do update set body = case when not is_anonymous then stored.body end, provider_payment_id = excluded.provider_payment_id,
+    payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
+    amount = excluded.amount, message = excluded.message where stored.verdict is null;
+end $$;
+
 -- Records a verified notification: it comes from the provider and is for us. The amount is checked here, under the order's lock.
 -- p_payment, every field text:
 --   provider, payment_id   which payment it is; the pair counts once per outcome
@@ -270,8 +348,6 @@ declare
   provider_name text := p_payment ->> 'provider';
   payment_id text := p_payment ->> 'payment_id';
   outcome text := upper(p_payment ->> 'outcome');
-  message jsonb := coalesce(p_payment -> 'message', '{}');
-  is_anonymous boolean;
   amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
   is_amount_signed boolean := coalesce((p_payment ->> 'is_amount_signed')::boolean, true);
   needs_amount boolean := outcome = 'COMPLETE' or is_amount_signed;
@@ -280,64 +356,26 @@ declare
 begin
   -- Notifications of one payment are serialised, even if they name different orders.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
-  select * into paid_for from public.orders
-  where (p_payment ->> 'order_id' is null or id = shop.to_uuid(p_payment ->> 'order_id'))
-    -- An order loses its shopper when the account is deleted, possibly before its payment, so a guest's reference matches any order.
-    and order_id = regexp_replace(p_payment ->> 'reference', '^guest-', '')
-  for update;
-
+  paid_for := shop.order_of_payment(p_payment);
   verdict := case
     when amount is null and needs_amount then 'wrong_amount'
     when paid_for.id is null then 'unknown_order'
-    when exists (select from public.payment_notifications n where n.provider = provider_name
-      and n.provider_payment_id = payment_id and n.payment_status = outcome
-      and n.verdict in ('applied', 'ignored', 'refund')) then 'duplicate'
+    when shop.has_counted(provider_name, payment_id, outcome) then 'duplicate'
     when amount <> paid_for.total_amount and needs_amount then 'wrong_amount'
     else 'ignored' end;
   if verdict = 'ignored' and outcome = 'COMPLETE' then
-    if paid_for.payment_method = 'payfast' and paid_for.status in ('Pending', 'PaymentPending', 'PaymentFailed') then
-      begin
-        update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
-        verdict := 'applied';
-      exception when sqlstate 'PT409' then
-        -- The order's hold had expired, and its stock is sold (keep_stock).
-        if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
-        verdict := 'refund';
-        refund_reason := 'too_late';
-        update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out.'
-        where id = paid_for.id;
-      end;
-    else
-      -- Paid twice, cancelled meanwhile, or changed to cash: the money must be refunded.
-      verdict := 'refund';
-      refund_reason := case when paid_for.payment_method = 'cod' then 'cash_order'
-        when paid_for.status = 'Cancelled' then 'order_cancelled' else 'paid_twice' end;
-    end if;
-  elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') and paid_for.payment_method = 'payfast'
-        and paid_for.status = 'PaymentPending' then
-    update public.orders set status = 'PaymentFailed', payment_status = false,
-      failure_reason = 'Payment was cancelled or failed' where id = paid_for.id;
-    verdict := 'applied';
+    refund_reason := shop.accept_payment(paid_for);
+    verdict := case when refund_reason is null then 'applied' else 'refund' end;
+  elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') then
+    verdict := case when shop.reject_payment(paid_for) then 'applied' else 'ignored' end;
   elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') and is_amount_signed then
     refund_reason := verdict;
   end if;
 
-  if refund_reason is not null and amount > 0 and payment_id is not null and not exists (
-      select from public.payment_notifications n where n.provider = provider_name and n.provider_payment_id = payment_id
-        and n.payment_status = 'COMPLETE' and n.verdict = 'applied') then
-    insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
-    values (paid_for.id, provider_name, payment_id, amount, refund_reason)
-    on conflict (provider, provider_payment_id) do nothing;
+  if refund_reason is not null then
+    perform shop.owe_refund(paid_for.id, provider_name, payment_id, amount, refund_reason);
   end if;
-  -- The shopper's account is deleted; don't store personal data again.
-  is_anonymous := paid_for.id is not null and paid_for.contact_email is null;
-  insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
-    amount, message)
-  values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), provider_name, payment_id, outcome,
-    paid_for.id, verdict, amount, case when is_anonymous then shop.without_person(message) else message end)
-  on conflict (id) do update set body = case when not is_anonymous then stored.body end, provider_payment_id = excluded.provider_payment_id,
-    payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
-    amount = excluded.amount, message = excluded.message where stored.verdict is null;
+  perform shop.settle_notification(p_payment, paid_for, outcome, amount, verdict);
   if verdict in ('applied', 'ignored', 'refund') then
     insert into public.transactions (order_ref, order_id, response)
     values (p_payment ->> 'reference', paid_for.id,

@@ -110,7 +110,7 @@ begin
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
     return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up', false,
-      'order', case when about.id is not null then to_jsonb(about) - 'attempt_key' - 'attempt_hash' || jsonb_build_object('refunds',
+      'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
         (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r where r.order_id = about.id)) end,
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i where i.order_id = about.id),
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id));

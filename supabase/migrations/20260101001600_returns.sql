@@ -123,6 +123,60 @@ language sql stable security definer set search_path = '' as $$
   where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
 $$;
 
+-- Adds items to a return of an order, [{ order_item_id, quantity, variant_id }]. Refuses with too_many_returned (PT409), and for an
+-- exchange with no_such_size (PT400).
+create function shop.add_return_items(made public.returns, p_items jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wanted record;
+begin
+  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most, (asked ->> 'quantity')::integer as quantity,
+      shop.to_uuid(asked ->> 'variant_id') as variant_id
+    from jsonb_array_elements(p_items) asked
+    left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = made.order_id
+  loop
+    if wanted.id is null or wanted.quantity > wanted.most or wanted.quantity < 1 then
+      raise exception using errcode = 'PT409', message = 'too_many_returned';
+    end if;
+    if made.kind = 'exchange' and not exists (select from public.product_variants v
+        join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
+        where v.id = wanted.variant_id and v.product_id = wanted.product_id and v.label is distinct from wanted.selected_size) then
+      raise exception using errcode = 'PT400', message = 'no_such_size';
+    end if;
+    insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
+    select made.id, wanted.id, wanted.quantity, v.id, v.label
+    from (select) as one left join public.product_variants v on v.id = wanted.variant_id and made.kind = 'exchange';
+  end loop;
+end $$;
+
+-- Takes the new sizes of an exchange from stock. Refuses with sold_out (PT409).
+create function shop.hold_exchange(exchange uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id for no key update;
+  if exists (select from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = exchange
+               group by variant_id) i join public.product_variants v on v.id = i.variant_id where v.stock < i.quantity) then
+    raise exception using errcode = 'PT409', message = 'sold_out';
+  end if;
+  update public.product_variants v set stock = v.stock - i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = exchange group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+end $$;
+
+-- Returns what a return refunds, in rupees: its share of what was paid for the goods, without delivery. Several returns of one order
+-- never exceed what was paid.
+create function shop.refund_of_return(made public.returns) returns numeric
+language sql stable set search_path = '' as $$
+  select greatest(0, least(
+    round(goods.paid * (select sum(i.price_at_purchase * ri.quantity) from public.return_items ri
+      join public.order_items i on i.id = ri.order_item_id where ri.return_id = made.id)
+      / nullif((select sum(i.subtotal) from public.order_items i where i.order_id = made.order_id), 0), 2),
+    goods.paid - (select coalesce(sum(other.refund_amount), 0) from public.returns other
+      where other.order_id = made.order_id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))))
+  from (select o.total_amount - o.delivery_fee as paid from public.orders o where o.id = made.order_id) as goods
+$$;
+
 -- Requests a return of items of a delivered order, or an exchange of their size; the new sizes are held at once. Only for the server,
 -- which knows whose order it is and the return period. request_key makes retries idempotent. p_request:
 --   request_key, order_id (its number), shopper or attempt_key, kind, reason, note, photos
@@ -136,8 +190,6 @@ declare
   about public.orders;
   existing uuid;
   made public.returns;
-  wanted record;
-  goods_paid numeric;
   days integer := (p_request ->> 'days')::integer;
 begin
   -- Locks orders before sizes (decision 21).
@@ -162,45 +214,11 @@ begin
   values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
     array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))), shop.to_uuid(p_request ->> 'request_key'))
   returning * into made;
-
-  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most, (asked ->> 'quantity')::integer as quantity,
-      shop.to_uuid(asked ->> 'variant_id') as variant_id
-    from jsonb_array_elements(p_request -> 'items') asked
-    left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = about.id
-  loop
-    if wanted.id is null or wanted.quantity > wanted.most or wanted.quantity < 1 then
-      raise exception using errcode = 'PT409', message = 'too_many_returned';
-    end if;
-    if made.kind = 'exchange' and not exists (select from public.product_variants v
-        join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
-        where v.id = wanted.variant_id and v.product_id = wanted.product_id and v.label is distinct from wanted.selected_size) then
-      raise exception using errcode = 'PT400', message = 'no_such_size';
-    end if;
-    insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
-    select made.id, wanted.id, wanted.quantity, v.id, v.label
-    from (select) as one left join public.product_variants v on v.id = wanted.variant_id and made.kind = 'exchange';
-  end loop;
-
+  perform shop.add_return_items(made, p_request -> 'items');
   if made.kind = 'exchange' then
-    perform from public.product_variants v
-    where v.id in (select i.variant_id from public.return_items i where i.return_id = made.id) order by v.id for no key update;
-    if exists (select from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = made.id
-                 group by variant_id) i join public.product_variants v on v.id = i.variant_id where v.stock < i.quantity) then
-      raise exception using errcode = 'PT409', message = 'sold_out';
-    end if;
-    update public.product_variants v set stock = v.stock - i.quantity
-    from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = made.id group by variant_id) i
-    where v.id = i.variant_id and v.stock is not null;
+    perform shop.hold_exchange(made.id);
   else
-    -- Its share of what was paid for the goods, without delivery. Several returns never exceed what was paid.
-    goods_paid := about.total_amount - about.delivery_fee;
-    update public.returns r set refund_amount = greatest(0, least(
-      round(goods_paid * (select sum(i.price_at_purchase * ri.quantity) from public.return_items ri
-        join public.order_items i on i.id = ri.order_item_id where ri.return_id = made.id)
-        / nullif((select sum(i.subtotal) from public.order_items i where i.order_id = about.id), 0), 2),
-      goods_paid - (select coalesce(sum(other.refund_amount), 0) from public.returns other
-        where other.order_id = about.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))))
-    where r.id = made.id;
+    update public.returns r set refund_amount = shop.refund_of_return(made) where r.id = made.id;
   end if;
   return jsonb_build_object('id', made.id, 'is_repeat', false);
 end $$;

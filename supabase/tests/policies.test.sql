@@ -1,5 +1,5 @@
 -- Every policy, as a visitor, as shopper A (Ayesha), as shopper B (Mahnoor) and as the service role.
-select plan(61);
+select plan(70);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
@@ -39,14 +39,15 @@ update public.contact_info set is_active = false;
 
 select is(pg_temp.as('visitor', 'select 1 from public.products'), '94', 'a visitor reads products that are active and not deleted');
 select is(pg_temp.as('A', 'select 1 from public.products'), '94', 'a shopper reads products that are active and not deleted');
-select is(pg_temp.as('visitor', $$select 1 from public.product_media m join public.products p on p.id = m.product_id where not p.is_active$$), '0', 'pictures follow their product');
+select is(pg_temp.as('visitor', $$select 1 from public.product_media where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'pictures follow their product');
+select isnt(pg_temp.as('visitor', $$select 1 from public.product_media where product_id = md5('product:Kimono robe')::uuid$$), '0', 'pictures of a product on sale are read');
 select is(pg_temp.as('visitor', $$select 1 from public.product_variants where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'sizes follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_colors where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'colours follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_features where product_id = md5('product:Seamless T-shirt bra')::uuid$$), '0', 'features follow their product');
 select is(pg_temp.as('visitor', $$select 1 from public.product_categories where name = 'Boyshorts'$$), '0', 'an inactive category is hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.colors'), '13', 'everybody reads colours');
 select is(pg_temp.as('visitor', 'select 1 from public.testimonials'), '5', 'inactive testimonials are hidden');
-select is(pg_temp.as('visitor', 'select 1 from public.hero_statistics'), '1', 'inactive statistics are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.hero_statistics') || pg_temp.as('visitor', $$select 1 from public.hero_statistics where stat_key = 'high_quality_products'$$), '11', 'inactive statistics are hidden');
 select is(pg_temp.as('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.faq_items where display_order = 1'), '0', 'inactive questions are hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.faq_categories'), '3', 'inactive question groups are hidden');
@@ -68,10 +69,13 @@ select is(pg_temp.as('visitor', 'select 1 from public.profiles'), '42501', 'a vi
 select is(pg_temp.as('A', 'select 1 from public.profiles'), '1', 'DB-45 a shopper reads one profile');
 select is(pg_temp.as('B', $$select 1 from public.profiles where email = 'ayesha@example.com'$$), '0', 'a shopper reads no other profile');
 select is(pg_temp.as('B', $$update public.profiles set full_name = 'x' where email = 'ayesha@example.com'$$), '0', 'a shopper changes no other profile');
+select is(pg_temp.as('A', $$update public.profiles set full_name = 'x'$$), '1', 'a shopper changes their own profile');
 select is(pg_temp.as('A', $$update public.profiles set email = 'x@example.com'$$), '42501', 'nobody changes the e-mail of a profile directly');
 select is(pg_temp.as('A', 'select 1 from public.profile_addresses'), '2', 'DB-91 a shopper reads their own addresses');
 select is(pg_temp.as('B', 'select 1 from public.profile_addresses'), '0', 'a shopper reads no other addresses');
 select is(pg_temp.as('B', $$insert into public.profile_addresses (profile_id, address_line1, city) values (pg_temp.person('ayesha@example.com'), 'x', 'y')$$), '42501', 'a shopper adds no address to another shopper');
+select is(pg_temp.as('B', $$insert into public.profile_addresses (address_line1, city) values ('x', 'y')$$), '1', 'a shopper adds an address of their own');
+select is(pg_temp.as('A', $$update public.profile_addresses set city = 'x'$$) || pg_temp.as('A', 'delete from public.profile_addresses'), '22', 'a shopper changes and deletes their own addresses');
 select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'DB-94 a shopper deletes only their own addresses');
 select is(pg_temp.as('B', 'update public.profile_addresses set is_primary = true'), '0', 'a shopper changes only their own addresses');
 
@@ -81,11 +85,18 @@ select is(pg_temp.as('visitor', $$insert into public.product_reviews (product_id
 select is(pg_temp.as('B', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '42501', 'nobody writes a review in another shopper''s name');
 select is(pg_temp.as('A', $$insert into public.product_reviews (product_id, user_id, rating, review_text) select md5('product:Laced boyshort')::uuid, pg_temp.person('ayesha@example.com'), 5, 'x'$$), '1', 'a shopper writes their own review');
 select is(pg_temp.as('B', $$update public.product_reviews set rating = 1 where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'a shopper changes no other review');
+select ok(pg_temp.as('A', 'update public.product_reviews set rating = 1')::integer between 1 and 12, 'a shopper changes only their own reviews');
 select is(pg_temp.as('B', $$delete from public.product_reviews where user_id = pg_temp.person('ayesha@example.com')$$), '0', 'a shopper deletes no other review');
 select ok(pg_temp.as('A', 'delete from public.product_reviews')::integer between 1 and 12, 'a shopper deletes only their own reviews');
 select is(pg_temp.as('A', 'select 1 from public.review_votes') || pg_temp.as('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$), '4250142501', 'votes are written by a function, and nobody reads them');
 
 -- Orders, payments, chat.
+insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+select o.id, 'payfast', 'policies', 1, 'paid_twice' from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1;
+insert into public.transactions (order_id, order_ref)
+select o.id, o.order_id from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1;
+select is(pg_temp.as('A', $$select 1 from public.refunds where provider_payment_id = 'policies'$$) || pg_temp.as('B', 'select 1 from public.refunds'), '10', 'a shopper reads only their own refunds');
+select isnt(pg_temp.as('A', 'select 1 from public.transactions'), '0', 'a shopper reads their own payments');
 select is(pg_temp.as('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');
 select is(pg_temp.as('A', 'select 1 from public.orders'), '8', 'DB-82 a shopper reads their own orders');
 select is(pg_temp.as('B', 'select 1 from public.orders') || pg_temp.as('B', 'select 1 from public.order_items') || pg_temp.as('B', 'select 1 from public.transactions'), '000', 'a shopper reads no other orders, items or payments');
@@ -94,6 +105,7 @@ select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.
 select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody writes as an agent');
 select is(pg_temp.as('A', $$select public.record_payment('{}')$$) || pg_temp.as('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$), '4250142501', 'payments are recorded by the server, orders placed by shoppers');
 select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role replies to chats by plain rows');
+select is(pg_temp.as('service', $$update public.orders set status = 'Shipped', tracking_number = 'TCS-1' where order_id = (select order_id from public.orders where status = 'Processing' limit 1)$$), '1', 'DB-127 the service role moves orders by plain rows');
 
 -- Files: everybody reads review pictures and profile pictures, attachments are readable only in their conversation.
 create function pg_temp.put(who text, file text) returns text language sql as $$
@@ -116,6 +128,7 @@ select is(pg_temp.put('A', 'review-images/00000000-0000-4000-8000-000000000003.w
 select is(pg_temp.put('A', 'review-images/../secrets/x.webp') || pg_temp.put('A', 'review-images/page.html'), '4250142501', 'a review picture needs a valid name and type');
 select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.png'), '42501', 'nobody sets another''s profile picture');
 select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'), '1', 'a shopper sets their own profile picture');
+select is(pg_temp.as('A', $$update storage.objects set name = name where name like 'profilePictures/%'$$) || pg_temp.as('B', 'update storage.objects set name = name'), '10', 'a shopper replaces only their own profile picture');
 select is(pg_temp.put('A', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '1', 'a shopper attaches to their own conversation');
 select is(pg_temp.put('B', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'a shopper attaches to no other conversation');
 select is(pg_temp.as('A', 'delete from storage.objects') || pg_temp.as('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$), '10', 'a shopper deletes their own profile picture, and nobody deletes or moves anything else');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { anybody, mailTo, newVisitor, operator } from '../support/people.ts'
+import { anonymousClient, mailTo, newVisitor, serviceClient } from '../support/people.ts'
 import { dom } from '../support/page-dom.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -34,7 +34,7 @@ async function signUp(visitor: Visitor, email: string, person: typeof OWNER): Pr
 
 /** Signs up as Mallory directly at Auth, which only needs the publishable key. */
 async function plant(email: string): Promise<void> {
-  const { error } = await anybody().auth.signUp({
+  const { error } = await anonymousClient().auth.signUp({
     email,
     password: MALLORY.password,
     options: { data: { full_name: MALLORY.fullName } },
@@ -45,7 +45,7 @@ async function plant(email: string): Promise<void> {
 const login = (email: string, password: string) => newVisitor().post('/login', { emailOrPhone: email, password })
 
 async function profileOf(email: string) {
-  const { data } = await operator().from('profiles').select('full_name').eq('email', email).single()
+  const { data } = await serviceClient().from('profiles').select('full_name').eq('email', email).single()
   return data
 }
 
@@ -69,7 +69,7 @@ test('a password planted directly at Auth doesn’t work once the address is con
   const owner = newVisitor()
   const code = await signUp(owner, email, OWNER)
   await owner.post('/verify-otp', { code })
-  expect((await anybody().auth.signInWithPassword({ email, password: MALLORY.password })).error?.code).toBe(
+  expect((await anonymousClient().auth.signInWithPassword({ email, password: MALLORY.password })).error?.code).toBe(
     'invalid_credentials',
   )
   expect((await login(email, OWNER.password)).url).toBe('/')
@@ -79,9 +79,9 @@ test('a password planted at Auth doesn’t work even if the server crashes right
   const email = newAddress()
   await plant(email)
   const code = await newestCode(email)
-  const { error } = await anybody().auth.verifyOtp({ email, token: code, type: 'email' })
+  const { error } = await anonymousClient().auth.verifyOtp({ email, token: code, type: 'email' })
   expect(error).toBeNull()
-  expect((await anybody().auth.signInWithPassword({ email, password: MALLORY.password })).error?.code).toBe(
+  expect((await anonymousClient().auth.signInWithPassword({ email, password: MALLORY.password })).error?.code).toBe(
     'invalid_credentials',
   )
 })
@@ -101,17 +101,17 @@ test('Mallory can’t verify with a guess or a used code', async () => {
 test('sessions from before the code was accepted end', async () => {
   const email = newAddress()
   await plant(email)
-  const early = anybody()
+  const early = anonymousClient()
   await early.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' })
   const { data } = await early.auth.getSession()
   // A second sign-up isn't possible now, but another code for the same address is.
-  await anybody().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  await anonymousClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   const owner = newVisitor()
   await owner.post('/create-account', { ...OWNER, email })
   const mail = await mailTo(email, /confirmation code/)
   await owner.post('/verify-otp', { code: /(\d{6})/.exec(mail.html ?? '')?.[1] ?? '' })
   expect(owner.cookies.has('website_session')).toBe(true)
-  expect((await anybody().auth.getUser(data.session?.access_token ?? '')).error).not.toBeNull()
+  expect((await anonymousClient().auth.getUser(data.session?.access_token ?? '')).error).not.toBeNull()
   expect((await login(email, OWNER.password)).url).toBe('/')
 })
 

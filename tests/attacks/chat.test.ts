@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { answerAsAgent, CHAT, sendForm, startChat } from '../support/chat.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { asPerson, newPerson, operator, signedIn } from '../support/people.ts'
+import { asPerson, newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 // Attempts to get at another shopper's chat.
 
 const inConversation = (id: string) => `${CHAT}?conversation=${id}`
 const messagesOf = async (id: string) => {
-  const { data } = await operator().from('chat_messages').select('*').eq('conversation_id', id).order('position')
+  const { data } = await serviceClient().from('chat_messages').select('*').eq('conversation_id', id).order('position')
   return data ?? []
 }
 const post = (visitor: Visitor, fields: Record<string, string>) =>
@@ -50,7 +50,7 @@ test('another shopper’s conversation is hidden from all pages, forms, streams 
   await backend.rpc('hand_over_conversation', { p_conversation_id: id })
   expect((await backend.from('chat_messages').select('id')).data).toEqual([])
   expect((await messagesOf(id)).map((row) => row.message_text)).toEqual(['My secret', 'Our answer'])
-  const { data } = await operator().from('user_conversations').select('unread_count').eq('id', id).single()
+  const { data } = await serviceClient().from('user_conversations').select('unread_count').eq('id', id).single()
   expect(data?.unread_count).toBe(1)
   for (const wrong of ['x', "' or 1=1", '', '%00'])
     expect((await stranger.get(`${CHAT}?conversation=${wrong}`)).status).toBe(404)

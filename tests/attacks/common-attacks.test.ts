@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { addToCart } from '../support/checkout.ts'
-import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 import { formFields, type Fields } from '../support/visitor.ts'
 
 const FORMS = [
@@ -73,7 +73,7 @@ test.each(['/logout', '/newsletter', '/auth/google', '/cart?intent=remove', '/ap
     expect([...visitor.cookies]).toEqual(cookies)
     expect((await visitor.get('/profile')).url).toBe('/profile')
     expect((await visitor.get('/cart')).html.match(/class="cart-line"/g)).toHaveLength(1)
-    const { data } = await operator().from('newsletter_subscriptions').select('id').eq('email', person.email)
+    const { data } = await serviceClient().from('newsletter_subscriptions').select('id').eq('email', person.email)
     expect(data).toEqual([])
   },
 )
@@ -210,7 +210,7 @@ test('user input is escaped in pages, titles and structured data', async () => {
   const person = await newPerson('<img src=x onerror=alert(1)>')
   const product = await someProduct()
   const nasty = '</script><script>alert(1)</script>\u2028<svg onload=alert(1)>'
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .insert({
       product_id: product.id,
@@ -223,7 +223,7 @@ test('user input is escaped in pages, titles and structured data', async () => {
   const page = await newVisitor().get(`/product/${product.slug}?tab=ratingReviews&sort=latest&reviews=30`)
   const reflected = await newVisitor().get(`/product-listing?search=${encodeURIComponent(nasty)}`)
   const profile = await (await signedIn(person)).get('/profile')
-  await operator().from('product_reviews').delete().eq('user_id', person.id)
+  await serviceClient().from('product_reviews').delete().eq('user_id', person.id)
   for (const { html } of [page, reflected, profile]) {
     expect(html).not.toMatch(/<script>alert|<svg onload|<img src=x|javascript:/)
     expect(html.match(/<script(?! type="(?:application\/(?:ld\+)?json|speculationrules)")/g)).toHaveLength(1)
@@ -249,7 +249,7 @@ test('refuses bodies that are too large, without a length or broken', async () =
 test('all pages have the security headers, including refusals and errors', async () => {
   for (const path of ['/', '/nothing', '/health/ready', '/product/none', '/robots.txt']) {
     const { headers } = await newVisitor().request(path)
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+'){1,2};/)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]+')?;/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('x-powered-by')).toBeNull()

@@ -5,7 +5,15 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { PATTERNS } from '../fuzz/routes.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { AuthenticatorApp, enterDesk, privatePath, runOperator } from '../support/desk.ts'
-import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import {
+  anonymousClient,
+  asPerson,
+  newPerson,
+  newVisitor,
+  serviceClient,
+  signedIn,
+  type Person,
+} from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 const UNKNOWN = '/no-such-page'
@@ -39,7 +47,7 @@ async function told(response: Response, path: string): Promise<unknown> {
 }
 
 async function orderRow() {
-  const { data } = await operator().from('orders').select().eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select().eq('order_id', orderId).single()
   return data
 }
 
@@ -161,8 +169,8 @@ test('straight at the database, only an operator with a second factor gets past 
   const withPassword = await asPerson(deskPerson)
   for (const [name, parameters] of calls) {
     // The types pair each function with its own parameters.
-    const ask = async (who: ReturnType<typeof anybody>) => (await who.rpc(name, parameters as never)).error
-    expect([name, (await ask(anybody()))?.code]).toEqual([name, '42501'])
+    const ask = async (who: ReturnType<typeof anonymousClient>) => (await who.rpc(name, parameters as never)).error
+    expect([name, (await ask(anonymousClient()))?.code]).toEqual([name, '42501'])
     expect([name, (await ask(shopper))?.message]).toEqual([name, 'not_operator'])
     expect([name, (await ask(withPassword))?.message]).toEqual([name, 'not_operator'])
   }
@@ -170,7 +178,7 @@ test('straight at the database, only an operator with a second factor gets past 
 })
 
 test('the record of changes can’t be written or emptied with any key', async () => {
-  for (const who of [anybody(), await asPerson(deskPerson), operator()]) {
+  for (const who of [anonymousClient(), await asPerson(deskPerson), serviceClient()]) {
     const table = who.from('desk_audit')
     expect((await table.delete().gt('id', 0)).error).not.toBeNull()
     expect((await table.update({ action: 'nothing' }).gt('id', 0)).error).not.toBeNull()
@@ -185,7 +193,7 @@ test('nobody gives themselves a role: neither by their profile nor by their acco
   await client.auth.updateUser({ data: { role: 'manager' } })
   const update = { data: {}, app_metadata: { role: 'manager' } } as Parameters<typeof client.auth.updateUser>[0]
   await client.auth.updateUser(update)
-  expect((await operator().auth.admin.getUserById(person.id)).data.user?.app_metadata.role).toBeUndefined()
+  expect((await serviceClient().auth.admin.getUserById(person.id)).data.user?.app_metadata.role).toBeUndefined()
   expect((await client.rpc('desk_me')).data).toBeNull()
 })
 

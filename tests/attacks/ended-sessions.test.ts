@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
-import { newPerson, operator, signedIn, someProduct, type Person } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn, someProduct, type Person } from '../support/people.ts'
 import type { Fields, Visitor } from '../support/visitor.ts'
 
 // A session that was ended in another browser can't read personal data or write (decision 33).
@@ -16,7 +16,7 @@ async function twoBrowsers(): Promise<{ person: Person; here: Visitor; elsewhere
 
 /** Returns all data of a shopper in the database except sessions. */
 async function recordsOf({ id }: Person): Promise<unknown> {
-  const backend = operator()
+  const backend = serviceClient()
   const [profile, addresses, reviews, cart, orders, conversations] = await Promise.all([
     backend.from('profiles').select('*').eq('id', id),
     backend.from('profile_addresses').select('*').eq('profile_id', id),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
-import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 const phpUrlencode = (text: string) =>
@@ -54,7 +54,11 @@ async function pendingOrder(): Promise<{ visitor: Visitor; orderId: string; form
 }
 
 async function statusOf(orderId: string) {
-  const { data } = await operator().from('orders').select('status, payment_status').eq('order_id', orderId).single()
+  const { data } = await serviceClient()
+    .from('orders')
+    .select('status, payment_status')
+    .eq('order_id', orderId)
+    .single()
   return data
 }
 
@@ -101,7 +105,7 @@ test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])
   'PY-25 an amount of %j is a wrong amount',
   async (amount) => {
     const { orderId, form } = await pendingOrder()
-    const { data } = await operator().rpc('record_payment', {
+    const { data } = await serviceClient().rpc('record_payment', {
       p_payment: {
         provider: 'payfast',
         payment_id: '1',
@@ -119,7 +123,11 @@ test.each(['1.00', '0', '-1650.00', '1e9', 'NaN', '1650', '99999999999.00', ''])
 test('a notification can’t pay a cash order or an unknown order', async () => {
   const visitor = await signedIn(await newPerson())
   const orderId = await placeOrder(visitor, 'cod')
-  const { data: order } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  const { data: order } = await serviceClient()
+    .from('orders')
+    .select('id, total_amount')
+    .eq('order_id', orderId)
+    .single()
   const message = {
     provider: 'payfast',
     payment_id: crypto.randomUUID(),
@@ -128,15 +136,17 @@ test('a notification can’t pay a cash order or an unknown order', async () => 
     reference: orderId,
     order_id: order?.id ?? '',
   }
-  expect((await operator().rpc('record_payment', { p_payment: message })).data).toMatchObject({ verdict: 'refund' })
+  expect((await serviceClient().rpc('record_payment', { p_payment: message })).data).toMatchObject({
+    verdict: 'refund',
+  })
   expect(await statusOf(orderId)).toMatchObject({ status: 'Processing' })
-  const { data: refunds } = await operator()
+  const { data: refunds } = await serviceClient()
     .from('refunds')
     .select('reason')
     .eq('order_id', order?.id ?? '')
   expect(refunds).toEqual([{ reason: 'cash_order' }])
   expect(
-    (await operator().rpc('record_payment', { p_payment: { ...message, order_id: crypto.randomUUID() } })).data,
+    (await serviceClient().rpc('record_payment', { p_payment: { ...message, order_id: crypto.randomUUID() } })).data,
   ).toMatchObject({ verdict: 'unknown_order' })
 })
 
@@ -144,7 +154,7 @@ test('a refused notification is stored with its source and the reason', async ()
   const { form } = await pendingOrder()
   const payment = crypto.randomUUID()
   expect((await notify(notification(form, { pf_payment_id: payment }, 'guessed'))).status).toBe(400)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('payment_notifications')
     .select('source, verdict, order_id')
     .like('body', `%${payment}%`)
@@ -162,13 +172,13 @@ test('thirty concurrent copies of a payment are applied once, and a second payme
     order_id: String(form.custom_str2),
   }
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => operator().rpc('record_payment', { p_payment: message })),
+    Array.from({ length: 30 }, () => serviceClient().rpc('record_payment', { p_payment: message })),
   )
   const verdicts = answers.map(({ data }) => (data as { verdict: string }).verdict)
   expect(verdicts.filter((verdict) => verdict === 'applied')).toHaveLength(1)
   expect(verdicts.filter((verdict) => verdict === 'duplicate')).toHaveLength(29)
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
-  const again = await operator().rpc('record_payment', {
+  const again = await serviceClient().rpc('record_payment', {
     p_payment: { ...message, payment_id: crypto.randomUUID() },
   })
   expect(again.data).toMatchObject({ verdict: 'refund' })
@@ -186,9 +196,9 @@ test('a cancelled payment can still complete, and a paid one can’t be cancelle
     reference: String(form.custom_str1),
     order_id: String(form.custom_str2),
   }
-  await operator().rpc('record_payment', { p_payment: message })
+  await serviceClient().rpc('record_payment', { p_payment: message })
   await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
-  await operator().rpc('record_payment', { p_payment: { ...message, outcome: 'CANCELLED' } })
+  await serviceClient().rpc('record_payment', { p_payment: { ...message, outcome: 'CANCELLED' } })
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
 })
 

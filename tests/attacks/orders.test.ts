@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
-import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import {
+  anonymousClient,
+  asPerson,
+  newPerson,
+  newVisitor,
+  serviceClient,
+  signedIn,
+  someProduct,
+} from '../support/people.ts'
 
 /** Returns the number of a shopper's orders. */
 async function ordersOf(id: string) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('order_id, status, total_amount, order_items(id)')
     .eq('user_id', id)
@@ -40,7 +48,11 @@ test('ignores posted prices, totals and fees', async () => {
     finalPrice: '1',
     user_id: crypto.randomUUID(),
   })
-  const { data: product } = await anybody().from('products').select('final_price').eq('slug', 'guest-robe').single()
+  const { data: product } = await anonymousClient()
+    .from('products')
+    .select('final_price')
+    .eq('slug', 'guest-robe')
+    .single()
   expect((await ordersOf(person.id)).map((order) => order.total_amount)).toEqual([Number(product?.final_price) + 150])
 })
 
@@ -148,7 +160,7 @@ test('the database refuses direct writes of orders, payments and stock', async (
 
 test('a cart with too many lines gets a friendly message', async () => {
   const visitor = newVisitor()
-  const { data: products } = await anybody()
+  const { data: products } = await anonymousClient()
     .from('products')
     .select('id, product_variants(label), product_colors(colors(name))')
     .limit(40)

@@ -60,8 +60,7 @@ test('refuses a form whose fields are repeated, or are files instead of text', a
       files.append(name, new File(['x'], 'x.txt', { type: 'text/plain' }))
     }
     for (const body of [repeated, files]) {
-      const headers = body instanceof FormData ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
-      const { status } = await shopper.request(path, { method: 'POST', body, headers })
+      const { status } = await shopper.request(path, { method: 'POST', body })
       expect([path, body.constructor.name, status]).toEqual([path, body.constructor.name, 400])
     }
   }
@@ -225,7 +224,7 @@ test('respects the weights in Accept-Encoding and never sends a refused encoding
       await encodingFor(path, 'identity'),
       await encodingFor(path, '*'),
     ]
-    // Single responses prefer gzip (platform/http/encoding.server.ts).
+    // Single responses prefer gzip (platform/http/response/encoding.server.ts).
     const either = path === '/login' ? 'gzip' : 'br'
     expect([path, seen]).toEqual([path, ['gzip', null, either, either, 'gzip', null, either]])
   }

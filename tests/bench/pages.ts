@@ -78,7 +78,7 @@ async function compare(one: string, other: string): Promise<Comparison> {
   for (const url of [one, other]) await load(url, CONNECTIONS, {}, WARM_UP_SECONDS)
   const loads: [Load[], Load[]] = [[], []]
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const pair = [one, other].entries().toArray()
+    const pair = Array.from([one, other].entries())
     for (const [place, url] of turn % 2 === 0 ? pair : pair.toReversed())
       loads[place]?.push(await load(url, CONNECTIONS, {}, TURN_SECONDS))
   }

@@ -18,7 +18,7 @@ const PASSWORD = 'a-good-password'
 
 const shop = await startShop({ LOG_LEVEL: 'silent' })
 const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
-const operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+const serviceClient = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 
 interface Open {
   conversation: string
@@ -30,7 +30,7 @@ const memory = () => Math.round(residentMegabytes(shop.process.pid))
 
 async function signIn(): Promise<{ visitor: Visitor; id: string }> {
   const email = `listener-${crypto.randomUUID()}@example.com`
-  const { data, error } = await operator.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  const { data, error } = await serviceClient.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
   if (error) throw error
   const visitor = new Visitor(shop.url)
   await visitor.post('/login', { emailOrPhone: email, password: PASSWORD })
@@ -38,7 +38,7 @@ async function signIn(): Promise<{ visitor: Visitor; id: string }> {
 }
 
 async function open({ visitor, id }: { visitor: Visitor; id: string }): Promise<Open> {
-  const { data, error } = await operator
+  const { data, error } = await serviceClient
     .from('user_conversations')
     .insert({ title: 'General Support Chat', created_by: id })
     .select('id')
@@ -67,7 +67,7 @@ async function measure(streams: Open[]): Promise<{ median: number; slowest: numb
     const text = crypto.randomUUID()
     const heard = stream.hears(text)
     const startedAt = performance.now()
-    const { error } = await operator
+    const { error } = await serviceClient
       .from('chat_messages')
       .insert({ conversation_id: stream.conversation, message_text: text })
     if (error) throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, currentStep } from '../../sandbox/supabase/auth-factors.ts'
+import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { anonymousClient, asPerson, mailTo, newAddress, newPerson, serviceClient } from '../support/contract.ts'
 
 const PASSWORD = 'a-good-password'

@@ -62,7 +62,7 @@ test('DB-85 order items come with their product and size', async () => {
   expect(data).toEqual({ quantity: 1, products: { name }, product_variants: { size: 'M' } })
 })
 
-test('DB-60 active social links are returned by name', async () => {
+test('active social links are returned by name', async () => {
   const names = [newName(), newName(), newName()].toSorted()
   const links = names.map((platform, place) => ({ platform, url: 'https://example.com', is_active: place !== 1 }))
   cleanUp(() => serviceClient().from('social_media').delete().in('platform', names))
@@ -76,9 +76,9 @@ test('DB-60 active social links are returned by name', async () => {
   expect(read.data?.map(({ platform }) => platform)).toEqual([names[0], names[2]])
 })
 
-test('DB-117 DB-121 DB-123 categories, works and positions are returned in their order', async () => {
-  const names = [newName(), newName()]
-  const [first = '', second = ''] = names
+test('DB-117 active categories, works and positions are returned in their order', async () => {
+  const names = [newName(), newName(), newName()]
+  const [first = '', second = '', inactive = ''] = names
   const remove = (table: 'faq_categories' | 'company_works' | 'career_positions') =>
     cleanUp(() => serviceClient().from(table).delete().in('title', names))
   remove('faq_categories')
@@ -87,23 +87,32 @@ test('DB-117 DB-121 DB-123 categories, works and positions are returned in their
   const inOrder = [
     { title: second, display_order: 2 },
     { title: first, display_order: 1 },
+    { title: inactive, display_order: 3, is_active: false },
   ]
   rows(
     await serviceClient()
       .from('faq_categories')
-      .insert(inOrder.map((row) => ({ ...row, slug: slugOf(row.title) })))
+      .insert(inOrder.map((row) => ({ is_active: true, ...row, slug: slugOf(row.title) })))
       .select('id'),
   )
   rows(
     await serviceClient()
       .from('company_works')
-      .insert(inOrder.map((row) => ({ ...row, category: 'Contract', year: 2026 })))
+      .insert(inOrder.map((row) => ({ is_active: true, ...row, category: 'Contract', year: 2026 })))
       .select('id'),
   )
   rows(
     await serviceClient()
       .from('career_positions')
-      .insert(names.map((title) => ({ title, department: 'Contract', location: 'Multan', type: 'Full-time' })))
+      .insert(
+        inOrder.map(({ display_order: _place, ...row }) => ({
+          is_active: true,
+          ...row,
+          department: 'Contract',
+          location: 'Multan',
+          type: 'Full-time',
+        })),
+      )
       .select('id'),
   )
   const client = anonymousClient()
@@ -111,8 +120,11 @@ test('DB-117 DB-121 DB-123 categories, works and positions are returned in their
   const works = await client.from('company_works').select('title').in('title', names).order('display_order')
   const jobs = await client.from('career_positions').select('title').in('title', names).order('title')
   const titles = (response: { data: { title: string }[] | null }) => response.data?.map(({ title }) => title)
-  expect([titles(groups), titles(works)]).toEqual([names, names])
-  expect(titles(jobs)).toEqual(names.toSorted())
+  expect([titles(groups), titles(works)]).toEqual([
+    [first, second],
+    [first, second],
+  ])
+  expect(titles(jobs)).toEqual([first, second].toSorted())
 })
 
 test('DB-128 operators edit pages by plain row edits, and nobody else can', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
 import { anonymousClient, asPerson, newPerson, serviceClient, cleanUp } from '../support/contract.ts'
 
@@ -8,7 +9,7 @@ function newFile(name: string): string {
   return name
 }
 
-test('DB-52 DB-95 DB-97 DB-98 storage: shoppers write only to their folders, files are cached for an hour and listed by name', async () => {
+test('DB-52 DB-95 DB-97 storage: shoppers write only to their folders, and files are cached for an hour', async () => {
   const person = await newPerson()
   const files = (await asPerson(person)).storage.from('files')
   const picture = Buffer.from('not a picture, but bytes')
@@ -27,11 +28,29 @@ test('DB-52 DB-95 DB-97 DB-98 storage: shoppers write only to their folders, fil
   expect((await files.upload(`profilePictures/${randomUUID()}.webp`, picture, webp)).error).not.toBeNull()
   const stranger = anonymousClient().storage.from('files')
   expect((await stranger.upload(`review-images/${randomUUID()}.webp`, picture, webp)).error).not.toBeNull()
-  await files.upload(newFile(`review-images/${randomUUID()}.webp`), picture, webp)
-  const listed =
-    (await serviceClient().storage.from('files').list('review-images')).data?.map((file) => file.name) ?? []
+})
+
+test('DB-98 a folder’s first hundred files are listed by name', async () => {
+  const { url, secretKey } = inject('contract')
+  const asked: unknown[] = []
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        if (typeof init?.body === 'string') asked.push(JSON.parse(init.body))
+        return fetch(input, init)
+      },
+    },
+  })
+  for (let n = 0; n < 2; n += 1) {
+    const name = newFile(`review-images/${randomUUID()}.webp`)
+    await serviceClient().storage.from('files').upload(name, Buffer.from('x'), { contentType: 'image/webp' })
+  }
+  const { data } = await client.storage.from('files').list('review-images')
+  const listed = data?.map((file) => file.name) ?? []
   expect(listed.length).toBeGreaterThan(1)
   expect(listed).toEqual(listed.toSorted())
+  expect(asked).toEqual([{ prefix: 'review-images', limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } }])
 })
 
 test('DB-96 a chat file is readable only in its conversation', async () => {

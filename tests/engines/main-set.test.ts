@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 import { freshPhone } from '../support/checkout.ts'
-import { newPerson, operator, type Person } from '../support/people.ts'
+import { newPerson, serviceClient, type Person } from '../support/people.ts'
 import type { Engine, EnginePage } from './engine.ts'
 import { button, buttonWith, choice, field, link, linkTo, words } from './find.ts'
 import { FIREFOX } from './install.ts'
@@ -78,7 +78,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await page.click(choice('payment', 'cod'))
     await page.click(buttonWith('Place Order'))
     await reads('//h1', 'Order Placed Successfully')
-    const { data } = await operator().from('orders').select('payment_method').eq('user_id', person.id)
+    const { data } = await serviceClient().from('orders').select('payment_method').eq('user_id', person.id)
     expect(data).toEqual([{ payment_method: 'cod' }])
   })
 
@@ -169,7 +169,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await expect.poll(() => page.url(), { timeout: 10_000 }).toMatch(/conversation=/)
     const conversation = new URL(await page.url()).searchParams.get('conversation') ?? ''
     const reply = { conversation_id: conversation, message_text: 'It isn’t, but it doesn’t cling.' }
-    const { error } = await operator().from('chat_messages').insert(reply)
+    const { error } = await serviceClient().from('chat_messages').insert(reply)
     expect(error).toBeNull()
     await reads(words('It isn’t, but it doesn’t cling.'), 'It isn’t')
   })

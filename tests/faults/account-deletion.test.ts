@@ -19,12 +19,16 @@ beforeAll(async () => {
 afterEach(() => (shop.proxy.fault = null))
 afterAll(() => shop.stop())
 
-const operator = () => serviceBackend(shop.settings)
+const serviceClient = () => serviceBackend(shop.settings)
 const PASSWORD = 'a-good-password'
 
 async function someone(): Promise<{ id: string; visitor: Visitor; remove: () => Promise<Page> }> {
   const email = `leaving-${(people += 1)}@example.com`
-  const { data, error } = await operator().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  const { data, error } = await serviceClient().auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+  })
   if (error) throw error
   const visitor = new Visitor(server.url)
   await visitor.post('/login', { emailOrPhone: email, password: PASSWORD, keepSignedIn: 'on' })
@@ -32,18 +36,18 @@ async function someone(): Promise<{ id: string; visitor: Visitor; remove: () => 
   return { id: data.user.id, visitor, remove }
 }
 
-const accountOf = async (id: string) => (await operator().from('profiles').select('id').eq('id', id)).data?.length
+const accountOf = async (id: string) => (await serviceClient().from('profiles').select('id').eq('id', id)).data?.length
 const listed = async () =>
-  (await operator().from('files_to_remove').select('path')).data?.map(({ path }) => path).sort()
+  (await serviceClient().from('files_to_remove').select('path')).data?.map(({ path }) => path).sort()
 
 test('while storage is down an account is deleted completely, and its files are removed at the next attempt', async () => {
   const { id, remove } = await someone()
-  const files = await giveFiles(operator(), id)
+  const files = await giveFiles(serviceClient(), id)
   shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'status', status: 503 }
   expect((await remove()).text).toContain('Your account is deleted.')
   expect(await accountOf(id)).toBe(0)
   expect(await listed()).toEqual(files.toSorted())
-  expect(await storedFiles(operator(), files)).toEqual(files)
+  expect(await storedFiles(serviceClient(), files)).toEqual(files)
   await expect.poll(() => server.log()).toContain('files not removed')
 
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--remove-files'], {
@@ -51,16 +55,16 @@ test('while storage is down an account is deleted completely, and its files are 
   })
   expect(JSON.parse(stdout)).toEqual({ removed: 3 })
   expect(await listed()).toEqual([])
-  expect(await storedFiles(operator(), files)).toEqual([])
+  expect(await storedFiles(serviceClient(), files)).toEqual([])
 })
 
 test('files that storage removed without a response are taken off the list by the next deletion', async () => {
   const { id, remove } = await someone()
-  const files = await giveFiles(operator(), id)
+  const files = await giveFiles(serviceClient(), id)
   shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'lost response' }
   expect((await remove()).text).toContain('Your account is deleted.')
   expect(await listed()).toEqual(files.toSorted())
-  expect(await storedFiles(operator(), files)).toEqual([])
+  expect(await storedFiles(serviceClient(), files)).toEqual([])
   shop.proxy.fault = null
   expect((await (await someone()).remove()).text).toContain('Your account is deleted.')
   expect(await listed()).toEqual([])
@@ -68,18 +72,18 @@ test('files that storage removed without a response are taken off the list by th
 
 test('while Auth is down nothing is deleted, and the same form works afterwards', async () => {
   const { id, remove, visitor } = await someone()
-  const files = await giveFiles(operator(), id)
+  const files = await giveFiles(serviceClient(), id)
   const orderId = await placeOrder(visitor, 'payfast')
   shop.proxy.fault = { path: /\/auth\/v1\/admin\/users/, method: 'DELETE', kind: 'status', status: 503 }
   const refused = await remove()
   expect(refused.status).toBe(503)
   expect(refused.text).toContain('We can’t reach the sign-in service right now.')
-  expect([await accountOf(id), await listed(), await storedFiles(operator(), files)]).toEqual([1, [], files])
-  const { data } = await operator().from('orders').select('status, user_id').eq('order_id', orderId).single()
+  expect([await accountOf(id), await listed(), await storedFiles(serviceClient(), files)]).toEqual([1, [], files])
+  const { data } = await serviceClient().from('orders').select('status, user_id').eq('order_id', orderId).single()
   expect(data).toEqual({ status: 'PaymentPending', user_id: id })
   shop.proxy.fault = null
   expect((await remove()).text).toContain('Your account is deleted.')
-  expect(await storedFiles(operator(), files)).toEqual([])
+  expect(await storedFiles(serviceClient(), files)).toEqual([])
 })
 
 test('nothing is deleted while the shop can’t check for orders on their way', async () => {
@@ -97,6 +101,10 @@ test('an order that is paid between the check and the deletion keeps its account
   // The response that the shop got before the order was placed.
   shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 200, body: 'null' }
   expect((await remove()).status).toBe(503)
-  const { data } = await operator().from('orders').select('user_id, shipping_address').eq('order_id', orderId).single()
+  const { data } = await serviceClient()
+    .from('orders')
+    .select('user_id, shipping_address')
+    .eq('order_id', orderId)
+    .single()
   expect(data).toMatchObject({ user_id: id, shipping_address: { address_line1: '7 Canal Road' } })
 })

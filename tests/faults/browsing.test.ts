@@ -12,7 +12,7 @@ import { Visitor } from '../support/visitor.ts'
 let shop: FragileShop
 let proxy: BackendProxy
 
-function operator() {
+function serviceClient() {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
   // Other numbers than those that stand in for them.
-  await operator().from('hero_statistics').update({ stat_value: 4_321 }).gte('stat_value', 0)
+  await serviceClient().from('hero_statistics').update({ stat_value: 4_321 }).gte('stat_value', 0)
 })
 beforeEach(() => {
   proxy.fault = null
@@ -142,7 +142,7 @@ test('RV-27 RV-29 a review that can’t be stored keeps its text', async () => {
     text: expect.stringContaining('Failed to submit review'),
   })
   proxy.fault = null
-  const { count } = await operator()
+  const { count } = await serviceClient()
     .from('product_reviews')
     .select('id, products!inner(slug)', { count: 'exact', head: true })
     .eq('products.slug', 'kimono-robe')
@@ -179,7 +179,7 @@ test('a cached page stays complete during and after an outage', async () => {
 })
 
 test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks different from a failed one', async () => {
-  const db = operator()
+  const db = serviceClient()
   await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')
   await db.from('products').update({ is_banner: false }).neq('slug', 'satin-robe-with-tie-belt')
   const { data: categories } = await db.from('product_categories').select('id, name, parent_id')

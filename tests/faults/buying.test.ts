@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.stop())
 
-function operator() {
+function serviceClient() {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
@@ -46,7 +46,7 @@ const flash = (page: Page) => words(dom(page).querySelector('.flash'))
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 
 async function rowOf(orderId: string) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('id, status, payment_status, failure_reason, total_amount')
     .eq('order_id', orderId)
@@ -90,7 +90,7 @@ test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part failed,
   proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 500 }
   expect((await visitor.get('/profile/active-orders')).text).toContain('Error fetching active orders.')
   expect((await visitor.get('/profile/complete-orders')).text).toContain('Error loading orders. Please try again.')
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('order_id, profiles!inner(email)')
     .eq('profiles.email', 'ayesha@example.com')
@@ -139,7 +139,7 @@ test('PY-46 PY-48 a result that can’t be read is reported; a failed status upd
 test('PY-06 an order without a valid total isn’t sent to a payment page', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
-  const { data } = await operator().from('orders').select('*').eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select('*').eq('order_id', orderId).single()
   for (const total of [0, -1, 1e17]) {
     const body = JSON.stringify({ ...data, total_amount: total })
     proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 200, body }
@@ -193,7 +193,7 @@ test('a notification whose response is lost after it was stored counts once', as
   proxy.fault = null
   await sendAgain()
   await expect.poll(() => process.log(), { timeout: 10_000 }).toContain('"verdict":"duplicate","status":200')
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('payment_notifications')
     .select('verdict, orders!inner(order_id)')
     .eq('orders.order_id', orderId)
@@ -309,7 +309,7 @@ test('another provider has its own form, notifications and signature, and nothin
     expect((await notify(sign(text))).status).toBe(200)
     expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })
     expect(await (await notify(sign(text))).text()).toBe('duplicate')
-    const { data } = await operator()
+    const { data } = await serviceClient()
       .from('payment_notifications')
       .select('provider, verdict')
       .eq('order_id', String(order))

@@ -17,14 +17,14 @@ import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
 let shop: FragileShop
 let proxy: BackendProxy
-let operator: SupabaseClient<Database>
+let serviceClient: SupabaseClient<Database>
 const listeners: Listener[] = []
 
 beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  serviceClient = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 })
 beforeEach(() => {
   proxy.fault = null
@@ -38,7 +38,7 @@ afterAll(() => shop.stop())
 async function someoneAt(url: string): Promise<Visitor> {
   const email = `person-${crypto.randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { error } = await operator.auth.admin.createUser({ email, password, email_confirm: true })
+  const { error } = await serviceClient.auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   const visitor = new Visitor(url)
   await visitor.post('/login', { emailOrPhone: email, password })
@@ -200,7 +200,7 @@ test('CT-64 CT-65 a message that an operator inserts comes by the stream, with R
     },
     { ...soon, interval: 500 },
   )
-  await answerAsAgent(id, { message_text: 'From Studio' }, operator)
+  await answerAsAgent(id, { message_text: 'From Studio' }, serviceClient)
   await vi.waitFor(() => expect(heard).toEqual(['First', 'From Studio']), soon)
   // Notified by Realtime, it read once; it doesn't poll.
   expect(reads() - before).toBe(1)
@@ -208,11 +208,11 @@ test('CT-64 CT-65 a message that an operator inserts comes by the stream, with R
   proxy.fault = { path: /realtime/, kind: 'reset' }
   proxy.cutSockets()
   await vi.waitFor(async () => expect(await isFed(Number(METRICS_PORT))).toBe(false), soon)
-  await answerAsAgent(id, { message_text: 'Without Realtime' }, operator)
+  await answerAsAgent(id, { message_text: 'Without Realtime' }, serviceClient)
   await vi.waitFor(() => expect(heard.at(-1)).toBe('Without Realtime'), soon)
   proxy.fault = null
   await vi.waitFor(async () => expect(await isFed(Number(METRICS_PORT))).toBe(true), { timeout: 30_000, interval: 200 })
-  await answerAsAgent(id, { message_text: 'With it again' }, operator)
+  await answerAsAgent(id, { message_text: 'With it again' }, serviceClient)
   await vi.waitFor(() => expect(heard.at(-1)).toBe('With it again'), soon)
   expect(heard).toHaveLength(4)
 }, 60_000)
@@ -226,7 +226,7 @@ test('CT-66 two hundred messages over a connection that breaks every two seconds
   await vi.waitFor(() => expect(heard).toEqual(['Message 0']), soon)
   const cutting = setInterval(way.cut, 2_000)
   for (let count = 1; count <= 200; count += 1) {
-    await answerAsAgent(id, { message_text: `Message ${count}` }, operator)
+    await answerAsAgent(id, { message_text: `Message ${count}` }, serviceClient)
     await pause(40)
   }
   await vi.waitFor(() => expect(heard.at(-1)).toBe('Message 200'), soon)
@@ -242,16 +242,18 @@ test('CT-66 with twenty senders while the backend is killed, the stream delivers
   const { heard } = follow(process.url, visitor, id)
   await vi.waitFor(() => expect(heard).toEqual(['First']), soon)
   const send = (round: number) =>
-    Array.from({ length: 20 }, (_, place) => answerAsAgent(id, { message_text: `Round ${round}, ${place}` }, operator))
+    Array.from({ length: 20 }, (_, place) =>
+      answerAsAgent(id, { message_text: `Round ${round}, ${place}` }, serviceClient),
+    )
   await Promise.all(send(1))
   const cut = send(2)
   await Promise.all([Promise.allSettled(cut), Promise.any(cut).then(() => shop.killBackend())])
   await vi.waitFor(
-    async () => expect((await operator.from('chat_messages').select('id').limit(1)).error).toBeNull(),
+    async () => expect((await serviceClient.from('chat_messages').select('id').limit(1)).error).toBeNull(),
     soon,
   )
   await Promise.all(send(3))
-  const { data } = await operator
+  const { data } = await serviceClient
     .from('chat_messages')
     .select('message_text, position, created_at')
     .eq('conversation_id', id)
@@ -306,7 +308,7 @@ test('a stream ends with its session, and a shopper has at most eight streams', 
     }, soon)
   expect((await open()).status).toBe(503)
   await visitor.post('/logout', {})
-  await answerAsAgent(id, { message_text: 'Not for them any more' }, operator)
+  await answerAsAgent(id, { message_text: 'Not for them any more' }, serviceClient)
   for (const stream of streams) expect(await stream.text()).not.toContain('Not for them')
   expect((await open()).status).toBe(401)
 })
@@ -314,7 +316,7 @@ test('a stream ends with its session, and a shopper has at most eight streams', 
 test('CT-66 a page without streams requests the messages after its last one', async () => {
   const { process, visitor } = await fresh()
   const id = conversationOf(await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text: 'First' }))
-  await answerAsAgent(id, { message_text: 'Second' }, operator)
+  await answerAsAgent(id, { message_text: 'Second' }, serviceClient)
   const ask = async (after: string) =>
     visitor.request(`${CHAT}/events?conversation=${id}&after=${after}`, { headers: { accept: 'application/json' } })
   const answer = (await (await ask('1')).json()) as { messages: { text: string; position: number }[] }

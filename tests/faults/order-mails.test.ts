@@ -16,7 +16,7 @@ let email = ''
 beforeAll(async () => {
   shop = await startFragileShop()
   ;({ url } = await shop.startProcess({ GUEST_CHECKOUT: 'on' }))
-  await setStock(operator(), 1_000)
+  await setStock(serviceClient(), 1_000)
 })
 beforeEach(() => {
   shop.proxy.calls.length = 0
@@ -25,11 +25,11 @@ beforeEach(() => {
 })
 afterEach(async () => {
   shop.proxy.fault = null
-  await operator().from('order_mails').delete().neq('state', '')
+  await serviceClient().from('order_mails').delete().neq('state', '')
 })
 afterAll(() => shop.stop())
 
-const operator = () => serviceBackend(shop.settings)
+const serviceClient = () => serviceBackend(shop.settings)
 const FUNCTION_FAILS: Fault = { path: /send-order-mail/, kind: 'status', status: 502 }
 
 interface Run {
@@ -62,17 +62,17 @@ async function order(): Promise<string> {
 }
 
 async function changeStatus(orderId: string, status: string): Promise<void> {
-  const { error } = await operator().from('orders').update({ status }).eq('order_id', orderId)
+  const { error } = await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
   if (error) throw error
 }
 
 async function attemptsOf(kind: string): Promise<number[]> {
-  const { data } = await operator().from('order_mails').select('attempts').eq('kind', kind).eq('state', 'waiting')
+  const { data } = await serviceClient().from('order_mails').select('attempts').eq('kind', kind).eq('state', 'waiting')
   return (data ?? []).map(({ attempts }) => attempts)
 }
 
 async function problems(): Promise<(string | null)[]> {
-  const { data } = await operator().from('order_mails').select('problem').gt('attempts', 0)
+  const { data } = await serviceClient().from('order_mails').select('problem').gt('attempts', 0)
   return (data ?? []).map(({ problem }) => problem)
 }
 
@@ -83,7 +83,7 @@ async function subjects(): Promise<string[]> {
 
 /** Moves all times of the outbox into the past, as if that much time had passed. */
 async function minutesPass(minutes: number): Promise<void> {
-  const { data } = await operator().from('order_mails').select('*').eq('state', 'waiting')
+  const { data } = await serviceClient().from('order_mails').select('*').eq('state', 'waiting')
   const earlier = (moment: string | null) => moment && new Date(Date.parse(moment) - minutes * 60_000).toISOString()
   for (const mail of data ?? []) {
     const moved = {
@@ -92,12 +92,12 @@ async function minutesPass(minutes: number): Promise<void> {
       claimed_at: earlier(mail.claimed_at),
       uncertain_since: earlier(mail.uncertain_since),
     }
-    const { error } = await operator().from('order_mails').update(moved).eq('id', mail.id)
+    const { error } = await serviceClient().from('order_mails').update(moved).eq('id', mail.id)
     if (error) throw error
   }
 }
 
-const claimOne = () => operator().rpc('claim_order_mails', { p_most: 1 })
+const claimOne = () => serviceClient().rpc('claim_order_mails', { p_most: 1 })
 
 test('after an hour without a mail provider each mail is sent once, in order', async () => {
   const orderId = await order()
@@ -185,7 +185,7 @@ test('an order and its mail are stored together: none is lost if the process is 
 test('parallel processes send each mail once', async () => {
   const orderId = await order()
   shop.proxy.fault = null
-  const { data } = await operator().from('orders').select('id').eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select('id').eq('order_id', orderId).single()
   const refunds = Array.from({ length: 11 }, (_, n) => ({
     order_id: data?.id ?? '',
     provider: 'payfast',
@@ -193,7 +193,7 @@ test('parallel processes send each mail once', async () => {
     amount: n + 1,
     reason: 'cash_order',
   }))
-  const { error } = await operator().from('refunds').insert(refunds)
+  const { error } = await serviceClient().from('refunds').insert(refunds)
   if (error) throw error
   await minutesPass(1)
   const runs = await Promise.all([run(), run()])

@@ -12,27 +12,27 @@ let variant = ''
 
 beforeAll(async () => {
   shop = await startFragileShop()
-  const { data } = await operator().from('product_variants').select('id').eq('stock', 0).limit(1).single()
+  const { data } = await serviceClient().from('product_variants').select('id').eq('stock', 0).limit(1).single()
   variant = data?.id ?? ''
 })
 afterEach(async () => {
   shop.proxy.fault = null
-  await operator().from('stock_alerts').delete().neq('email', '')
+  await serviceClient().from('stock_alerts').delete().neq('email', '')
   await restock(0)
 })
 afterAll(() => shop.stop())
 
-const operator = () => serviceBackend(shop.settings)
+const serviceClient = () => serviceBackend(shop.settings)
 
 async function restock(stock: number): Promise<void> {
-  const { error } = await operator().from('product_variants').update({ stock }).eq('id', variant)
+  const { error } = await serviceClient().from('product_variants').update({ stock }).eq('id', variant)
   if (error) throw error
 }
 
 /** Adds an alert for the size. */
 async function wait(): Promise<string> {
   const email = `waits-${randomUUID().slice(0, 8)}@example.com`
-  const { error } = await operator().from('stock_alerts').insert({ variant_id: variant, email })
+  const { error } = await serviceClient().from('stock_alerts').insert({ variant_id: variant, email })
   if (error) throw error
   return email
 }
@@ -54,7 +54,7 @@ async function mails(email: string): Promise<{ subject: string; text?: string }[
 /** Moves claims into the past, as if their process had died then. */
 async function claimedAgo(minutes: number): Promise<void> {
   const at = new Date(Date.now() - minutes * 60_000).toISOString()
-  await operator().from('stock_alerts').update({ claimed_at: at, first_claimed_at: at }).is('sent_at', null)
+  await serviceClient().from('stock_alerts').update({ claimed_at: at, first_claimed_at: at }).is('sent_at', null)
 }
 
 test('nobody is mailed while the size is sold out, and everybody once when it is back', async () => {
@@ -63,12 +63,12 @@ test('nobody is mailed while the size is sold out, and everybody once when it is
   await restock(5)
   expect(await run()).toEqual({ sent: 2, failed: 0 })
   expect(await run()).toEqual({ sent: 0, failed: 0 })
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_variants')
     .select('label, products(name, slug)')
     .eq('id', variant)
     .single()
-  const { data: alert } = await operator().from('stock_alerts').select('id').eq('email', one).single()
+  const { data: alert } = await serviceClient().from('stock_alerts').select('id').eq('email', one).single()
   const [mail] = await mails(one)
   expect(mail?.subject).toBe(`${data?.products.name} is back in size ${data?.label}`)
   expect(mail?.text).toContain(`${URL_OF_SHOP}/product/${data?.products.slug}?size=${data?.label}`)
@@ -91,7 +91,7 @@ test('if a process dies before its mail is sent, another one sends it ten minute
   const email = await wait()
   await restock(5)
   // What a process does first; then it is killed.
-  await operator().rpc('claim_stock_alerts', { p_most: 1 })
+  await serviceClient().rpc('claim_stock_alerts', { p_most: 1 })
   expect(await run()).toEqual({ sent: 0, failed: 0 })
   await claimedAgo(11)
   expect(await run()).toEqual({ sent: 1, failed: 0 })

@@ -1,12 +1,12 @@
 import { at, expect, expectAccessible, mailedCode, untilAuthMailsAgain, pauseClock, test } from './shop.ts'
 import type { Page } from '@playwright/test'
 
-/** Records in the page whether a disabled button ever showed these words, since a page can't be queried during a navigation. */
+/** Records in the page whether a busy button, which keeps the focus, ever showed these words, since a page can't be queried during a navigation. */
 async function watchFor(shop: Page, words: string): Promise<() => Promise<string | null>> {
   await shop.evaluate((wanted) => {
     new MutationObserver(() => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
-      if (button?.disabled) sessionStorage.setItem('seen', wanted)
+      if (button?.matches('[aria-busy=true][aria-disabled=true]:focus')) sessionStorage.setItem('seen', wanted)
     }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
   }, words)
   return () => shop.evaluate(() => sessionStorage.getItem('seen'))

@@ -1,5 +1,5 @@
 import { freshPhone } from '../support/checkout.ts'
-import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
 
 const BOOK = '/profile/edit-location'
 
@@ -49,7 +49,7 @@ test('asks at the checkout only for the missing name and phone of a saved addres
 }) => {
   const isScripted = javaScriptEnabled !== false
   const { id } = await logInAsNew(shop)
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .from('profile_addresses')
     .insert([
       { profile_id: id, address_line1: '1 Mall Road', city: 'Lahore', is_primary: true },

@@ -34,6 +34,14 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses 
   await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
+test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
+  await shop.goto(at('/'))
+  const tiles = shop.locator('.style-grid')
+  await expect(tiles).toHaveCSS('display', 'grid')
+  const columns = await tiles.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  expect(columns).toBeGreaterThan(1)
+})
+
 test('HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
   shop,
   javaScriptEnabled,
@@ -133,12 +141,20 @@ test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success af
   await shop.clock.pauseAt(new Date(Date.now() + 1_000))
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
+  let requests = 0
   await shop.route('**/newsletter', async (route) => {
+    requests += 1
     await held
     await route.continue()
   })
   await form.getByRole('button').click()
   await expect(form).toHaveAttribute('data-state', 'loading')
+  await expect(form).toHaveAttribute('aria-busy', 'true')
+  await expect(form.getByRole('button')).toHaveAttribute('aria-busy', 'true')
+  await expect(form.getByRole('button')).toBeFocused()
+  await form.getByRole('button').press('Enter')
+  await shop.clock.runFor(300)
+  await expect(shop.locator('.pending')).toHaveText('Subscribing…')
   await expect(form.getByRole('button')).toHaveText('Subscribing…')
   release()
   const message = form.getByText('Successfully subscribed! Check your email for a welcome message.')
@@ -148,6 +164,9 @@ test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success af
   await shop.clock.runFor(200)
   await expect(message).toBeHidden()
   await expect(form).toHaveAttribute('data-state', 'idle')
+  await expect(form).not.toHaveAttribute('aria-busy')
+  await expect(shop.locator('.pending')).toHaveCount(0)
+  expect(requests).toBe(1)
   await shop.unroute('**/newsletter')
   // A network that responds in the shop's place, such as a hotel's login page.
   await shop.route('**/newsletter', (route) =>
@@ -296,7 +315,7 @@ test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', 
   await shop.evaluate(() => {
     new MutationObserver(() => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Submitting…')
-      if (button?.disabled) sessionStorage.setItem('waited', 'yes')
+      if (button?.matches('[aria-busy=true][aria-disabled=true]:focus')) sessionStorage.setItem('waited', 'yes')
     }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
   })
   await shop.getByRole('button', { name: 'Submit review' }).click()

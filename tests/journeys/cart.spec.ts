@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { at, expect, expectAccessible, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, serviceClient, test } from './shop.ts'
 
 interface Robe {
   id: string
@@ -11,21 +11,25 @@ interface Robe {
 async function newRobe(): Promise<Robe> {
   const name = `Cardigan ${randomUUID().slice(0, 8)}`
   const slug = name.toLowerCase().replace(' ', '-')
-  const { data, error } = await operator()
+  const { data, error } = await serviceClient()
     .from('products')
     .insert({ name, slug, price: 2000, discount: 10, created_at: '2020-01-01' })
     .select('id')
     .single()
   if (error) throw error
   const { id } = data
-  const { data: colors } = await operator().from('colors').select('id').in('name', ['Maroon', 'Beige']).order('name')
-  await operator()
+  const { data: colors } = await serviceClient()
+    .from('colors')
+    .select('id')
+    .in('name', ['Maroon', 'Beige'])
+    .order('name')
+  await serviceClient()
     .from('product_colors')
     .insert((colors ?? []).map((color, place) => ({ product_id: id, color_id: color.id, display_order: place })))
-  await operator()
+  await serviceClient()
     .from('product_variants')
     .insert(['S', 'M'].map((size, place) => ({ product_id: id, size, stock: 5, display_order: place })))
-  await operator().from('product_media').insert({ product_id: id, url: '/images/pictures/guest-robe' })
+  await serviceClient().from('product_media').insert({ product_id: id, url: '/images/pictures/guest-robe' })
   return { id, name }
 }
 
@@ -116,7 +120,7 @@ test('reduces a quantity to the stock, and names a product that is gone until it
     await expect(shop.locator('.line-total')).toHaveText(quantity === '2' ? /3,600/ : /5,400/)
     await expect(sum(shop, 'Total')).toHaveText(quantity === '2' ? 'Rs. 3,750.00' : 'Rs. 5,550.00')
   }
-  await operator().from('product_variants').update({ stock: 2 }).eq('product_id', robe.id)
+  await serviceClient().from('product_variants').update({ stock: 2 }).eq('product_id', robe.id)
   await shop.goto(at('/cart'))
   if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await expect(shop.getByText('Only 2 left in this size.')).toBeVisible()
@@ -126,7 +130,7 @@ test('reduces a quantity to the stock, and names a product that is gone until it
   await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toBeVisible()
   await expect(sum(shop, 'Total')).toHaveText('Rs. 3,750.00')
 
-  await operator().from('products').update({ is_active: false }).eq('id', robe.id)
+  await serviceClient().from('products').update({ is_active: false }).eq('id', robe.id)
   await shop.goto(at('/cart'))
   if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()

@@ -91,8 +91,9 @@ test('CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the t
     await page.evaluate(() => {
       new MutationObserver(() => {
         const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Sending...')
-        const isTold = document.body.textContent?.includes('Sending your message...')
-        if (button?.disabled && isTold) sessionStorage.setItem('sending', 'seen')
+        const isTold = document.querySelector('[role=status].pending')?.textContent.includes('Sending your message...')
+        if (button?.matches('[aria-busy=true][aria-disabled=true]:focus') && isTold)
+          sessionStorage.setItem('sending', 'seen')
       }).observe(document.body, { childList: true, subtree: true, attributes: true })
     })
   }

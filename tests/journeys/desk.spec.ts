@@ -1,5 +1,5 @@
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, expect, expectAccessible, newAtDesk, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, newAtDesk, serviceClient, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
   const { email, password, link } = await newAtDesk()
@@ -16,7 +16,7 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await expect(shop).toHaveURL(at('/desk'))
   await expectAccessible(shop, hasScripts)
 
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('order_id')
     .match({ payment_method: 'cod', status: 'Processing' })

@@ -14,14 +14,23 @@ test('XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast th
   await expect(message).toBeHidden()
 })
 
-test('requests no script before the page has loaded, and none before it is needed', async ({
+/** The files that the hydration loader loads. */
+const ENHANCEMENTS = /\/assets\/(?!entry).*\.js$/
+
+/** Collects the URLs of scripts that a page requests, without the hydration loader, which every page loads. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !request.url().includes('/entry.client')) scripts.push(request.url())
+  })
+  return scripts
+}
+
+test('requests only the hydration loader before the page has loaded, and nothing else before it is needed', async ({
   shop,
   javaScriptEnabled,
 }) => {
-  const scripts: string[] = []
-  shop.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
+  const scripts = watchScripts(shop)
   for (const path of ['/', '/product-listing', '/product/lace-balconette-bra']) {
     scripts.length = 0
     await shop.goto(at(path))
@@ -36,7 +45,7 @@ test('requests no script before the page has loaded, and none before it is neede
         .filter((entry) => entry.name.endsWith('.js') && entry.startTime < (page?.loadEventStart ?? 0))
         .map(({ name }) => name)
     })
-    expect(early).toEqual([])
+    expect(early).toEqual([expect.stringContaining('/entry.client')])
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   }
   // A page whose only area is the search box waits until it is touched.
@@ -50,7 +59,7 @@ test('requests no script before the page has loaded, and none before it is neede
 test('keeps what was typed and clicked before hydration', async ({ shop, javaScriptEnabled }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await shop.route('**/assets/*.js', async (route) => {
+  await shop.route(ENHANCEMENTS, async (route) => {
     await held
     await route.continue()
   })
@@ -111,16 +120,69 @@ test('closes a menu by Escape with the focus back, and by a click outside', asyn
   await expect(link).toBeHidden()
 })
 
-test('keeps every form working if scripts never load', async ({ shop }) => {
-  await shop.route('**/assets/*.js', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export default 1' }),
-  )
-  await shop.goto(at('/product/guest-robe'))
-  await shop.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(shop).toHaveURL(at('/cart'))
-  await shop.getByRole('button', { name: 'One more' }).click()
-  await expect(shop.locator('main output')).toHaveText('2')
+// Uses the plain page: Chromium logs the 400 of a refused login, which the fixture `shop` reports.
+test('marks a form as busy on the way to the next page, keeps the focus, and sends it once', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(at('/login'))
+  await page.getByLabel('E-mail or phone').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  const button = page.locator('main').getByRole('button', { name: 'Login', exact: true })
+  if (javaScriptEnabled === false) {
+    await button.click()
+    return expect(page.getByRole('alert')).toBeVisible()
+  }
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1
+  })
+  const shown = await button.evaluate((element: HTMLButtonElement) => {
+    element.focus()
+    for (let press = 0; press < 3; press += 1) element.click()
+    return {
+      form: element.form?.getAttribute('aria-busy'),
+      button: [element.getAttribute('aria-busy'), element.getAttribute('aria-disabled'), element.textContent],
+      hasFocus: document.activeElement === element && !element.disabled,
+      signs: document.querySelectorAll('.pending[role=status]').length,
+    }
+  })
+  expect(shown).toEqual({ form: 'true', button: ['true', 'true', 'Logging in...'], hasFocus: true, signs: 1 })
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(posts).toBe(1)
+  // A page from the back/forward cache, or a new one: nothing is busy.
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
 })
+
+test('removes the sign of a change in place when the change is there', async ({ shop, javaScriptEnabled }) => {
+  await shop.goto(at('/product-listing?colors=Black'))
+  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const sort = shop.getByRole('combobox', { name: 'Sort' })
+  await sort.selectOption('price-asc')
+  if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Sort' }).click()
+  await expect(shop).toHaveURL(/sortBy=price/)
+  await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
+  await expect(shop.locator('.applied')).toHaveCount(0)
+  await expect(shop.locator('.pending')).toHaveCount(0)
+  await expect(shop.locator('[aria-busy]')).toHaveCount(0)
+})
+
+for (const [what, files] of Object.entries({
+  'no script': /\/assets\/.*\.js$/,
+  'only the hydration loader': ENHANCEMENTS,
+})) {
+  test(`keeps every form working if ${what} loads`, async ({ shop }) => {
+    await shop.route(files, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/javascript', body: 'export default 1' }),
+    )
+    await shop.goto(at('/product/guest-robe'))
+    await shop.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(shop).toHaveURL(at('/cart'))
+    await shop.getByRole('button', { name: 'One more' }).click()
+    await expect(shop.locator('main output')).toHaveText('2')
+  })
+}
 
 /** Changes that extensions and translators make to a page before hydration. */
 const ALTERATIONS = {
@@ -141,7 +203,7 @@ for (const [what, alter] of Object.entries(ALTERATIONS)) {
   test(`keeps its styles when something has added ${what} before hydration`, async ({ page, javaScriptEnabled }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route(ENHANCEMENTS, async (route) => {
       await held
       await route.continue()
     })
@@ -180,10 +242,7 @@ test('keeps the server’s page in a browser that lacks what the scripts need', 
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'flatMap')
   })
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
+  const scripts = watchScripts(page)
   await page.goto(at('/product/guest-robe'), { waitUntil: 'networkidle' })
   if (javaScriptEnabled !== false) await page.getByLabel('Search products').focus()
   await page.getByRole('button', { name: 'Add to Cart' }).click()

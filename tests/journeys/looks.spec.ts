@@ -105,8 +105,13 @@ test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       if (scrollWidth <= clientWidth) return []
+      const scrolls = (element: Element | null): boolean =>
+        element !== null &&
+        element !== document.body &&
+        (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
       return Array.from(document.querySelectorAll('body *'))
         .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 1)
+        .filter((element) => !scrolls(element.parentElement))
         .map((element) => `${element.outerHTML.slice(0, 80)} ends at ${element.getBoundingClientRect().right}`)
         .slice(0, 4)
     })

@@ -181,7 +181,8 @@ test('CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and
     await shop.evaluate(() => {
       new MutationObserver(() => {
         const button = document.querySelector<HTMLButtonElement>('.pay-button')
-        if (button?.disabled) sessionStorage.setItem('busy', button.textContent ?? '')
+        if (button?.matches('[aria-busy=true][aria-disabled=true]:focus'))
+          sessionStorage.setItem('busy', button.textContent ?? '')
       }).observe(document.body, { childList: true, subtree: true, attributes: true })
     })
   }

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
 
 /** Creates an order of this shopper in these statuses. Returns its number. */
 async function orderFor(shopper: string, ...statuses: string[]): Promise<string> {
-  const backend = operator()
+  const backend = serviceClient()
   const { data: product } = await backend
     .from('products')
     .select('id, product_variants(label), product_colors(colors(name))')
@@ -63,8 +63,8 @@ test('lets a shopper return an item and follow its status', async ({ shop, javaS
   await expect(request.locator('.badge')).toHaveText('Requested')
   await check()
 
-  const { data: order } = await operator().from('orders').select('id').eq('order_id', number).single()
-  const { error } = await operator()
+  const { data: order } = await serviceClient().from('orders').select('id').eq('order_id', number).single()
+  const { error } = await serviceClient()
     .from('returns')
     .update({ status: 'approved', answer: 'Our rider comes on Friday.' })
     .eq('order_id', order?.id ?? '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { openInUrdu, serveRightToLeft, URDU } from '../support/right-to-left.ts'
-import { at, expect, logIn, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, logIn, logInAsNew, serviceClient, test } from './shop.ts'
 
 const PAGE_TITLE = 'رازداری کی پالیسی'
 
@@ -54,7 +54,7 @@ function readFromTheLeft(element: Locator): Promise<string> {
 /** Adds a product with an Urdu name and a discount of 25 %. */
 async function newUrduProduct(): Promise<string> {
   const slug = `urdu-${randomUUID().slice(0, 8)}`
-  const { data, error } = await operator()
+  const { data, error } = await serviceClient()
     .from('products')
     .insert({
       name: `نرم سوتی قمیض ${slug.slice(-4)}`,
@@ -67,8 +67,8 @@ async function newUrduProduct(): Promise<string> {
     .select('id')
     .single()
   if (error) throw error
-  await operator().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5, display_order: 0 })
-  await operator().from('product_media').insert({ product_id: data.id, url: '/images/pictures/guest-robe' })
+  await serviceClient().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5, display_order: 0 })
+  await serviceClient().from('product_media').insert({ product_id: data.id, url: '/images/pictures/guest-robe' })
   return slug
 }
 
@@ -111,7 +111,7 @@ test('mirrors page links, select arrows and badges, and keeps "-25%" in its orde
 test('every type of page fits its window from right to left', async ({ shop }) => {
   test.slow()
   const slug = await newUrduProduct()
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .from('page_content')
     .insert({
       slug,

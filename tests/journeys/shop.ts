@@ -101,8 +101,8 @@ export async function logIn(page: Page, email: string, password = 'jasmine-tea-7
   await expect(page).toHaveURL(at('/'))
 }
 
-/** Returns the backend as an operator uses it in Studio, without row-level security. */
-export function operator(): SupabaseClient<Database> {
+/** Returns a client with the secret key, past row security, as operators use it in Studio. */
+export function serviceClient(): SupabaseClient<Database> {
   const { backend, backendKey } = workersShop()
   return createClient<Database>(backend, backendKey, { auth: { persistSession: false } })
 }
@@ -111,7 +111,7 @@ export function operator(): SupabaseClient<Database> {
 export async function logInAsNew(page: Page): Promise<{ id: string }> {
   const email = `journey-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { data, error } = await operator().auth.admin.createUser({ email, password, email_confirm: true })
+  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   await logIn(page, email, password)
   return data.user
@@ -121,7 +121,7 @@ export async function logInAsNew(page: Page): Promise<{ id: string }> {
 export async function newAtDesk(): Promise<{ email: string; password: string; link: string }> {
   const email = `desk-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { error } = await operator().auth.admin.createUser({ email, password, email_confirm: true })
+  const { error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   const { settings, url } = workersShop()
   return { email, password, link: privatePath(await runOperator(settings, url, email)) }

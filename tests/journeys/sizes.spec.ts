@@ -1,4 +1,4 @@
-import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
 
 test('adds a bra only with a size, and shows the error at the sizes', async ({ shop, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false
@@ -73,18 +73,18 @@ test('marks a review as helpful, enlarges its photo, and edits and deletes the s
 }) => {
   const hasScripts = javaScriptEnabled !== false
   const slug = `reviewed-${crypto.randomUUID()}`
-  const { data: product } = await operator()
+  const { data: product } = await serviceClient()
     .from('products')
     .insert({ name: 'Reviewed in a journey', slug, price: 100, created_at: '2020-01-01' })
     .select('id')
     .single()
-  const { data: sana } = await operator().from('profiles').select('id').eq('email', 'sana@example.com').single()
+  const { data: sana } = await serviceClient().from('profiles').select('id').eq('email', 'sana@example.com').single()
   const review = { product_id: product?.id ?? '', rating: 4, review_text: 'Soft, and true to size.' }
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .insert({ ...review, user_id: sana?.id ?? '', images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
   const { id } = await logInAsNew(shop)
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .insert({ ...review, rating: 1, review_text: 'Mine, for now.', user_id: id })
   const reviews = at(`/product/${slug}?tab=ratingReviews`)

@@ -1,4 +1,4 @@
-import { at, expect, expectAccessible, logInAsNew, operator, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
 
 test('saves with the heart in the list and on the product, moves a wish to the cart, and undoes a removal', async ({
   shop,
@@ -29,7 +29,7 @@ test('saves with the heart in the list and on the product, moves a wish to the c
 })
 
 test('requests a mail about a sold-out size', async ({ shop, javaScriptEnabled }) => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_variants')
     .select('label, products!inner(slug, is_active)')
     .eq('stock', 0)
@@ -39,7 +39,7 @@ test('requests a mail about a sold-out size', async ({ shop, javaScriptEnabled }
   const { id } = await logInAsNew(shop)
   await shop.goto(at(`/product/${data?.products.slug}`))
   await shop.getByRole('link', { name: 'Sold out? We mail you when it is back' }).click()
-  const { data: profile } = await operator().from('profiles').select('email').eq('id', id).single()
+  const { data: profile } = await serviceClient().from('profiles').select('email').eq('id', id).single()
   const form = shop.locator('form.stock-alert')
   await expect(form.getByLabel('E-mail')).toHaveValue(profile?.email ?? '')
   await expectAccessible(shop, javaScriptEnabled !== false)

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 
 /** How many pictures stand on a sheet, in a row, and the size of each in pixels. Long pages are cut at the bottom. */
 const [COLUMNS, ROWS, WIDTH, HEIGHT, CAPTION] = [6, 2, 300, 760, 22] as const
 
-/** Joins the pictures of a folder to contact sheets with captions, `sheet-1.webp` and so on. */
+/** Joins the pictures of a folder to contact sheets with captions, `sheet-1.jpg` and so on. */
 export async function writeSheets(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.png'))
   const onSheet = COLUMNS * ROWS
@@ -15,12 +15,12 @@ export async function writeSheets(folder: string): Promise<void> {
       create: { width: COLUMNS * WIDTH, height: ROWS * (HEIGHT + CAPTION), channels: 3, background: '#888888' },
     })
       .composite(shown.flat())
-      .webp({ quality: 80 })
-      .toFile(join(folder, `sheet-${String(first / onSheet + 1)}.webp`))
+      .jpeg({ quality: 82 })
+      .toFile(join(folder, `sheet-${String(first / onSheet + 1)}.jpg`))
   }
 }
 
-async function tile(folder: string, name: string, place: number): Promise<sharp.OverlayOptions[]> {
+async function tile(folder: string, name: string, place: number): Promise<OverlayOptions[]> {
   const left = (place % COLUMNS) * WIDTH
   const top = Math.floor(place / COLUMNS) * (HEIGHT + CAPTION)
   const resized = await sharp(join(folder, name))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, dom, words } from '../support/page-dom.ts'
-import { asPerson, newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import { asPerson, newPerson, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 const HERE = '/profile/edit-location'
@@ -9,7 +9,7 @@ const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const ADDRESS = { address: '1 Mall Road', city: 'Lahore', country: 'Pakistan', label: 'Home' }
 
 async function rowsOf(person: Person) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('profile_addresses')
     .select('*')
     .eq('profile_id', person.id)

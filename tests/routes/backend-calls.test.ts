@@ -223,7 +223,7 @@ test('DB-53 writes a subscription with its source', async () => {
   })
 })
 
-test('DB-57 DB-58 DB-113 DB-119 requests published content by slug, and questions with their group', async () => {
+test('DB-57 DB-60 DB-113 DB-119 requests published content by slug, and questions with their group', async () => {
   const page = await callsOf((visitor) => visitor.get('/help/privacy-policy'))
   expect(query(to(page, '/rest/v1/page_content')[0])).toMatchObject({
     slug: 'eq.privacy-policy',
@@ -236,5 +236,41 @@ test('DB-57 DB-58 DB-113 DB-119 requests published content by slug, and question
   expect(query(to(contact, '/rest/v1/contact_info')[0])).toEqual({
     select: 'phone,email,address',
     is_active: 'eq.true',
+  })
+  expect(query(to(contact, '/rest/v1/social_media')[0])).toEqual({
+    select: 'platform,url',
+    is_active: 'eq.true',
+    order: 'platform.asc',
+  })
+})
+
+test('DB-121 DB-123 requests active works in their order, and open positions by title', async () => {
+  const works = await callsOf((visitor) => visitor.get('/company/works'))
+  expect(query(to(works, '/rest/v1/company_works')[0])).toMatchObject({
+    is_active: 'eq.true',
+    order: 'display_order.asc',
+  })
+  const positions = await callsOf((visitor) => visitor.get('/company/career'))
+  expect(query(to(positions, '/rest/v1/career_positions')[0])).toMatchObject({
+    is_active: 'eq.true',
+    order: 'title.asc',
+  })
+})
+
+test('DB-105 DB-106 DB-107 requests the shopper’s conversations, the latest first, and one with its messages by time', async () => {
+  const visitor = await signedIn()
+  const page = await callsOf(() => visitor.get('/profile/chat-support'), visitor)
+  const list = to(page, '/rest/v1/user_conversations').find((call) => query(call).order)
+  expect(query(list)).toMatchObject({
+    created_by: expect.stringMatching(/^eq\.[0-9a-f-]{36}$/),
+    order: 'last_message_time.desc',
+  })
+  const id = /conversation=([0-9a-f-]{36})/.exec((await visitor.get('/profile/chat-support')).html)?.[1] ?? ''
+  const opened = await callsOf(() => visitor.get(`/profile/chat-support?conversation=${id}`), visitor)
+  expect(to(opened, '/rest/v1/user_conversations').map((call) => query(call).id)).toContain(`eq.${id}`)
+  // The last ones, which the page shows in the order of their times.
+  expect(query(to(opened, '/rest/v1/chat_messages')[0])).toMatchObject({
+    conversation_id: `eq.${id}`,
+    order: 'created_at.desc',
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 
 async function listing(query: string) {
   const page = await newVisitor().get(`/product-listing${query}`)
@@ -96,7 +96,7 @@ test('returns to the same URL with its query after the newsletter form', async (
 let child: { name: string; parent: string }
 
 beforeAll(async () => {
-  const { data } = await operator().from('product_categories').select('id, name, parent_id').order('name')
+  const { data } = await serviceClient().from('product_categories').select('id, name, parent_id').order('name')
   const row = data?.find(({ parent_id: parent }) => parent !== null)
   child = { name: row?.name ?? '', parent: data?.find(({ id }) => id === row?.parent_id)?.name ?? '' }
 })
@@ -105,7 +105,7 @@ test('shows every level in the breadcrumbs of lists and products', async () => {
   const { root } = await listing(`?category=${encodeURIComponent(child.name)}`)
   expect(all(root, '.breadcrumb li')).toEqual(['Home', 'All Products', child.parent, child.name])
   expect(links(root, '.breadcrumb a').at(-1)).toBe(`/product-listing?category=${encodeURIComponent(child.parent)}`)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug, name, product_categories!inner(name)')
     .eq('product_categories.name', child.name)
@@ -122,7 +122,7 @@ test.each([
   const home = dom(await newVisitor().get('/'))
   const link = home.querySelectorAll('main a').find((one) => words(one) === `View all ${title}`)
   const page = await newVisitor().get(link?.getAttribute('href') ?? '')
-  const { count } = await operator().from('products').select('*', { count: 'exact', head: true }).eq(flag, true)
+  const { count } = await serviceClient().from('products').select('*', { count: 'exact', head: true }).eq(flag, true)
   expect([words(dom(page).querySelector('h1')), total(dom(page))]).toEqual([title, count])
   expect(chips(dom(page))).toEqual([`List: ${title}`, 'Clear all'])
 })

@@ -2,13 +2,21 @@ import { createCookie } from '@remix-run/node'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { anybody, asPerson, newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import {
+  anonymousClient,
+  asPerson,
+  newPerson,
+  newVisitor,
+  serviceClient,
+  signedIn,
+  someProduct,
+} from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 const ids = { gone: crypto.randomUUID(), sale: crypto.randomUUID() }
 
 beforeAll(async () => {
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .from('products')
     .insert([
       { id: ids.gone, name: 'Going robe', slug: 'going-robe', price: 1000, created_at: '2020-01-01' },
@@ -24,7 +32,7 @@ beforeAll(async () => {
   if (error) throw error
 })
 afterAll(async () => {
-  await operator().from('products').delete().in('id', Object.values(ids))
+  await serviceClient().from('products').delete().in('id', Object.values(ids))
 })
 
 /** Returns the rows of the summary by name. */
@@ -64,9 +72,9 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
   expect(words(line?.querySelector('h2') ?? null)).toBe(product.name)
   expect(words(line?.querySelector('.line-about') ?? null)).toContain(`Size ${product.size}, ${product.color}`)
   await add(visitor, { product: ids.sale, size: '', color: '' })
-  await operator().from('products').update({ name: 'Half off shirt' }).eq('id', ids.sale)
+  await serviceClient().from('products').update({ name: 'Half off shirt' }).eq('id', ids.sale)
   expect(words(lines(await visitor.get('/cart'))[1]?.querySelector('h2') ?? null)).toBe('Half off shirt')
-  await operator().from('products').update({ name: 'Third off shirt' }).eq('id', ids.sale)
+  await serviceClient().from('products').update({ name: 'Third off shirt' }).eq('id', ids.sale)
 })
 
 test('CA-10 CA-11 CA-12 CA-13 CA-14 shows a discounted line with its price, the old price struck through, and the percentage', async () => {
@@ -180,7 +188,7 @@ test('CA-49 CA-50 marks a product that is gone, and refuses the order until it i
   const visitor = await signedIn(await newPerson())
   await addToCart(visitor)
   await add(visitor, { product: ids.gone })
-  await operator().from('products').update({ is_active: false }).eq('id', ids.gone)
+  await serviceClient().from('products').update({ is_active: false }).eq('id', ids.gone)
   const page = await visitor.get('/cart')
   const gone = lines(page)[1]
   expect(words(gone?.querySelector('h2') ?? null)).toBe('Going robe')
@@ -193,21 +201,21 @@ test('CA-49 CA-50 marks a product that is gone, and refuses the order until it i
     null,
     null,
   ])
-  const { data: robe } = await operator().from('products').select('final_price').eq('slug', 'guest-robe').single()
+  const { data: robe } = await serviceClient().from('products').select('final_price').eq('slug', 'guest-robe').single()
   expect(sums(page).Total).toBe(money(Number(robe?.final_price) + 150))
   expect(page.text).not.toContain('Go to Checkout')
   expect((await visitor.get('/checkout')).url).toBe('/cart')
-  await operator().from('products').update({ is_active: true }).eq('id', ids.gone)
+  await serviceClient().from('products').update({ is_active: true }).eq('id', ids.gone)
   expect((await visitor.get('/cart')).text).toContain('Go to Checkout')
 })
 
 /** Runs a function while every size of a product has this stock. */
 async function withStock(productId: string, stock: number, run: () => Promise<void>): Promise<void> {
-  const { data } = await operator().from('product_variants').select('id, stock').eq('product_id', productId)
-  await operator().from('product_variants').update({ stock }).eq('product_id', productId)
+  const { data } = await serviceClient().from('product_variants').select('id, stock').eq('product_id', productId)
+  await serviceClient().from('product_variants').update({ stock }).eq('product_id', productId)
   await run().finally(async () => {
     for (const variant of data ?? []) {
-      await operator().from('product_variants').update({ stock: variant.stock }).eq('id', variant.id)
+      await serviceClient().from('product_variants').update({ stock: variant.stock }).eq('id', variant.id)
     }
   })
 }
@@ -228,7 +236,7 @@ test('names a sold-out size on its line and leaves it out of the total', async (
 
 test('offers to reduce the quantity to the stock, over all colors of a size', async () => {
   const visitor = newVisitor()
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('id, product_variants!inner(label), product_colors!inner(colors(name))')
     .eq('slug', 'kimono-robe')
@@ -325,7 +333,7 @@ test('saves a line for later on the wishlist, and puts it back', async () => {
 })
 
 test('changes a line’s size and color in place, and merges lines with the same choice', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('id, product_variants!inner(label), product_colors!inner(colors(name))')
     .eq('slug', 'kimono-robe')
@@ -418,7 +426,7 @@ test('attack: never shows or changes another shopper’s cart', async () => {
   expect((await stranger.from('cart_items').select('*')).error?.code).toBe('42501')
   expect((await stranger.rpc('change_cart', { p_change: 'read' })).data).toEqual([])
   await stranger.rpc('change_cart', { p_change: 'remove', p_lines: [{ product_id: ids.gone, size: '', color: '' }] })
-  expect((await anybody().rpc('change_cart', { p_change: 'read' })).error?.code).toBe('42501')
+  expect((await anonymousClient().rpc('change_cart', { p_change: 'read' })).error?.code).toBe('42501')
   expect(all(dom(await visitor.get('/cart')), '.cart-line h2')).toEqual(['Going robe'])
 })
 

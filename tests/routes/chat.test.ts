@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerAsAgent, CHAT, conversationOf, sendForm, startChat } from '../support/chat.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 // The chat's pages and forms without JavaScript.
@@ -57,10 +57,10 @@ test('refuses a twenty-first open chat until one is closed', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const rows = Array.from({ length: 20 }, (_, n) => ({ title: `Talk ${n}`, created_by: person.id }))
-  const { data } = await operator().from('user_conversations').insert(rows).select('id')
+  const { data } = await serviceClient().from('user_conversations').insert(rows).select('id')
   const refused = await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text: 'Hello' })
   expect([refused.status, alerts(refused)]).toEqual([409, ['You have twenty open chats. Please continue one of them.']])
-  await operator()
+  await serviceClient()
     .from('user_conversations')
     .update({ status: 'closed' })
     .eq('id', data?.[0]?.id ?? '')
@@ -72,12 +72,12 @@ test('CT-02 CT-03 CT-04 CT-05 CT-07 lists titles, status, time and unread count 
   const visitor = await signedIn(person)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()
   for (let place = 0; place < 11; place += 1) {
-    const { data } = await operator()
+    const { data } = await serviceClient()
       .from('user_conversations')
       .insert({ title: `Talk ${place}`, created_by: person.id, status: place === 1 ? 'closed' : 'open' })
       .select('id')
       .single()
-    const { error } = await operator()
+    const { error } = await serviceClient()
       .from('chat_messages')
       .insert({ conversation_id: data?.id ?? '', message_text: 'Hello', created_at: minutesAgo(place * 5) })
     if (error) throw error
@@ -118,7 +118,7 @@ test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-46 CT-47 CT-57 CT-67 opens a general chat
     .find((link) => words(link) === 'Refresh')
   // The query differs each time, since a link that only changes the hash doesn't reload the page.
   expect(refresh?.getAttribute('href')).toMatch(new RegExp(`conversation=${id}(&|&amp;)at=\\d{13}#chat$`))
-  const { data } = await operator().from('user_conversations').select('title, mode').eq('id', id).single()
+  const { data } = await serviceClient().from('user_conversations').select('title, mode').eq('id', id).single()
   expect(data).toEqual({ title: 'General Support Chat', mode: 'general' })
 })
 
@@ -128,7 +128,7 @@ test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 shows the shopper on the right, agents
   await answerAsAgent(id, { message_text: 'From Studio' })
   await answerAsAgent(id, { message_text: 'From a bot', sender_type: 'assistant' })
   await answerAsAgent(id, { message_text: 'The chat was moved', sender_type: 'system' })
-  const { error } = await operator().from('user_conversations').update({ status: 'closed' }).eq('id', id)
+  const { error } = await serviceClient().from('user_conversations').update({ status: 'closed' }).eq('id', id)
   expect(error).toBeNull()
   const page = await visitor.get(inConversation(id))
   expect(bubbles(page)).toEqual([
@@ -141,7 +141,9 @@ test('CT-48 CT-49 CT-50 CT-51 CT-52 CT-57 shows the shopper on the right, agents
   expect(dom(page).querySelector('[role=log]')?.getAttribute('aria-label')).toBe('Messages')
   // Another message reopens it.
   await sendForm(visitor, inConversation(id), 'box', { text: 'One more thing' })
-  expect((await operator().from('user_conversations').select('status').eq('id', id).single()).data?.status).toBe('open')
+  expect((await serviceClient().from('user_conversations').select('status').eq('id', id).single()).data?.status).toBe(
+    'open',
+  )
 })
 
 test('CT-05 counts only messages since the last reading as unread', async () => {
@@ -177,14 +179,14 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box fo
     { kind: 'system', label: '', text: 'We found your order.' },
   ])
   const block = dom(page).querySelector('.order-block')
-  const order = await operator().from('orders').select('total_amount').eq('order_id', orderId).single()
+  const order = await serviceClient().from('orders').select('total_amount').eq('order_id', orderId).single()
   const total = order.data?.total_amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
   expect(all(block ?? dom(page), '.order-block-head > *')).toEqual([`1 item, Rs. ${total}`, 'Processing'])
   expect(block?.querySelectorAll('.order-item')).toHaveLength(1)
   expect(links(block ?? dom(page), 'a.link')).toEqual([`/profile/active-orders/${orderId}`])
   expect(dom(page).querySelector('[name=orderNumber]')).toBeNull()
   expect(dom(page).querySelector('.message-box')).not.toBeNull()
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('user_conversations')
     .select('title, mode, orders(order_id)')
     .eq('id', conversationOf(page))
@@ -321,7 +323,7 @@ test('CT-53 CT-54 shows pictures in the conversation and other files as links; b
     .find((one) => words(one) === 'View Attachment')
   const file = await fetch((await visitor.request(link?.getAttribute('href') ?? '')).headers.get('location') ?? '')
   expect([file.headers.get('content-type'), await file.text()]).toEqual(['application/pdf', '%PDF-1.4\nInvoice'])
-  const { data } = await operator().from('chat_messages').select('*').eq('conversation_id', id).order('position')
+  const { data } = await serviceClient().from('chat_messages').select('*').eq('conversation_id', id).order('position')
   expect(data?.map((row) => [row.has_attachment, row.attachment_type, row.message_text])).toEqual([
     [true, 'image/webp', ''],
     [true, 'application/pdf', 'The invoice'],
@@ -381,7 +383,7 @@ test('shows long conversations in pages of five hundred', async () => {
     conversation_id: id,
     message_text: `Message ${place + 2}`,
   }))
-  const { error } = await operator().from('chat_messages').insert(rows)
+  const { error } = await serviceClient().from('chat_messages').insert(rows)
   expect(error).toBeNull()
   const latest = await visitor.get(inConversation(id))
   expect([bubbles(latest).length, bubbles(latest)[0]?.text]).toEqual([500, 'Message 22'])

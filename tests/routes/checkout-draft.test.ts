@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { dom, words } from '../support/page-dom.ts'
-import { newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 const DRAFT = 'website_checkout_draft'
@@ -31,7 +31,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<Pag
 }
 
 const ordersOf = async ({ id }: Person) =>
-  (await operator().from('orders').select('shipping_address, billing_address').eq('user_id', id)).data ?? []
+  (await serviceClient().from('orders').select('shipping_address, billing_address').eq('user_id', id)).data ?? []
 
 test.each(['cookie gone', 'ended elsewhere'] as const)(
   'restores a checkout that was posted after the session ended (%s), and places it',

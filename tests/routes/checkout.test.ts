@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { sumRows, sumText } from '../../app/orders/sum-rows.ts'
 import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
 import { all, dom, labelOf, words } from '../support/page-dom.ts'
-import { anybody, asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import {
+  anonymousClient,
+  asPerson,
+  mailTo,
+  newPerson,
+  serviceClient,
+  signedIn,
+  type Person,
+} from '../support/people.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
@@ -51,7 +59,7 @@ async function saveAddress(
 }
 
 async function orderOf(person: Person) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('*, order_items(*)')
     .eq('user_id', person.id)
@@ -132,7 +140,7 @@ test('asks only for the missing name and phone of a saved address, and stores th
     contact_phone: '+923214455667',
     shipping_address: { first_name: 'Hira', address_line1: '1 Mall Road' },
   })
-  const { data } = await operator().from('profile_addresses').select('*').eq('id', saved).single()
+  const { data } = await serviceClient().from('profile_addresses').select('*').eq('id', saved).single()
   expect(data).toMatchObject({ first_name: 'Hira', phone: '+923214455667' })
 })
 
@@ -218,7 +226,7 @@ test('CH-20 CH-21 CH-22 saves an address from the checkout, and keeps the other 
   const saved = await visitor.post('/checkout', { ...fields, intent: 'save-address', label: 'Office' })
   expect([saved.url, saved.text]).toEqual(['/checkout', expect.stringContaining('Address added successfully')])
   expect(saved.text).toContain('7 Canal Road')
-  const { data } = await operator().from('profile_addresses').select('*').eq('profile_id', person.id)
+  const { data } = await serviceClient().from('profile_addresses').select('*').eq('profile_id', person.id)
   expect(data).toMatchObject([{ address_line1: '7 Canal Road', address_type: 'Office', is_primary: true }])
   const empty = await visitor.post('/checkout', { ...fields, address: '', city: '', intent: 'save-address' })
   expect(problems(empty)).toEqual(['Address is required', 'Town/city is required'])
@@ -232,11 +240,13 @@ test('CH-20 CH-21 CH-22 saves an address from the checkout, and keeps the other 
 test('CH-18 CH-19 saves a new address on request, as Home unless changed', async () => {
   const { person, visitor } = await atCheckout()
   await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), saveAddress: 'on' })
-  const { data } = await operator().from('profile_addresses').select('*').eq('profile_id', person.id)
+  const { data } = await serviceClient().from('profile_addresses').select('*').eq('profile_id', person.id)
   expect(data).toMatchObject([{ address_line1: '7 Canal Road', city: 'Faisalabad', address_type: 'Home' }])
   const other = await atCheckout()
   await other.visitor.post('/checkout', await checkoutFields(other.visitor, 'cod'))
-  expect((await operator().from('profile_addresses').select('id').eq('profile_id', other.person.id)).data).toEqual([])
+  expect((await serviceClient().from('profile_addresses').select('id').eq('profile_id', other.person.id)).data).toEqual(
+    [],
+  )
 })
 
 test('CH-25 CH-26 CH-27 CH-28 CH-29 CH-31 CH-32 CH-33 CH-34 offers one shipping method, two payment methods and two billing choices', async () => {
@@ -324,7 +334,7 @@ test('CH-43 CH-44 CH-45 CH-46 CH-47 CH-48 PY-03 PY-04 confirms a cash order, mai
 
 test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 shows lines, savings and sums in the summary on a phone', async () => {
   const visitor = await signedIn(await newPerson())
-  const { data: sale } = await anybody().from('products').select('slug').gt('discount', 0).limit(1).single()
+  const { data: sale } = await anonymousClient().from('products').select('slug').gt('discount', 0).limit(1).single()
   await addToCart(visitor, sale?.slug, '2')
   const page = dom(await visitor.get('/checkout'))
   const summary = page.querySelector('.phone-summary')
@@ -336,7 +346,7 @@ test('CH-49 CH-50 CH-51 CH-52 CH-53 CH-54 CH-55 shows lines, savings and sums in
   expect(names).toEqual(['Subtotal', 'Discount Savings', 'Shipping', 'Total'])
   expect(words(summary?.querySelectorAll('.sums dd')[2] ?? null)).toBe('Rs. 150.00')
   const plain = await signedIn(await newPerson())
-  const { data: full } = await anybody().from('products').select('slug').eq('discount', 0).limit(1).single()
+  const { data: full } = await anonymousClient().from('products').select('slug').eq('discount', 0).limit(1).single()
   await addToCart(plain, full?.slug)
   expect(all(dom(await plain.get('/checkout')), '.phone-summary .sums dt')).not.toContain('Discount Savings')
 })
@@ -360,7 +370,11 @@ test('CH-60 takes the order’s data from the database, not from the form', asyn
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
   await visitor.post('/checkout', { ...fields, items: '[]', total_amount: '1', price: '1', final_price: '1' })
-  const { data: robe } = await anybody().from('products').select('final_price').eq('slug', 'guest-robe').single()
+  const { data: robe } = await anonymousClient()
+    .from('products')
+    .select('final_price')
+    .eq('slug', 'guest-robe')
+    .single()
   const [order] = await orderOf(person)
   expect(order?.total_amount).toBe(Number(robe?.final_price) + 150)
   expect(order?.order_items).toMatchObject([{ price_at_purchase: Number(robe?.final_price), quantity: 1 }])
@@ -369,15 +383,15 @@ test('CH-60 takes the order’s data from the database, not from the form', asyn
 test('CH-61 refuses more than the stock and names the line', async () => {
   const { person, visitor } = await atCheckout()
   const fields = await checkoutFields(visitor, 'cod')
-  const { data: robe } = await operator()
+  const { data: robe } = await serviceClient()
     .from('products')
     .select('id, product_variants(id, stock)')
     .eq('slug', 'guest-robe')
     .single()
   const variants = robe?.product_variants ?? []
-  for (const { id } of variants) await operator().from('product_variants').update({ stock: 0 }).eq('id', id)
+  for (const { id } of variants) await serviceClient().from('product_variants').update({ stock: 0 }).eq('id', id)
   const page = await visitor.post('/checkout', fields)
-  for (const { id, stock } of variants) await operator().from('product_variants').update({ stock }).eq('id', id)
+  for (const { id, stock } of variants) await serviceClient().from('product_variants').update({ stock }).eq('id', id)
   expect([page.url, page.text]).toEqual([
     '/cart',
     expect.stringContaining('Something in your cart can no longer be ordered.'),
@@ -399,7 +413,12 @@ test('shows the new total after a price change, and the order can be placed at o
 
 test('reports a cart changed in another tab as a changed cart, whatever it costs', async () => {
   const { person, visitor } = await atCheckout()
-  const { data: other } = await anybody().from('products').select('slug, price').eq('discount', 0).limit(1).single()
+  const { data: other } = await anonymousClient()
+    .from('products')
+    .select('slug, price')
+    .eq('discount', 0)
+    .limit(1)
+    .single()
   const changes = [
     () => addToCart(visitor),
     () => addToCart(visitor, other?.slug),
@@ -457,7 +476,7 @@ test('keeps payment, e-mail and billing after Save Address, and selects the save
   const fields = { ...(await checkoutFields(visitor, 'cod')), ...billing, email: 'other@example.com' }
   const saved = await visitor.post('/checkout', { ...fields, intent: 'save-address' })
   expect(saved.text).not.toContain('as you left it')
-  const { data } = await operator().from('profile_addresses').select('id').eq('profile_id', person.id).single()
+  const { data } = await serviceClient().from('profile_addresses').select('id').eq('profile_id', person.id).single()
   const kept = formFields(saved.html, 'attemptKey')
   expect(kept).toMatchObject({ ...billing, email: 'other@example.com', payment: 'cod', deliverTo: data?.id })
   expect(kept.address).toBe('')
@@ -495,7 +514,7 @@ test('shows an empty cart and a link to the orders on Back after an order', asyn
 })
 
 test('CA-25 CA-26 PY-07 shows the same sums in cart, checkout and order for any cart, and charges their total', async () => {
-  const { data } = await anybody()
+  const { data } = await anonymousClient()
     .from('products')
     .select('id, price, final_price, product_variants(label, stock), product_colors(colors(name))')
     .limit(40)
@@ -592,7 +611,7 @@ test('allows three unconfirmed cash orders per phone, and explains the refusal o
       'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them, or pay by card.',
     ),
   ])
-  await operator().from('orders').update({ confirmed_at: new Date().toISOString() }).eq('user_id', first.id)
+  await serviceClient().from('orders').update({ confirmed_at: new Date().toISOString() }).eq('user_id', first.id)
   expect((await orderForCash(other, phone)).text).toContain('Order Placed Successfully')
 })
 

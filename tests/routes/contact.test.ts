@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, dom, labelOf, links, words } from '../support/page-dom.ts'
-import { mailTo, newVisitor, operator } from '../support/people.ts'
+import { mailTo, newVisitor, serviceClient } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
@@ -17,7 +17,7 @@ const message = () => ({
 })
 
 async function keptFrom(email: string) {
-  const { data } = await operator().from('contact_submissions').select('*').eq('email', email)
+  const { data } = await serviceClient().from('contact_submissions').select('*').eq('email', email)
   return data ?? []
 }
 
@@ -26,7 +26,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 shows how to reach t
   const panel = page.querySelector('.contact-info')
   expect(words(panel?.querySelector('h2') ?? null)).toBe('Contact Information')
   expect(words(panel)).toContain('Say something to start a live chat.')
-  const { data: info } = await operator().from('contact_info').select('*').eq('is_active', true).single()
+  const { data: info } = await serviceClient().from('contact_info').select('*').eq('is_active', true).single()
   expect(panel?.querySelectorAll('dd').map((one) => words(one))).toEqual([info?.phone, info?.email, info?.address])
   expect(links(page, '.contact-info dd a')).toEqual([`tel:${info?.phone.replace(/ /g, '')}`, `mailto:${info?.email}`])
   const social = page.querySelectorAll('.social a')

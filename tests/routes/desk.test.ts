@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder, payAtPayfast } from '../support/checkout.ts'
 import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
 import { dom, all } from '../support/page-dom.ts'
-import { newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 const command = (...words: string[]) => runOperator(inject('sandbox'), inject('shopUrl'), ...words)
@@ -28,7 +28,7 @@ async function press(orderId: string, intent: string, more: Fields = {}) {
 }
 
 async function rowOf(orderId: string) {
-  const { data } = await operator().from('orders').select().eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select().eq('order_id', orderId).single()
   if (!data) throw new Error(`No order ${orderId}`)
   return data
 }
@@ -146,7 +146,7 @@ test('cancelling puts pieces back into stock and makes a refund, which is record
 })
 
 async function stockOf(orderId: string): Promise<number> {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('order_items')
     .select('product_variants(stock), orders!inner(order_id)')
     .eq('orders.order_id', orderId)
@@ -222,6 +222,6 @@ test('npm run operator takes a role away at once, and says what is wrong', async
 test('npm run operator makes an account for a new address', async () => {
   const email = `new-${Date.now()}@example.com`
   expect(await command(email)).toContain('The account is new')
-  const { data } = await operator().from('profiles').select('id').eq('email', email).single()
-  expect((await operator().auth.admin.getUserById(data?.id ?? '')).data.user?.app_metadata.role).toBe('operator')
+  const { data } = await serviceClient().from('profiles').select('id').eq('email', email).single()
+  expect((await serviceClient().auth.admin.getUserById(data?.id ?? '')).data.user?.app_metadata.role).toBe('operator')
 })

@@ -133,6 +133,16 @@ test('takes no focus before a form is submitted', async () => {
     expect(dom(await newVisitor().get(path)).querySelectorAll('main [autofocus]')).toHaveLength(0)
 })
 
+test.each(['/login', '/create-account'])('%s: a refused form keeps "Keep me signed in" as it was', async (path) => {
+  const isKept = async (posted: Fields) =>
+    dom(await refused(newVisitor(), path, posted))
+      .querySelector('main [name=keepSignedIn]')
+      ?.hasAttribute('checked')
+  expect(await isKept({ keepSignedIn: 'on' })).toBe(true)
+  expect(await isKept({})).toBe(false)
+  expect(dom(await newVisitor().get(path)).querySelector('[name=keepSignedIn][checked]')).not.toBeNull()
+})
+
 async function refused(visitor: Visitor, path: string, posted: Fields, encoding?: 'multipart'): Promise<Page> {
   if (!encoding) return visitor.post(path, posted)
   const body = new FormData()

@@ -7,7 +7,7 @@ import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { PATH } from '../../sandbox/gopayfast/gopayfast.ts'
 import { addToCart, decideAtPayfast, placeOrder } from '../support/checkout.ts'
 import { dom, words } from '../support/page-dom.ts'
-import { newPerson, operator, signedIn } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { formFields, Visitor, type Fields } from '../support/visitor.ts'
 
@@ -45,12 +45,12 @@ function there({ cookies }: Visitor, url = shop): Visitor {
 async function pending(): Promise<{ visitor: Visitor; orderId: string; id: string; total: number }> {
   const visitor = there(await signedIn(await newPerson('Nadia Iqbal')))
   const orderId = await placeOrder(visitor, 'payfast')
-  const { data } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select('id, total_amount').eq('order_id', orderId).single()
   return { visitor, orderId, id: data?.id ?? '', total: data?.total_amount ?? 0 }
 }
 
 const statusOf = async (orderId: string) =>
-  (await operator().from('orders').select('status').eq('order_id', orderId).single()).data?.status
+  (await serviceClient().from('orders').select('status').eq('order_id', orderId).single()).data?.status
 
 const postToProvider = (path: string, fields: Fields) =>
   fetch(`${sandbox.GOPAYFAST_URL}${PATH}${path}`, {
@@ -73,7 +73,7 @@ const notify = (fields: Partial<Record<string, string>>) =>
   fetch(`${shop}/api/gopayfast-notify`, { method: 'POST', body: new URLSearchParams(fields as Record<string, string>) })
 
 const refundsOf = async (orderId: string) =>
-  (await operator().from('refunds').select('reason, orders!inner(order_id)').eq('orders.order_id', orderId)).data
+  (await serviceClient().from('refunds').select('reason, orders!inner(order_id)').eq('orders.order_id', orderId)).data
 
 test('takes a payment in rupees on gopayfast.com’s page, and returns to a paid order', async () => {
   const { visitor, orderId, total } = await pending()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginAtPayfast } from '../support/checkout.ts'
+import { dom } from '../support/page-dom.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor } from '../support/visitor.ts'
@@ -51,6 +52,12 @@ test('RT-23 RT-25 CA-43 opens the checkout for a guest with GUEST_CHECKOUT=on', 
   expect([checkout.status, checkout.url]).toEqual([200, '/checkout'])
 })
 
+test('CH-19 CH-20 offers a guest no saving of the address', async () => {
+  const page = dom(await (await withCart()).get('/checkout'))
+  expect(page.querySelector('input[name=saveAddress]')?.hasAttribute('disabled')).toBe(true)
+  expect(page.querySelector('button[value=save-address]')).toBeNull()
+})
+
 test('RT-56 CH-62 shows a guest their order, which has no user', async () => {
   const visitor = await withCart()
   const placed = await order(visitor, 'cod')
@@ -60,6 +67,25 @@ test('RT-56 CH-62 shows a guest their order, which has no user', async () => {
   expect(page.text).toContain('Order Placed Successfully')
   expect(page.text).toContain('5 Hill Street')
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
+  const orderId = path.split('/').at(-1) ?? ''
+  const { data } = await serviceBackend(shop.sandbox.settings)
+    .from('orders')
+    .select('user_id, contact_email')
+    .eq('order_id', orderId)
+    .single()
+  expect(data).toEqual({ user_id: null, contact_email: DELIVERY.email })
+})
+
+test('HP-30 finds a guest’s order by its number and e-mail in the tracking form, in any browser', async () => {
+  const email = 'tracked-guest@example.com'
+  const path = (await order(await withCart(), 'cod', '0333 2223335', email)).headers.get('location') ?? ''
+  const number = path.split('/').at(-1) ?? ''
+  const track = (contact: string) =>
+    new Visitor(shop.url).post('/help/delivery-details?tab=tracking', { number, contact })
+  const found = await track(email)
+  expect([found.status, found.text]).toEqual([200, expect.stringContaining(number)])
+  expect(found.html).toContain('class="timeline')
+  expect((await track('somebody@example.com')).status).toBe(404)
 })
 
 test('RT-57 opens the confirmation in no other browser, nor with an edited cookie', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newVisitor, operator, someProduct } from '../support/people.ts'
+import { newVisitor, serviceClient, someProduct } from '../support/people.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'
 
 const CARD_LISTS = ['New Arrivals', 'Top Sellings'] as const
@@ -39,7 +39,7 @@ test('HM-07 HM-08 LS-12 LS-13 shows a floating link to the cart with the number 
 })
 
 test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 shows banner products one at a time, with dots and arrows', async () => {
-  const { data: banners } = await operator()
+  const { data: banners } = await serviceClient()
     .from('products')
     .select('name, slug')
     .eq('is_banner', true)
@@ -65,14 +65,14 @@ test('HM-15 wraps the banners at both ends', async () => {
 })
 
 test('HM-19 HM-20 shows two statistics with value and label', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('hero_statistics')
     .select('stat_key, stat_value, stat_label')
     .eq('is_active', true)
   expect(data?.map(({ stat_key }) => stat_key).sort()).toEqual(['happy_customers', 'high_quality_products'])
   const shown = all(await home(), '.statistics li')
   for (const { stat_value: value, stat_label: label } of data ?? []) expect(shown).toContain(`${value} ${label}`)
-  const { count } = await operator()
+  const { count } = await serviceClient()
     .from('products')
     .select('id', { count: 'exact', head: true })
     .eq('is_active', true)
@@ -88,7 +88,7 @@ test.each(CARD_LISTS)(
     for (const card of cards) {
       expect(card.querySelector('img')?.getAttribute('src')).toMatch(/^\/images\/320\/pictures\//)
       const slug = card.getAttribute('href')?.replace('/product/', '') ?? ''
-      const { data } = await operator().from('products').select('name, price, discount').eq('slug', slug).single()
+      const { data } = await serviceClient().from('products').select('name, price, discount').eq('slug', slug).single()
       expect(words(card.querySelector('h3'))).toBe(data?.name)
       const final = Math.round((data?.price ?? 0) * (100 - (data?.discount ?? 0))) / 100
       const text = `Rs. ${final.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
@@ -113,7 +113,7 @@ test('HM-33 HM-34 HM-36 HM-37 shows the first eight New Arrivals and Top Selling
     ['New Arrivals', 'is_arrival'],
     ['Top Sellings', 'is_top'],
   ] as const) {
-    const { data } = await operator()
+    const { data } = await serviceClient()
       .from('products')
       .select('slug')
       .eq(flag, true)
@@ -126,7 +126,7 @@ test('HM-33 HM-34 HM-36 HM-37 shows the first eight New Arrivals and Top Selling
 })
 
 test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, each with eight products', async () => {
-  const { data } = await operator().from('product_categories').select('id, name').eq('is_home', true).order('name')
+  const { data } = await serviceClient().from('product_categories').select('id, name').eq('is_home', true).order('name')
   const first = section(await home(), 'Categories')
   expect(all(first, 'nav a, [role="tablist"] a')).toEqual(['All products', ...(data ?? []).map(({ name }) => name)])
   expect(words(first.querySelector('[aria-current="true"]'))).toBe('All products')
@@ -141,8 +141,8 @@ test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, e
   }
 })
 
-test('HM-05 HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
-  const { data } = await operator()
+test('HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
+  const { data } = await serviceClient()
     .from('product_categories')
     .select('name')
     .eq('is_browse_section', true)
@@ -157,7 +157,7 @@ test('HM-05 HM-44 HM-47 HM-48 shows the browse categories with name and picture,
 })
 
 test('HM-06 HM-59 HM-60 HM-61 shows the customers’ names, texts and stars', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('testimonials')
     .select('customer_name, review_text, rating')
     .eq('is_active', true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dom, links, words } from '../support/page-dom.ts'
-import { newVisitor, operator } from '../support/people.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
 
 async function listing(query: string) {
   return dom(await newVisitor().get(`/product-listing${query}`))
@@ -71,7 +71,7 @@ test('suggests products of a color whose name is in Urdu', async () => {
   const response = await newVisitor().request('/search-suggestions?q=kaala')
   const { suggestions } = (await response.json()) as { suggestions: { id: string }[] }
   expect(suggestions.length).toBe(6)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_colors')
     .select('product_id, colors!inner(name)')
     .eq('colors.name', 'Black')
@@ -95,7 +95,7 @@ test('shows products in the filter’s color, and keeps it in their links', asyn
 })
 
 test('marks products that are sold out in the filter’s size', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_variants')
     .select('size, products!inner(slug, name)')
     .eq('stock', 0)

@@ -71,7 +71,7 @@ test('switches to the lite version and back from the footer, on the same page', 
   expect([lite.status, lite.url]).toEqual([200, '/product-listing?colors=Black'])
   expect(buttonOf(lite.html)?.textContent).toBe('Full version')
   expect(lite.html).toContain('/images/lite-320/')
-  expect((await visitor.get('/')).html).not.toContain('data-entry')
+  expect((await visitor.get('/')).html).not.toContain('entry.client')
   const again = await visitor.post('/lite', { lite: 'off', from: '/product-listing?colors=Black' })
   expect(again.html).toBe(full.html)
 })
@@ -87,7 +87,7 @@ test('shows the full version to visitors who chose it, whatever the browser asks
   const visitor = newVisitor()
   await visitor.post('/lite', { lite: 'off', from: '/' })
   const page = await visitor.request('/', { headers: SAVING })
-  expect(await page.text()).toContain('data-entry')
+  expect(await page.text()).toContain('entry.client')
 })
 
 test('caches both versions separately', async () => {
@@ -110,5 +110,5 @@ test('shows a shopper with a cart their own lite page', async () => {
   expect(page).toContain('Your profile, Sana Malik')
   expect(page).toContain('Cart, 1 line')
   expect(page).toContain('/images/lite-320/')
-  expect(page).not.toContain('data-entry')
+  expect(page).not.toContain('entry.client')
 })

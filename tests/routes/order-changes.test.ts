@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { beginAtPayfast, decideAtPayfast, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { whileOutOfStock } from '../support/orders.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { mailTo, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -24,7 +24,7 @@ async function unpaid(): Promise<Unpaid> {
 }
 
 async function rowOf(orderId: string) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('status, payment_method, payment_status, holds_stock, confirmed_at, total_amount')
     .eq('order_id', orderId)
@@ -76,9 +76,9 @@ test('changes an unpaid order to cash, keeps its stock, and confirms it by mail'
 test('refuses cash for an expired, sold-out order, and beyond three open cash orders', async () => {
   const { visitor, orderId } = await unpaid()
   const past = new Date(Date.now() - 60_000).toISOString()
-  await operator().from('orders').update({ hold_until: past }).eq('order_id', orderId)
-  await operator().rpc('flag_stale_payments')
-  const soldOut = await whileOutOfStock(operator(), orderId, () => change(visitor, orderId, 'cash'))
+  await serviceClient().from('orders').update({ hold_until: past }).eq('order_id', orderId)
+  await serviceClient().rpc('flag_stale_payments')
+  const soldOut = await whileOutOfStock(serviceClient(), orderId, () => change(visitor, orderId, 'cash'))
   expect(words(dom(soldOut).querySelector('.flash'))).toContain('something in it is sold out now')
   for (let n = 0; n < 3; n += 1) await placeOrder(visitor, 'cod')
   const tooMany = await change(visitor, orderId, 'cash')
@@ -104,7 +104,7 @@ test('refunds a cancelled paid order, and says both in one mail', async () => {
   await change(visitor, orderId, 'cancel')
   const mail = await mailTo(person.email, /is cancelled$/)
   expect(mail.text).toMatch(/but the order was cancelled\.\s+We will send it back the way you paid\./)
-  const { data } = await operator().rpc('list_refunds_due')
+  const { data } = await serviceClient().rpc('list_refunds_due')
   expect(data?.filter((due) => due.order_id === orderId)).toMatchObject([{ reason: 'order_cancelled' }])
 })
 
@@ -114,7 +114,7 @@ test('refuses changes to a shipped order, to another’s order, and unknown ones
   const stranger = await signedIn(await newPerson())
   expect(words(dom(await change(stranger, orderId, 'cancel')).querySelector('.flash'))).toContain('Order not found')
   expect(words(dom(await change(visitor, orderId, 'constructor')).querySelector('.flash'))).toContain('Order not found')
-  await operator().from('orders').update({ status: 'Shipped' }).eq('order_id', orderId)
+  await serviceClient().from('orders').update({ status: 'Shipped' }).eq('order_id', orderId)
   const page = await change(visitor, orderId, 'cancel')
   expect(words(dom(page).querySelector('.flash'))).toContain('is on its way already')
   expect((await rowOf(orderId)).status).toBe('Shipped')
@@ -128,7 +128,7 @@ test('fills the cart by Order again, and names what could not be added', async (
     expect.stringContaining('Everything of this order is in your cart.'),
   ])
   expect(all(dom(filled), 'main')).toEqual([expect.stringContaining('Guest robe')])
-  const none = await whileOutOfStock(operator(), orderId, () => change(visitor, orderId, 'again'))
+  const none = await whileOutOfStock(serviceClient(), orderId, () => change(visitor, orderId, 'again'))
   expect(words(dom(none).querySelector('.flash'))).toMatch(
     /Not added to your cart: Guest robe, \w+: (Sold out in this size|Only 0 left)/,
   )

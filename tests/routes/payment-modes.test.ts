@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { newPerson, operator, signedIn } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -73,7 +73,7 @@ test('refuses a posted card payment with PAYFAST_MODE=off, keeps the fields, and
     expect(dom(page).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
     expect(dom(page).querySelector('input[name=payment][checked]')?.getAttribute('value')).toBe('cod')
   }
-  const { count } = await operator()
+  const { count } = await serviceClient()
     .from('orders')
     .select('id', { count: 'exact', head: true })
     .eq('user_id', person.id)
@@ -105,7 +105,7 @@ test('leaves an unpaid card order unchanged with PAYFAST_MODE=off, and doesn’t
     expect(page.url).toBe(`/profile/active-orders/${orderId}`)
     expect(words(dom(page).querySelector('.flash'))).toBe('This order can’t be paid online at the moment.')
   }
-  const { data } = await operator().from('orders').select('status').eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select('status').eq('order_id', orderId).single()
   expect(data?.status).toBe('PaymentPending')
 })
 
@@ -117,7 +117,7 @@ test('stores a notification with PAYFAST_MODE=off, and asks the provider to retr
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(response.status).toBe(503)
-  const { data } = await operator().from('payment_notifications').select('verdict').like('body', `%${payment}%`)
+  const { data } = await serviceClient().from('payment_notifications').select('verdict').like('body', `%${payment}%`)
   expect(data).toEqual([{ verdict: 'payments are off' }])
 })
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 import { whileOutOfStock } from '../support/orders.ts'
 
@@ -9,12 +9,12 @@ async function pending(): Promise<{ visitor: Visitor; orderId: string; id: strin
   const person = await newPerson('Nadia Iqbal')
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'payfast')
-  const { data } = await operator().from('orders').select('id, total_amount').eq('order_id', orderId).single()
+  const { data } = await serviceClient().from('orders').select('id, total_amount').eq('order_id', orderId).single()
   return { visitor, orderId, id: data?.id ?? '', total: data?.total_amount ?? 0, userId: person.id }
 }
 
 async function rowOf(orderId: string) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('status, payment_status, failure_reason')
     .eq('order_id', orderId)
@@ -24,7 +24,7 @@ async function rowOf(orderId: string) {
 
 /** Records a payment as the provider reports it, after all checks. */
 function record({ orderId, id, total }: { orderId: string; id: string; total: number }, outcome: string) {
-  return operator().rpc('record_payment', {
+  return serviceClient().rpc('record_payment', {
     p_payment: {
       provider: 'payfast',
       payment_id: crypto.randomUUID(),
@@ -128,7 +128,7 @@ test('PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order 
 })
 
 test.each(['fail', 'cancel'] as const)(
-  'fails an order after %s at PayFast by the notification, and can be paid again',
+  'RT-34 fails an order after %s at PayFast by the notification, and can be paid again',
   async (decision) => {
     const { orderId, visitor } = await pending()
     expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')
@@ -170,7 +170,7 @@ test('flags the second payment of an order for a refund', async () => {
   expect(formFields(one.html, 'merchant_id').amount).toBe(formFields(two.html, 'merchant_id').amount)
   expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'applied' })
   expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'refund' })
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('refunds')
     .select('reason, orders!inner(order_id)')
     .eq('orders.order_id', order.orderId)
@@ -179,7 +179,7 @@ test('flags the second payment of an order for a refund', async () => {
 
 /** Sets when an order's hold ends, in minutes from now. */
 async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .from('orders')
     .update({ hold_until: new Date(Date.now() + minutes * 60_000).toISOString() })
     .eq('order_id', orderId)
@@ -189,11 +189,11 @@ async function holdEndsIn(orderId: string, minutes: number): Promise<void> {
 test('reports payments without notification after half an hour, fails them after an hour, and still accepts a late notification', async () => {
   const [young, old] = [await pending(), await pending()]
   // Flag the orders of other tests first.
-  await operator().rpc('flag_stale_payments')
+  await serviceClient().rpc('flag_stale_payments')
   await holdEndsIn(young.orderId, 29)
   await holdEndsIn(old.orderId, -1)
   const fresh = await pending()
-  const { data } = await operator().rpc('flag_stale_payments')
+  const { data } = await serviceClient().rpc('flag_stale_payments')
   // The sandbox's own timer may flag some too, so the number isn't asserted.
   expect(data).toEqual({ unconfirmed: expect.any(Number), failed: expect.any(Number) })
   expect(await rowOf(fresh.orderId)).toMatchObject({ status: 'PaymentPending', failure_reason: null })
@@ -213,14 +213,14 @@ test('lets an expired order be paid while it is in stock, and explains when it i
   const { orderId, visitor } = await pending()
   const lapse = async () => {
     await holdEndsIn(orderId, -1)
-    await operator().rpc('flag_stale_payments')
+    await serviceClient().rpc('flag_stale_payments')
     expect((await rowOf(orderId))?.status).toBe('PaymentFailed')
   }
   await lapse()
   expect((await visitor.submit(`/pay/${orderId}`, {})).headers.get('location')).toBe(`/pay/${orderId}`)
   expect((await rowOf(orderId))?.status).toBe('PaymentPending')
   await lapse()
-  const page = await whileOutOfStock(operator(), orderId, () => visitor.post(`/pay/${orderId}`, {}))
+  const page = await whileOutOfStock(serviceClient(), orderId, () => visitor.post(`/pay/${orderId}`, {}))
   expect(words(dom(page).querySelector('.flash'))).toContain('something in it is sold out now')
   expect((await rowOf(orderId))?.status).toBe('PaymentFailed')
 })

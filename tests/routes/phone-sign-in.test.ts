@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { all, dom } from '../support/page-dom.ts'
-import { mailTo, newPerson, newVisitor, operator, type Person } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
 // Signing in with the profile's phone number; Auth's own phone provider is off (decision 40).
@@ -28,9 +28,9 @@ const login = (emailOrPhone: string, password: string, visitor = newVisitor()) =
 /** Creates a person whose profile has this number. */
 async function personWithPhone(phone: string, password?: string): Promise<Person> {
   const person = await newPerson()
-  const { error } = await operator().from('profiles').update({ phone_number: phone }).eq('id', person.id)
+  const { error } = await serviceClient().from('profiles').update({ phone_number: phone }).eq('id', person.id)
   if (error) throw error
-  if (password) await operator().auth.admin.updateUserById(person.id, { password })
+  if (password) await serviceClient().auth.admin.updateUserById(person.id, { password })
   return { ...person, password: password ?? person.password }
 }
 

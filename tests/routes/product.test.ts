@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPerson, newVisitor, operator, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, someProduct } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 
 const NIGHTGOWN = '/product/satin-nightgown-with-lace-hem'
@@ -19,9 +19,9 @@ async function madeProduct(fields: {
 }) {
   const slug = `made-${crypto.randomUUID()}`
   const { data: category } = fields.category
-    ? await operator().from('product_categories').select('id').eq('name', fields.category).single()
+    ? await serviceClient().from('product_categories').select('id').eq('name', fields.category).single()
     : { data: null }
-  const { data, error } = await operator()
+  const { data, error } = await serviceClient()
     .from('products')
     .insert({
       name: fields.name ?? 'Made for a test',
@@ -38,7 +38,7 @@ async function madeProduct(fields: {
     id: data.id,
     slug,
     path: `/product/${slug}`,
-    remove: () => operator().from('products').delete().eq('id', data.id),
+    remove: () => serviceClient().from('products').delete().eq('id', data.id),
   }
 }
 
@@ -78,7 +78,7 @@ test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, g
   const second = await product(thumbnails[1]?.querySelector('a')?.getAttribute('href') ?? '')
   expect(source(second.root)).toContain('-back.jpg')
   const made = await madeProduct({})
-  await operator()
+  await serviceClient()
     .from('product_media')
     .insert({ product_id: made.id, url: '/pictures/satin-robe-with-tie-belt-red-front.webp' })
   const bare = await product(made.path)
@@ -89,7 +89,7 @@ test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, g
 test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the price with and without a discount', async () => {
   const made = await madeProduct({ price: 2499, discount: 12.5, name: 'Priced for a test' })
   const person = await newPerson()
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .insert({ product_id: made.id, user_id: person.id, rating: 4, review_text: 'Good' })
   const { root } = await product(made.path)
@@ -106,7 +106,7 @@ test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the pric
 
 test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-22 PD-23 shows colours, sizes and quantity, with the first of each selected', async () => {
   const { root } = await product()
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('product_colors(display_order, colors(name)), product_variants(label, stock, display_order)')
     .eq('slug', 'satin-nightgown-with-lace-hem')
@@ -191,7 +191,7 @@ test('PD-30 PD-31 PD-32 PD-36 PD-37 shows three tabs as links, the details first
   )
   expect(all(root, '.product-tabs a')).toEqual(['Product Details', 'Size Guide', 'Rating & Reviews'])
   expect(words(root.querySelector('.product-tabs [aria-current=true]'))).toBe('Product Details')
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_features')
     .select('title, description, products!inner(slug)')
     .eq('products.slug', 'satin-nightgown-with-lace-hem')
@@ -217,7 +217,7 @@ test('PD-38 shows four similar products of the category', async () => {
   const { root } = await product()
   const cards = links(root, '[aria-labelledby=similar-title] a.card')
   expect(words(root.querySelector('#similar-title'))).toBe('you might also like')
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug, product_categories!inner(name)')
     .eq('product_categories.name', 'Nightgowns')
@@ -231,7 +231,7 @@ test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, an
   const missing = await product('/product/no-such-thing')
   expect([missing.page.status, missing.page.text]).toEqual([404, expect.stringContaining('Product not found')])
   const made = await madeProduct({})
-  await operator().from('products').update({ deleted_at: new Date().toISOString() }).eq('id', made.id)
+  await serviceClient().from('products').update({ deleted_at: new Date().toISOString() }).eq('id', made.id)
   expect((await product(made.path)).page.status).toBe(410)
   await made.remove()
   const { id } = await someProduct()
@@ -240,7 +240,7 @@ test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, an
 })
 
 test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('product_variants')
     .select('label, stock, products!inner(slug)')
     .in('stock', [0, 2, 3])
@@ -257,7 +257,7 @@ test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected'
 })
 
 test('PD-46 PD-47 shows the operator’s text on packaging and exchange before Add to Cart', async () => {
-  const { data } = await operator().from('page_content').select('content').eq('slug', 'product-assurance').single()
+  const { data } = await serviceClient().from('page_content').select('content').eq('slug', 'product-assurance').single()
   const promised = words(dom({ html: data?.content ?? '' } as never))
   const { page } = await product()
   const place = page.html.indexOf('class="assurance"')
@@ -295,7 +295,7 @@ test('SL-01 SL-02 SL-06 SL-07 SL-08 shows the eight largest discounts on the sal
   const page = await newVisitor().get('/on-sale')
   const root = dom(page)
   expect(words(root.querySelector('main h1'))).toBe('SALE PRODUCTS')
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug, discount')
     .eq('is_active', true)
@@ -338,18 +338,18 @@ test('offers pictures in three formats with their size, and lazy-loads those bel
 })
 
 test('serves a picture in the hosted storage like the shop’s own', async () => {
-  const { data: sample } = await operator().storage.from('products').list()
+  const { data: sample } = await serviceClient().storage.from('products').list()
   expect(sample).toEqual([])
   const bytes = new Uint8Array(
     await (await newVisitor().request('/images/320/pictures/satin-robe-with-tie-belt-red-front.webp')).arrayBuffer(),
   )
-  const { error } = await operator()
+  const { error } = await serviceClient()
     .storage.from('products')
     .upload('summer/robe.webp', Buffer.from(bytes), { contentType: 'image/webp' })
   expect(error).toBeNull()
-  const { data } = operator().storage.from('products').getPublicUrl('summer/robe.webp')
+  const { data } = serviceClient().storage.from('products').getPublicUrl('summer/robe.webp')
   const made = await madeProduct({})
-  await operator().from('product_media').insert({ product_id: made.id, url: data.publicUrl })
+  await serviceClient().from('product_media').insert({ product_id: made.id, url: data.publicUrl })
   const { root } = await product(made.path)
   const source = root.querySelector('.gallery-main img')?.getAttribute('src') ?? ''
   expect(source).toBe('/images/480/storage/products/summer/robe.webp.jpg')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, dom, words } from '../support/page-dom.ts'
-import { newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
 
 const sidebar = (page: Page) =>
@@ -32,7 +32,7 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sideb
 
 test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 shows and edits the profile, except the e-mail', async () => {
   const person = await newPerson('Areeba Shah')
-  await operator().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
+  await serviceClient().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
   const visitor = await signedIn(person)
   const view = dom(await visitor.get('/profile'))
   expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321'])
@@ -65,7 +65,7 @@ test('PR-20 attack: saves name and phone, and ignores posted e-mail, ID and pict
     avatar_url: 'https://evil.example/x.png',
   })
   expect([page.url, words(dom(page).querySelector('.flash'))]).toEqual(['/profile', 'Profile updated successfully!'])
-  const { data } = await operator().from('profiles').select('*').eq('id', person.id).single()
+  const { data } = await serviceClient().from('profiles').select('*').eq('id', person.id).single()
   expect(data).toMatchObject({
     full_name: 'Areeba Khan',
     phone_number: '+923015550123',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { beginAtPayfast, placeOrder } from '../support/checkout.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { asPerson, mailTo, newPerson, operator, signedIn, type Person } from '../support/people.ts'
+import { asPerson, mailTo, newPerson, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { whileOutOfStock } from '../support/orders.ts'
@@ -18,7 +18,7 @@ interface Order {
 }
 
 type OrderChange = Parameters<ReturnType<typeof ordersTable>['update']>[0]
-const ordersTable = () => operator().from('orders')
+const ordersTable = () => serviceClient().from('orders')
 
 async function pending(): Promise<Order> {
   const person = await newPerson('Nadia Iqbal')
@@ -35,8 +35,8 @@ async function pending(): Promise<Order> {
 /** Ends the order's hold, sells the last pieces to somebody else, runs a function, and restores the stock. */
 async function whileSoldOut({ orderId, change }: Order, work: () => Promise<unknown>): Promise<void> {
   await change({ hold_until: new Date(Date.now() - 60_000).toISOString() })
-  await operator().rpc('flag_stale_payments')
-  await whileOutOfStock(operator(), orderId, work)
+  await serviceClient().rpc('flag_stale_payments')
+  await whileOutOfStock(serviceClient(), orderId, work)
 }
 
 interface Case {
@@ -96,7 +96,7 @@ test.each(CASES)('$name shows in the operators’ list, on the order and in a ma
     () => pay('pay'),
     () => payAgain('pay'),
   )
-  const { data } = await operator().rpc('list_refunds_due')
+  const { data } = await serviceClient().rpc('list_refunds_due')
   expect(data?.filter((due) => due.order_id === orderId)).toMatchObject([
     { amount: Number(total), reason: one.reason, provider: 'payfast', contact_email: person.email },
   ])
@@ -116,13 +116,13 @@ test('drops a sent refund from the list, and shows its date on the order', async
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })
   await pay('pay')
-  const { data } = await operator().rpc('list_refunds_due')
+  const { data } = await serviceClient().rpc('list_refunds_due')
   const due = data?.find((refund) => refund.order_id === orderId)
-  await operator()
+  await serviceClient()
     .from('refunds')
     .update({ refunded_at: '2026-11-20T10:00:00Z' })
     .eq('id', due?.id ?? '')
-  const after = await operator().rpc('list_refunds_due')
+  const after = await serviceClient().rpc('list_refunds_due')
   expect(after.data?.some((refund) => refund.order_id === orderId)).toBe(false)
   const page = await visitor.get(`/profile/active-orders/${orderId}`)
   expect(page.text).toContain('but the order was cancelled. We sent it back to you on 20/11/2026.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { dom, words } from '../support/page-dom.ts'
-import { anybody, mailTo, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { anonymousClient, mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
 const SLUG = 'waited-for-slip'
@@ -10,13 +10,13 @@ const FORM = `/back-in-stock?product=${SLUG}`
 let product = ''
 
 beforeAll(async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .insert({ name: 'Waited-for slip', slug: SLUG, price: 1200 })
     .select('id')
     .single()
   product = data?.id ?? ''
-  await operator()
+  await serviceClient()
     .from('product_variants')
     .insert([
       { product_id: product, size: 'S', stock: 4, display_order: 1 },
@@ -25,14 +25,14 @@ beforeAll(async () => {
     ])
 })
 afterAll(async () => {
-  await operator().from('products').delete().eq('id', product)
+  await serviceClient().from('products').delete().eq('id', product)
 })
 
 const newAddress = () => `waiting-${randomUUID().slice(0, 8)}@example.com`
 
 /** Returns the sizes that an address waits for. */
 async function waiting(email: string): Promise<string[]> {
-  const { data } = await operator().from('stock_alerts').select('product_variants(label)').eq('email', email)
+  const { data } = await serviceClient().from('stock_alerts').select('product_variants(label)').eq('email', email)
   return data?.map(({ product_variants: variant }) => variant.label).toSorted() ?? []
 }
 
@@ -135,7 +135,7 @@ test('deletes the address’s alerts by the button behind the link, not by openi
   const person = await newPerson()
   const shopper = await signedIn(person)
   for (const size of ['M', 'L']) await shopper.post(FORM, { size, email: person.email })
-  const { data } = await operator().from('stock_alerts').select('id').eq('email', person.email)
+  const { data } = await serviceClient().from('stock_alerts').select('id').eq('email', person.email)
   const link = `/back-in-stock/end?alert=${data?.[0]?.id}`
   const page = await newVisitor().get(link)
   expect(await waiting(person.email)).toEqual(['L', 'M'])
@@ -147,7 +147,7 @@ test('deletes the address’s alerts by the button behind the link, not by openi
 })
 
 test('allows no requests to the database past the shop', async () => {
-  const db = anybody()
+  const db = anonymousClient()
   const parameters = { p_slug: SLUG, p_size: 'M', p_email: newAddress() }
   const errors = [
     (await db.rpc('keep_stock_alert', parameters)).error,

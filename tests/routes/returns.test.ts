@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { anybody, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { anonymousClient, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, Visitor, type Fields } from '../support/visitor.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 async function orderOf(orderId: string) {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('orders')
     .select('id, status, total_amount, delivery_fee, history, order_items(id, variant_id, selected_size)')
     .eq('order_id', orderId)
@@ -20,7 +20,7 @@ async function orderOf(orderId: string) {
 
 async function orderBecomes(orderId: string, ...statuses: string[]): Promise<void> {
   for (const status of statuses) {
-    const { error } = await operator().from('orders').update({ status }).eq('order_id', orderId)
+    const { error } = await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
     if (error) throw error
   }
 }
@@ -40,12 +40,12 @@ async function deliveredDaysAgo(orderId: string, days: number): Promise<void> {
     ...entry,
     timestamp: new Date(Date.parse(entry.timestamp) - days * DAY).toISOString(),
   }))
-  await operator().from('orders').update({ history: past }).eq('order_id', orderId)
+  await serviceClient().from('orders').update({ history: past }).eq('order_id', orderId)
 }
 
 async function returnsOf(orderId: string) {
   const { id } = await orderOf(orderId)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('returns')
     .select('id, kind, status, reason, note, photos, refund_amount, return_items(quantity, size, variant_id)')
     .eq('order_id', id)
@@ -131,7 +131,7 @@ test('follows operators’ row edits, until the refund is sent', async () => {
   const [asked] = await returnsOf(orderId)
   const id = asked?.id ?? ''
   const moves = async (change: { status: string; answer?: string }) => {
-    const { error } = await operator().from('returns').update(change).eq('id', id)
+    const { error } = await serviceClient().from('returns').update(change).eq('id', id)
     const page = await visitor.get(pageOf(orderId))
     return [error?.message ?? 'moved', words(dom(page).querySelector('#returns .badge'))]
   }
@@ -141,7 +141,7 @@ test('follows operators’ row edits, until the refund is sent', async () => {
   expect(await moves({ status: 'received' })).toEqual(['moved', 'Received'])
   expect((await visitor.get(pageOf(orderId))).text).toContain('If you paid in cash, we call you and ask where to.')
   expect(await moves({ status: 'refunded' })).toEqual(['refund_not_sent', 'Received'])
-  const { data: refund } = await operator()
+  const { data: refund } = await serviceClient()
     .from('refunds')
     .update({ refunded_at: new Date().toISOString() })
     .eq('return_id', id)
@@ -209,8 +209,8 @@ test('stores photos for operators only, and refuses files that are no pictures',
   const [asked] = await returnsOf(orderId)
   expect(asked?.photos).toEqual([expect.stringMatching(/^return-photos\/[0-9a-f-]{36}\.webp$/)])
   const path = asked?.photos[0] ?? ''
-  expect((await operator().storage.from('files').download(path)).error).toBeNull()
-  expect((await anybody().storage.from('files').download(path)).error).not.toBeNull()
+  expect((await serviceClient().storage.from('files').download(path)).error).toBeNull()
+  expect((await anonymousClient().storage.from('files').download(path)).error).not.toBeNull()
   expect((await visitor.get(`/images/320/${path}`)).status).not.toBe(200)
   expect((await visitor.get(pageOf(orderId))).text).toContain('1 photo sent.')
 })
@@ -221,7 +221,7 @@ test('holds the new size of an exchange at once, and releases it when the shoppe
   const size = dom(page).querySelectorAll('select[name=size-0] option')[1]
   const variant = size?.getAttribute('value') ?? ''
   const stockOf = async () =>
-    (await operator().from('product_variants').select('stock').eq('id', variant).single()).data?.stock ?? 0
+    (await serviceClient().from('product_variants').select('stock').eq('id', variant).single()).data?.stock ?? 0
   const before = await stockOf()
   const fields = { ...formFields(page.html, 'name="requestKey"'), 'size-0': variant }
   const done = await visitor.post(`/orders/${orderId}/exchange`, fields)
@@ -241,7 +241,7 @@ test('refuses to withdraw a return that has arrived at the shop', async () => {
   await submitReturn(visitor, orderId)
   const [asked] = await returnsOf(orderId)
   const id = asked?.id ?? ''
-  for (const status of ['approved', 'received']) await operator().from('returns').update({ status }).eq('id', id)
+  for (const status of ['approved', 'received']) await serviceClient().from('returns').update({ status }).eq('id', id)
   const late = await visitor.post(`/orders/${orderId}/return`, { intent: 'withdraw', return: id })
   expect(words(dom(late).querySelector('.flash'))).toBe('This request can’t be withdrawn any more.')
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { asPerson, newPerson, newVisitor, operator, signedIn, type Person } from '../support/people.ts'
+import { asPerson, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -9,13 +9,13 @@ const TAB = `${PRODUCT}?tab=ratingReviews`
 
 const made: string[] = []
 afterAll(async () => {
-  await operator().from('products').delete().in('slug', made)
+  await serviceClient().from('products').delete().in('slug', made)
 })
 
 async function productWithReviews(...ratings: number[]) {
   const slug = `reviewed-${crypto.randomUUID()}`
   made.push(slug)
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .insert({ name: 'Reviewed', slug, price: 100, created_at: '2020-01-01' })
     .select('id')
@@ -24,7 +24,7 @@ async function productWithReviews(...ratings: number[]) {
   for (const [place, rating] of ratings.entries()) {
     const person = await newPerson(`Author ${place}`)
     people.push(person)
-    await operator()
+    await serviceClient()
       .from('product_reviews')
       .insert({
         product_id: data?.id ?? '',
@@ -61,7 +61,7 @@ async function write(visitor: Visitor, slug: string, fields: { rating?: string; 
 }
 
 const stored = async (id: string) =>
-  (await operator().from('product_reviews').select('*').eq('product_id', id)).data ?? []
+  (await serviceClient().from('product_reviews').select('*').eq('product_id', id)).data ?? []
 
 test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 sorts in three orders', async () => {
   const { path } = await productWithReviews(3, 5, 1, 4)
@@ -92,11 +92,11 @@ test('RV-07 RV-08 shows four reviews first, and two more each time', async () =>
 
 test('RV-09 RV-10 RV-11 RV-12 RV-13 shows a review’s author, stars, text and pictures', async () => {
   const { id, path, people } = await productWithReviews(4)
-  await operator()
+  await serviceClient()
     .from('profiles')
     .update({ avatar_url: 'profilePictures/somebody.webp' })
     .eq('id', people[0]?.id ?? '')
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
     .eq('product_id', id)
@@ -180,7 +180,7 @@ test('RV-26 RV-28 stores a review with pictures of every format, re-encoded and 
   expect(review?.images).toHaveLength(3)
   for (const path of review?.images ?? []) {
     expect(path).toMatch(/^review-images\/[0-9a-f-]{36}\.webp$/)
-    const { data } = await operator().storage.from('files').download(path)
+    const { data } = await serviceClient().storage.from('files').download(path)
     const meta = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
     expect([meta.format, meta.width, meta.exif]).toEqual(['webp', 60, undefined])
     const response = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
@@ -243,7 +243,7 @@ test('counts the ratings, and links each bar to its reviews', async () => {
 
 test('links a photo to its large version', async () => {
   const { id, path } = await productWithReviews(4)
-  await operator()
+  await serviceClient()
     .from('product_reviews')
     .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
     .eq('product_id', id)
@@ -291,20 +291,22 @@ test('queues photos of a deleted or changed review for removal, unless another r
   await direct.from('product_reviews').insert(stolen)
   await direct.from('product_reviews').delete().eq('user_id', thief.id)
   const listed = async () =>
-    ((await operator().from('files_to_remove').select('path').in('path', before)).data ?? []).map((row) => row.path)
+    ((await serviceClient().from('files_to_remove').select('path').in('path', before)).data ?? []).map(
+      (row) => row.path,
+    )
   expect(await listed()).toEqual([])
   await write(visitor, slug, { rating: '4', text: 'Two', images: [await picture()] })
   expect((await listed()).sort()).toEqual(before.toSorted())
   const [after = ''] = (await stored(id))[0]?.images ?? []
   await visitor.post(`/product/${slug}?tab=ratingReviews`, { intent: 'delete' })
-  const { data } = await operator().from('files_to_remove').select('path').eq('path', after)
+  const { data } = await serviceClient().from('files_to_remove').select('path').eq('path', after)
   expect(data).toHaveLength(1)
 })
 
 test('marks a review as a verified purchase if an order of the author was delivered', async () => {
   const { id, people, path } = await productWithReviews(5, 5, 5)
   const order = async (person: Person | undefined, status: 'Delivered' | 'Processing') => {
-    const { data, error } = await operator()
+    const { data, error } = await serviceClient()
       .from('orders')
       .insert({
         order_id: `ORD-${Date.now()}-${Math.floor(Math.random() * 999)}`,
@@ -325,7 +327,7 @@ test('marks a review as a verified purchase if an order of the author was delive
       .single()
     if (error) throw error
     const item = { quantity: 1, price: 100, price_at_purchase: 100, subtotal: 100, product_name: 'Reviewed' }
-    const added = await operator()
+    const added = await serviceClient()
       .from('order_items')
       .insert({ ...item, order_id: data.id, product_id: id })
     if (added.error) throw added.error
@@ -336,7 +338,7 @@ test('marks a review as a verified purchase if an order of the author was delive
     .querySelectorAll('li.review')
     .filter((review) => words(review).includes('Verified purchase'))
   expect(verified.map((review) => words(review.querySelector('p[dir=auto]')))).toEqual(['Words 0'])
-  await operator().from('orders').delete().in('id', orders)
+  await serviceClient().from('orders').delete().in('id', orders)
 })
 
 test('counts one helpful mark per shopper, none from the author, and sorts by them on request', async () => {

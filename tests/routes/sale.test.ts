@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { newVisitor, operator } from '../support/people.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
 
 async function sale(query = '') {
   return dom(await newVisitor().get(`/on-sale${query}`))
@@ -11,7 +11,7 @@ const total = (root: ReturnType<typeof dom>) =>
 
 /** Returns the slugs of the discounted products, sorted by a column. */
 async function discounted(column: string, ascending: boolean): Promise<string[]> {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug')
     .eq('is_active', true)

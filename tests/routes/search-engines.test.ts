@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { all, dom, links } from '../support/page-dom.ts'
-import { anybody, newVisitor } from '../support/people.ts'
+import { anonymousClient, newVisitor } from '../support/people.ts'
 
 const PRODUCT = '/product/lace-balconette-bra'
 const shop = () => inject('shopUrl')
@@ -47,7 +47,7 @@ test('names its own URL as canonical on every page in the sitemap except product
 })
 
 test('lists the categories in the sitemap', async () => {
-  const { data } = await anybody().from('product_categories').select('name').eq('is_active', true)
+  const { data } = await anonymousClient().from('product_categories').select('name').eq('is_active', true)
   const listed = (await sitemap()).filter((address) => address.includes('?category='))
   expect(listed.map((address) => new URL(address).searchParams.get('category')).sort()).toEqual(
     data?.map(({ name }) => name).sort(),
@@ -69,7 +69,7 @@ test('has no canonical URL on pages that search engines skip', async () => {
 })
 
 test('describes a product as a group of colours and sizes with picture, price, stock, delivery and returns', async () => {
-  const { data } = await anybody().rpc('get_product_with_colors', { product_id: 'lace-balconette-bra' })
+  const { data } = await anonymousClient().rpc('get_product_with_colors', { product_id: 'lace-balconette-bra' })
   const { product } = data as { product: { colors: { name: string }[]; variants: { label: string; stock: number }[] } }
   const { ProductGroup: group, ...others } = await structured(PRODUCT)
   expect(group.brand).toEqual({ '@type': 'Brand', name: 'Chambeli' })
@@ -94,7 +94,7 @@ test('describes a product as a group of colours and sizes with picture, price, s
 
 test('puts the page’s reviews into a product’s structured data', async () => {
   // A seeded product, since other tests' reviews may not be in the caches yet.
-  const { data } = await anybody().from('products').select('slug').gt('review_count', 0).like('sku', 'CH-%')
+  const { data } = await anonymousClient().from('products').select('slug').gt('review_count', 0).like('sku', 'CH-%')
   expect(data?.length).toBeGreaterThan(10)
   for (const { slug } of data ?? []) {
     const { ProductGroup: group } = await structured(`/product/${slug}`)
@@ -109,7 +109,7 @@ test('puts the page’s reviews into a product’s structured data', async () =>
 })
 
 test('shows the delivery fee that is charged', async () => {
-  const { data } = await anybody().rpc('delivery_fee')
+  const { data } = await anonymousClient().rpc('delivery_fee')
   const { OfferShippingDetails: delivery } = await structured(PRODUCT)
   expect(Number(delivery.shippingRate.value)).toBe(Number(data))
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, newVisitor, operator, signedIn, someProduct } from '../support/people.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
@@ -10,21 +10,25 @@ const GOWN = '/product/satin-nightgown-with-lace-hem'
 
 const made: string[] = []
 afterAll(async () => {
-  await operator().from('products').delete().in('slug', made)
+  await serviceClient().from('products').delete().in('slug', made)
 })
 
 /** Creates a bra in 32B (sold out), 34B and 36B. */
 async function madeBra(fields: { fit_notes?: string } = {}): Promise<{ id: string; path: string }> {
   const slug = `sized-${crypto.randomUUID()}`
   made.push(slug)
-  const { data: category } = await operator().from('product_categories').select('id').eq('name', 'Lace Bras').single()
-  const { data, error } = await operator()
+  const { data: category } = await serviceClient()
+    .from('product_categories')
+    .select('id')
+    .eq('name', 'Lace Bras')
+    .single()
+  const { data, error } = await serviceClient()
     .from('products')
     .insert({ name: 'Made bra', slug, price: 900, category_id: category?.id ?? null, ...fields })
     .select('id')
     .single()
   if (error) throw error
-  await operator()
+  await serviceClient()
     .from('product_variants')
     .insert(
       [32, 34, 36].map((band, place) => ({
@@ -56,7 +60,7 @@ test('preselects no size of a bra, and the first in stock of other products', as
 
 test('treats a product without a category as a bra if it has cup sizes', async () => {
   const { id, path } = await madeBra()
-  await operator().from('products').update({ category_id: null }).eq('id', id)
+  await serviceClient().from('products').update({ category_id: null }).eq('id', id)
   expect(chosenSize(await newVisitor().get(path))).toBeNull()
 })
 
@@ -125,7 +129,7 @@ test('shows a product’s own sizes and the shop’s notes on its fit in its siz
 })
 
 test('shows the table of its kind in every product’s size guide', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug')
     .is('deleted_at', null)

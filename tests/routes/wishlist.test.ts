@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { all, dom, links, words } from '../support/page-dom.ts'
-import { asPerson, newPerson, newVisitor, operator, signedIn } from '../support/people.ts'
+import { asPerson, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 const ROBE = 'guest-robe'
@@ -79,7 +79,7 @@ test('shows the latest wish first, with the current price and a link', async () 
   for (const slug of [KIMONO, ROBE]) await save(visitor, slug)
   const root = dom(await visitor.get('/wishlist'))
   expect(links(root, '.wishes h2 a')).toEqual([`/product/${ROBE}`, `/product/${KIMONO}`])
-  const { data } = await operator().from('products').select('final_price').eq('slug', ROBE).single()
+  const { data } = await serviceClient().from('products').select('final_price').eq('slug', ROBE).single()
   expect(all(root, '.wishes .price')[0]).toContain(data?.final_price.toLocaleString('en-US'))
   expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
@@ -112,24 +112,24 @@ test('moves a wish into the cart in the chosen size and color, and then removes 
 
 test('can’t move sold-out sizes to the cart; a product without any links to its mail form', async () => {
   const visitor = newVisitor()
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .insert({ name: 'Sold out slip', slug: 'sold-out-slip', price: 900 })
     .select('id')
     .single()
   const sizes = ['S', 'M'].map((size) => ({ product_id: data?.id ?? '', size, stock: size === 'S' ? 0 : 3 }))
-  await operator().from('product_variants').insert(sizes)
+  await serviceClient().from('product_variants').insert(sizes)
   await save(visitor, 'sold-out-slip')
   const some = dom(await visitor.get('/wishlist'))
   expect(words(some.querySelector('option[disabled]'))).toBe('S, sold out')
-  await operator()
+  await serviceClient()
     .from('product_variants')
     .update({ stock: 0 })
     .eq('product_id', data?.id ?? '')
   const none = dom(await visitor.get('/wishlist'))
   expect(none.querySelector('[value=move]')).toBeNull()
   expect(links(none, '.wishes .line-foot a')).toEqual(['/product/sold-out-slip#back-in-stock'])
-  await operator()
+  await serviceClient()
     .from('products')
     .delete()
     .eq('id', data?.id ?? '')
@@ -151,7 +151,7 @@ test('merges a guest’s wishes at sign-in, shows them on other devices, and del
 })
 
 test('holds at most 50 products and says so', async () => {
-  const { data } = await operator()
+  const { data } = await serviceClient()
     .from('products')
     .select('slug')
     .eq('is_active', true)

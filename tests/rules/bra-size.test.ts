@@ -8,7 +8,7 @@ import {
   parseBraSize,
   sisterSizes,
 } from '../../app/sizes/bra-size.ts'
-import { CHART_NAMES } from '../../app/sizes/kinds.ts'
+import { CHART_NAMES } from '../../app/catalog/product-chart.ts'
 import {
   CHARTS,
   formatInches,

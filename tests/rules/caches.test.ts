@@ -6,7 +6,8 @@ import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
-import { PageCache, pageKey } from '../../app/platform/cache/page-cache.server.ts'
+import { PageCache } from '../../app/platform/cache/page-cache.server.ts'
+import { pageKey } from '../../app/platform/cache/page-key.server.ts'
 
 const silent = pino({ level: 'silent' })
 

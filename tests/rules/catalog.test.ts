@@ -1,17 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bannerPicture, defaultStatistics, formatStatistic } from '../../app/home/hero.server.ts'
-import {
-  appliedFilters,
-  withChange,
-  isFormAddress,
-  listingUrl,
-  onlySort,
-  parseListingQuery,
-  SORTS,
-  toListingFilters,
-} from '../../app/catalog/listing-query.ts'
-import { pageNumbers } from '../../app/catalog/page-numbers.ts'
+import { parseListingQuery } from '../../app/catalog/listing/listing-query.ts'
+import { SORTS } from '../../app/catalog/listing/sorts.ts'
+import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
+import { appliedFilters } from '../../app/catalog/listing/applied-filters.ts'
+import { withChange, isFormAddress, listingUrl, onlySort } from '../../app/catalog/listing/listing-url.ts'
+import { pageNumbers } from '../../app/catalog/listing/page-numbers.ts'
 import { initialChoice, stockNote } from '../../app/catalog/product-choice.ts'
 import type { Product } from '../../app/catalog/product.schema.ts'
 import { subscriptionRefusal } from '../../app/newsletter/outcome.ts'

@@ -20,13 +20,25 @@ test('client scripts contain no schema library (which probes eval), backend clie
   expect(containing(/supabase|sanitize-html|SUPABASE_|__remixContext|turbo-stream|parseWithZod/)).toEqual([])
 })
 
-test('the client build has the entry, React, the header’s areas and a file for each room, but no routes', () => {
+test('the client build has the entry, the enhancements, React, the header’s areas and a file for each room, but no routes', () => {
   expect(
     scripts
       .map(({ name }) => name.replace(/-[\w-]{8}\.js$/, ''))
       .filter((name) => !name.startsWith('manifest'))
       .sort(),
-  ).toEqual(['account', 'cart', 'catalog', 'chat', 'entry.client', 'home', 'orders', 'react', 'shell'])
+  ).toEqual([
+    'account',
+    'cart',
+    'catalog',
+    'chat',
+    'enhance',
+    'entry.client',
+    'home',
+    'orders',
+    'product',
+    'react',
+    'shell',
+  ])
 })
 
 test('client scripts only use features of the supported browsers (browserslist in package.json)', () => {

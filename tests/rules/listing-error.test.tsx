@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ErrorBoundary } from '../../app/catalog/listing.route.tsx'
+import { ErrorBoundary } from '../../app/catalog/listing/listing.route.tsx'
 
 test('LS-60 a listing that can’t be rendered says so and offers a retry', () => {
   const html = renderToStaticMarkup(<ErrorBoundary />)

@@ -1,4 +1,4 @@
-import { operator } from './people.ts'
+import { serviceClient } from './people.ts'
 import { dom } from './page-dom.ts'
 import { formFields, type Fields, type Page, type Visitor } from './visitor.ts'
 
@@ -49,7 +49,7 @@ export async function answerAsAgent(
     attachment_type?: string
     metadata?: object
   },
-  backend = operator(),
+  backend = serviceClient(),
 ): Promise<void> {
   const { error } = await backend
     .from('chat_messages')

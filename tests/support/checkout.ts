@@ -30,9 +30,9 @@ export async function addToCart(visitor: Visitor, slug = 'guest-robe', quantity 
   await visitor.post('/cart', { ...fields, quantity, intent: 'add' })
 }
 
-/** Places an order. Returns its number. */
-export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod'): Promise<string> {
-  await addToCart(visitor)
+/** Places an order of one product. Returns its number. */
+export async function placeOrder(visitor: Visitor, payment: 'payfast' | 'cod', quantity = '1'): Promise<string> {
+  await addToCart(visitor, 'guest-robe', quantity)
   const response = await visitor.submit('/checkout', await checkoutFields(visitor, payment))
   const orderId = /ORD-\d+-\d+/.exec(response.headers.get('location') ?? '')?.[0]
   if (!orderId) throw new Error(`No order: ${response.status} ${response.headers.get('location')}`)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { codeOf, currentStep } from '../../sandbox/supabase/auth-factors.ts'
+import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { shopSettings } from './running-shop.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -73,6 +73,7 @@ export async function everyPageType({ isLite = false } = {}): Promise<Map<string
   for (const path of PUBLIC) pages.set(path, await visitor.get(path))
   await addToCart(visitor)
   pages.set('/cart with a line', await visitor.get('/cart'))
+  pages.set('/ with a cart', await visitor.get('/'))
   await visitor.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
   await visitor.submit('/recently-viewed', { intent: 'remember' })
   pages.set('/wishlist with a product', await visitor.get('/wishlist'))

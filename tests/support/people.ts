@@ -8,14 +8,14 @@ type Backend = SupabaseClient<Database>
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** The backend with the secret key, like an operator. */
-export function operator(): Backend {
+/** Returns a client with the secret key, past row security. */
+export function serviceClient(): Backend {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = inject('sandbox')
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, options)
 }
 
-/** The backend with the publishable key. */
-export function anybody(): Backend {
+/** Returns a client with the publishable key and no session. */
+export function anonymousClient(): Backend {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options)
 }
@@ -31,7 +31,7 @@ export interface Person {
 export async function newPerson(name = 'Test Person'): Promise<Person> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { data, error } = await operator().auth.admin.createUser({
+  const { data, error } = await serviceClient().auth.admin.createUser({
     email,
     password,
     email_confirm: true,
@@ -43,7 +43,7 @@ export async function newPerson(name = 'Test Person'): Promise<Person> {
 
 /** The backend as this user. */
 export async function asPerson({ email, password }: Person): Promise<Backend> {
-  const backend = anybody()
+  const backend = anonymousClient()
   const { error } = await backend.auth.signInWithPassword({ email, password })
   if (error) throw error
   return backend
@@ -76,7 +76,7 @@ export async function someProduct(): Promise<{
   color: string
   stock: number | null
 }> {
-  const { data, error } = await anybody().rpc('get_product_with_colors', {
+  const { data, error } = await anonymousClient().rpc('get_product_with_colors', {
     product_id: 'satin-nightgown-with-lace-hem',
   })
   if (error) throw error

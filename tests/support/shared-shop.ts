@@ -15,9 +15,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The stock of the product that most tests order must last for all of them. */
 async function setStock({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Promise<void> {
-  const operator = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-  const { data } = await operator.from('products').select('id').eq('slug', 'guest-robe').single()
-  const { error } = await operator
+  const serviceClient = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const { data } = await serviceClient.from('products').select('id').eq('slug', 'guest-robe').single()
+  const { error } = await serviceClient
     .from('product_variants')
     .update({ stock: 9_000 })
     .eq('product_id', data?.id ?? '')

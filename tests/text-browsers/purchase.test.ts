@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freshPhone } from '../support/checkout.ts'
-import { newPerson, operator } from '../support/people.ts'
+import { newPerson, serviceClient } from '../support/people.ts'
 import { Lynx } from './lynx.ts'
 
 test('buys with the text browser lynx: searches, signs in from the cart and pays cash on delivery', async () => {
@@ -36,6 +36,6 @@ test('buys with the text browser lynx: searches, signs in from the cart and pays
   await lynx.press('Place Order')
 
   await lynx.sees('Order Placed Successfully')
-  const { data } = await operator().from('orders').select('payment_method').eq('user_id', person.id)
+  const { data } = await serviceClient().from('orders').select('payment_method').eq('user_id', person.id)
   expect(data).toEqual([{ payment_method: 'cod' }])
 }, 60_000)

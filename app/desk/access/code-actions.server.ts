@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
-import { accountKey, forgetGuesses, takeGuess } from '~/account/guesses.server'
-import { guessOf } from '~/account/known-browser.server'
+import { accountKey, forgetGuesses, takeGuess } from '~/account/sign-in/guesses.server'
+import { guessOf } from '~/account/sign-in/known-browser.server'
 import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { declareCookie } from '~/platform/cookies.server'
-import type { Needs, Shop } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
+import type { Shop } from '~/platform/shop.server'
 import type { Settings } from '~/platform/env.server'
 import { DAY } from '~/platform/time'
 

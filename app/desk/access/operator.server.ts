@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { declareCookie } from '~/platform/cookies.server'
 import { redirectTo, type Needs } from '~/platform/context.server'
 import type { Backend } from '~/platform/supabase/clients.server'
-import { storedSession, storedSessionSchema } from '~/platform/supabase/session.server'
+import { storedSession, storedSessionSchema } from '~/platform/supabase/stored-session.server'
 import { HOUR } from '~/platform/time'
 import { DESK } from './door.server'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
 import { DESK_PAGE } from '../desk-page'
 import { addressLines } from './address-lines'
@@ -58,6 +58,6 @@ function Label({ order, sender }: LabelProps) {
 
 /** What the courier collects. */
 function toCollect({ payment_method: method, payment_status: isPaid, total_amount: total }: DeskOrder): string {
-  if (method === 'cod') return `Collect ${formatMoney(toPaisa(total))}`
+  if (method === 'cod') return `Collect ${formatMoney(total)}`
   return isPaid ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'
 }

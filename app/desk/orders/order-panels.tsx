@@ -2,9 +2,9 @@ import { orderCosts, methodName } from '~/orders/order'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
 import { Sums } from '~/orders/sums'
-import { TrackingNumber } from '~/orders/tracking-number'
+import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from './address-lines'
 import type { DeskOrder } from './order-rows'
@@ -73,7 +73,7 @@ export function Payments({ order }: PanelProps) {
         {order.payments.map((payment) => (
           <li key={payment.id}>
             {formatDateTime(payment.at)}: {payment.payment_status ?? 'notification'} by {payment.provider}
-            {payment.amount === null ? '' : `, ${formatMoney(toPaisa(payment.amount))}`}
+            {payment.amount === null ? '' : `, ${formatMoney(payment.amount)}`}
             <br />
             <span className="muted">
               {payment.verdict ?? 'not judged'} <bdi>{payment.payment_id}</bdi>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STATUSES } from '~/orders/order'
 import { orderItemSchema, orderSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 
 const rowSchema = z.object({
@@ -12,21 +13,21 @@ const rowSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   city: z.string(),
-  total_amount: z.number(),
+  total_amount: storedAmount,
   tracking_number: z.string().nullable(),
   created_at: z.string(),
   confirmed_at: z.string().nullable(),
   packed_at: z.string().nullable(),
   pieces: z.number().nullable(),
 })
-/** An order in a list of the desk; amounts in rupees. */
+/** An order in a list of the desk; amounts in paisa. */
 export type OrderListRow = z.infer<typeof rowSchema>
 
 export const orderListSchema = z.object({ rows: z.array(rowSchema), total: z.number() })
 
 const refundSchema = z.object({
   id: z.guid(),
-  amount: z.number(),
+  amount: storedAmount,
   reason: z.enum(REFUND_REASONS),
   provider: z.string(),
   provider_payment_id: z.string(),
@@ -44,7 +45,7 @@ const returnSchema = z.object({
   note: z.string().nullable(),
   answer: z.string().nullable(),
   photos: z.array(z.string()),
-  refund_amount: z.number(),
+  refund_amount: storedAmount,
   created_at: z.string(),
   items: z
     .array(
@@ -68,7 +69,7 @@ const paymentSchema = z.object({
   verdict: z.string().nullable(),
   payment_id: z.string().nullable(),
   payment_status: z.string().nullable(),
-  amount: z.number().nullable(),
+  amount: storedAmount.nullable(),
 })
 
 const mailSchema = z.object({

@@ -1,5 +1,5 @@
 import { statusLook } from '~/orders/order'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
@@ -88,7 +88,7 @@ function Row({ row, isTicked }: { row: OrderListRow; isTicked: boolean }) {
         <span className="muted small">{stateOf(row)}</span>
       </td>
       <td className="number">
-        {formatMoney(toPaisa(row.total_amount))}
+        {formatMoney(row.total_amount)}
         <br />
         <span className="muted small">
           {row.payment_method === 'cod' ? 'Cash' : 'Card'}, {row.pieces ?? 0} {row.pieces === 1 ? 'piece' : 'pieces'}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     order: order.order_id,
     name: [first, last].filter(Boolean).join(' '),
     phone: order.contact_phone,
-    total: formatMoney(toPaisa(order.total_amount)),
+    total: formatMoney(order.total_amount),
   })
   return {
     order,

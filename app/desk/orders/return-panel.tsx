@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { REASON_WORDS, returnStatusWords, type ReturnStatus } from '~/returns/return'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney, toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
@@ -31,7 +31,7 @@ export function ReturnPanel({ given, reply }: { given: DeskReturn; reply: Submis
         {kind === 'return' ? 'Return' : 'Exchange'} <span className={look.badge}>{look.label}</span>
       </h2>
       <p>
-        {formatDateTime(made)}: {REASON_WORDS[reason]}. {kind === 'return' ? formatMoney(toPaisa(amount)) : null}
+        {formatDateTime(made)}: {REASON_WORDS[reason]}. {kind === 'return' ? formatMoney(amount) : null}
       </p>
       {note ? <p {...freeText(note)}>“{note}”</p> : null}
       <ul>
@@ -56,7 +56,7 @@ export function ReturnPanel({ given, reply }: { given: DeskReturn; reply: Submis
               field={form.field('amount')}
               label="Refund in rupees"
               inputMode="decimal"
-              defaultValue={String(amount)}
+              defaultValue={toRupees(amount)}
             />
           ) : null}
           <p className="desk-buttons">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REFUND_REASONS } from '~/orders/refund'
 import type { Result } from '~/platform/result'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Operator } from '../access/operator.server'
 import { resultOf } from '../result-of.server'
 
@@ -10,7 +11,7 @@ const listSchema = z.object({
     z.object({
       id: z.guid(),
       created_at: z.string(),
-      amount: z.number(),
+      amount: storedAmount,
       reason: z.enum(REFUND_REASONS),
       provider: z.string(),
       provider_payment_id: z.string(),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatMoney, toPaisa } from '~/platform/money'
+import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { REASON_WORDS, returnStatusWords } from '~/returns/return'
 import { pageMeta } from '~/ui/page-meta'
@@ -41,7 +41,7 @@ export default function Returns() {
               <span className={look.badge}>{look.label}</span>
               <br />
               {one.kind === 'return' ? 'Return' : 'Exchange'}: {REASON_WORDS[one.reason]}
-              {one.kind === 'return' ? `, ${formatMoney(toPaisa(one.refund_amount))}` : ''}
+              {one.kind === 'return' ? `, ${formatMoney(one.refund_amount)}` : ''}
               <br />
               <span className="muted small">
                 {formatDate(one.created_at)}, <bdi>{one.city}</bdi>{' '}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import type { Operator } from '../access/operator.server'
 import { resultOf } from '../result-of.server'
@@ -14,7 +15,7 @@ const listSchema = z.object({
       kind: z.enum(['return', 'exchange']),
       status: z.enum(RETURN_STATUSES),
       reason: z.enum(RETURN_REASONS),
-      refund_amount: z.number(),
+      refund_amount: storedAmount,
       order_id: z.string(),
       contact_phone: z.string().nullable(),
       city: z.string(),

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Body } from '../http/encoding.server'
+import type { Body } from '../http/response/encoding.server'
 
 /** The personal content of a known visitor's page: places are the elements of a cached page that differ between visitors (ui/place.tsx). */
 export interface PlaceContents {

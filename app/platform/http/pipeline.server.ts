@@ -1,63 +1,15 @@
-import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
-import { pageResponse, type PageCache } from '../cache/page-cache.server'
-import type { PlaceContents } from '../cache/places.server'
-import type { RequestContext, Shop } from '../context.server'
 import { describeError } from '../log.server'
 import { clientAddress, networkOf } from './client-address.server'
-import { bodyOf, bufferResponse, compress } from './encoding.server'
-import type { Metrics } from '../metrics.server'
-import { refusalPage, type Refusal } from './plain-page.server'
-import { BodyRefused, isMultipart, readForm, readRaw } from './read-body.server'
-import type { RemixApp } from './remix.server'
-import type { RequestLog, RequestNote } from './request-log.server'
-import { fillPage, isValidPath, UNKNOWN_PATH, respondByRemix, type Visit } from './respond.server'
-import type { RouteInfo } from './route-table.server'
-import { crossOriginProblem, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
-import { securityHeaders, type FormTargets } from './security-headers.server'
-import { NoSlot, type Slots } from './slots.server'
-import type { StaticFiles } from './static-files.server'
-
-/** The parts of the pipeline, which live as long as the process. */
-export interface Parts {
-  shop: Shop
-  remix: RemixApp
-  pages: PageCache
-  /** Undefined in development, where Vite serves files. */
-  files: StaticFiles | undefined
-  requests: RequestLog
-  metrics: Metrics
-  renderSlots: Slots
-  pictureSlots: Slots
-  uploadSlots: Slots
-  formTargets: FormTargets
-  inlineScripts: readonly string[]
-  checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
-  isShuttingDown: () => boolean
-  /** Whether a request is responded to as if its path were unknown. */
-  isHidden: (shop: Shop, request: Request) => Promise<boolean>
-  /** Returns the personal content of a known visitor's page. */
-  placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents>
-}
-
-interface Env {
-  /** Absent for a page that the page cache renders: it has no Node request. */
-  Bindings: Partial<HttpBindings>
-  Variables: {
-    requestId: string
-    note: RequestNote
-    address: string
-    route: RouteInfo
-    isHidden: boolean
-    form: FormData | undefined
-    raw: Buffer | undefined
-    /** The ID of a client that sends no Origin (same-origin.server.ts). */
-    formClient: string | null
-    hasNoOrigin: boolean
-  }
-}
+import { refuse, visitOf, type Env, type Middleware, type Parts } from './pipeline-parts.server'
+import { boundedBody, formProof, formTokens, sameOrigin } from './post/post-checks.server'
+import { BodyRefused } from './post/read-body.server'
+import { compress } from './response/encoding.server'
+import { isValidPath, UNKNOWN_PATH, respondByRemix } from './response/respond.server'
+import { securityHeaders } from './response/security-headers.server'
+import { cachedPage, filledPage, staticFiles } from './response/shared-pages.server'
+import { NoSlot } from './slots.server'
 
 const MAX_URL_LENGTH = 4_096
 
@@ -88,12 +40,8 @@ export function createPipeline(parts: Parts): Hono<Env> {
   return app
 }
 
-function refuse(c: Context<Env>, refusal: Refusal, headers?: Record<string, string>): Response {
-  return refusalPage(refusal, c.get('requestId'), headers)
-}
-
 /** Opens the request's note for the log, and determines the client's address. */
-function openNote({ requests, shop: { settings } }: Parts): MiddlewareHandler<Env> {
+function openNote({ requests, shop: { settings } }: Parts): Middleware {
   return async (c, next) => {
     const id = c.get('requestId')
     c.set('note', requests.open(c.env.incoming ?? {}, id))
@@ -120,17 +68,8 @@ function readiness({ shop, checkBackend, isShuttingDown }: Parts) {
   }
 }
 
-function staticFiles({ files }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { incoming, outgoing } = c.env
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (isRead && incoming && outgoing && files?.serve(c.req.path, incoming, outgoing)) return RESPONSE_ALREADY_SENT
-    return next()
-  }
-}
-
 /** Refuses URLs that are too long, and methods that the route doesn't handle. */
-function checkRoute({ remix, shop, isHidden }: Parts): MiddlewareHandler<Env> {
+function checkRoute({ remix, shop, isHidden }: Parts): Middleware {
   return async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
@@ -143,85 +82,7 @@ function checkRoute({ remix, shop, isHidden }: Parts): MiddlewareHandler<Env> {
   }
 }
 
-function cachedPage({ pages }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { incoming } = c.env
-    const key = incoming && pages.keyOf(c.req.method, incoming.url ?? '/', incoming.headers)
-    const page = key ? await pages.load(key) : null
-    return page ? pageResponse(page, c.req.method, c.req.header()) : next()
-  }
-}
-
-/** Responds to a known visitor with the cached page, its places filled in. */
-function filledPage(parts: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const cookie = c.req.header('cookie')
-    // A flash message makes the whole page personal.
-    const { incoming } = c.env
-    if (!incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
-    const page = await parts.pages.shared(c.req.method, incoming.url ?? '/', incoming.headers)
-    return page ? fillPage(parts, page, visitOf(c)) : next()
-  }
-}
-
-function sameOrigin({ shop: { settings }, metrics }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
-    const problem = crossOriginProblem(c.req.raw, settings.PUBLIC_URL)
-    c.set('hasNoOrigin', problem === NO_ORIGIN)
-    if (problem === null || problem === NO_ORIGIN) return next()
-    metrics.refusals.inc({ reason: problem })
-    return refuse(c, 403)
-  }
-}
-
-/** Adds a token to each form of a page, for clients that send no Origin. */
-function formTokens({ shop: { formTokens: tokens } }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const client = await tokens.clientOf(c.req.header('cookie'))
-    c.set('formClient', client)
-    await next()
-    const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true
-    if (client === null || !isPage || c.req.method === 'HEAD') return
-    const page = tokens.addTo((await bodyOf(c.res)).toString(), client)
-    const { status, headers } = c.res
-    headers.delete('Content-Length')
-    c.res = undefined
-    c.res = bufferResponse(Buffer.from(page), { status, headers })
-  }
-}
-
-/** Refuses a post without an origin, unless the form has this client's token. */
-function formProof({ shop: { formTokens: tokens }, metrics }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
-    const client = c.get('formClient')
-    const hasToken = tokens.takeToken(client, c.get('form') ?? new FormData())
-    let refusal: Response | undefined
-    if (c.get('hasNoOrigin') && !hasToken) {
-      metrics.refusals.inc({ reason: NO_ORIGIN })
-      refusal = refuse(c, 'unproven')
-    } else await next()
-    const response = refusal ?? c.res
-    if (client === null && mayHideOrigin(c.req.raw)) response.headers.append('Set-Cookie', await tokens.newClient())
-    return refusal
-  }
-}
-
-/** Reads the posted body before a slot is taken, so that slow clients don't hold slots. */
-function boundedBody({ uploadSlots }: Parts): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { headers, body } = c.req.raw
-    if (c.req.method !== 'POST') return next()
-    if (c.get('route').isWebhook) c.set('raw', await readRaw(headers, body))
-    else if (isMultipart(headers)) {
-      c.set('form', await uploadSlots.run(networkOf(c.get('address')), () => readForm(headers, body)))
-    } else c.set('form', await readForm(headers, body))
-    return next()
-  }
-}
-
-function slot({ renderSlots, pictureSlots }: Parts): MiddlewareHandler<Env> {
+function slot({ renderSlots, pictureSlots }: Parts): Middleware {
   return async (c, next) => {
     // Renders for the page cache don't count for a visitor's network.
     const network = c.env.incoming ? networkOf(c.get('address')) : 'page cache'
@@ -234,16 +95,6 @@ function respond(parts: Parts, c: Context<Env>): Promise<Response> {
   return respondByRemix(parts, { ...visitOf(c), raw: c.get('raw'), form: c.get('form') }, (refusal, headers) =>
     refuse(c, refusal, headers),
   )
-}
-
-function visitOf(c: Context<Env>): Visit {
-  return {
-    request: c.req.raw,
-    note: c.get('note'),
-    clientAddress: c.get('address'),
-    isHidden: c.get('isHidden'),
-    hasOwnLayout: c.get('route').hasOwnLayout,
-  }
 }
 
 function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {

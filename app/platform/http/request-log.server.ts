@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.server'
 import { SECOND } from '../time'
-import type { Metrics } from '../metrics.server'
+import type { Metrics } from './metrics.server'
 import type { RequestTrace } from '../supabase/backend-fetch.server'
 import type { RouteTable } from './route-table.server'
 

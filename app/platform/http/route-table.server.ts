@@ -2,7 +2,10 @@ import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod'
-import type { Reach } from './security-headers.server'
+
+const REACHES = ['google', 'payments', 'storage'] as const
+/** Other servers that a page may use. A route's `handle` lists those of its page. */
+export type Reach = (typeof REACHES)[number]
 
 /** The fields of a route's `handle` that the server reads. */
 const handleSchema = z.object({
@@ -13,7 +16,7 @@ const handleSchema = z.object({
   /** The page has neither the shop's header and footer nor its scripts. */
   hasOwnLayout: z.boolean().optional(),
   /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
-  reaches: z.array(z.enum(['google', 'payments', 'storage'])).optional(),
+  reaches: z.array(z.enum(REACHES)).optional(),
 })
 
 /** The server's view of a route. */

@@ -4,6 +4,9 @@ import { followedLink } from './forms'
 /** Elements with this attribute are replaced by a visit, as are areas. The rest of the page stays. */
 const PART = 'data-part'
 
+/** The page's own styles. */
+const STYLES = 'style[data-own]'
+
 let visiting: AbortController | undefined
 
 /** The path and query of the page that is shown. */
@@ -61,12 +64,23 @@ export async function show({ url, html }: FetchedPage): Promise<void> {
   document.open()
   document.write(html)
   document.close()
+  restart()
+}
+
+let restart = () => {}
+
+/** Sets what starts the enhancements of a document that `show` has replaced: it has lost its listeners, and runs no module twice. */
+export function onShow(start: () => void): void {
+  restart = start
 }
 
 async function updatePage(html: string): Promise<void> {
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
   document.title = next.title
+  // Each page has the rules for its own content only (decision 94).
+  const [styles, nextStyles] = [document.querySelector(STYLES), next.querySelector(STYLES)]
+  if (styles && nextStyles) styles.textContent = nextStyles.textContent
   for (const part of Array.from(document.querySelectorAll(`[${PART}]`))) {
     const replacement = next.querySelector(`[${PART}="${part.getAttribute(PART)}"]`)
     if (!replacement) continue
@@ -93,18 +107,21 @@ async function updatePage(html: string): Promise<void> {
   await hydrateIdleAreas()
 }
 
-/** Follows links with `data-in-place`, and Back and Forward between them, without leaving the document. */
-export function followInPlace(): void {
+/**
+ * Follows links with `data-in-place`, and Back and Forward between them, without leaving the document. Each visit is given to `showWork`,
+ * which shows that it is going on.
+ */
+export function followInPlace(showWork: (visit: Promise<void>) => void): void {
   shownUrl = window.location.pathname + window.location.search
   document.addEventListener('click', (event) => {
     const link = followedLink(event)
     if (link?.dataset.inPlace === undefined) return
     event.preventDefault()
-    void visit(link.href)
+    showWork(visit(link.href))
   })
   window.addEventListener('popstate', () => {
     const address = window.location.pathname + window.location.search
     // Only the hash has changed.
-    if (address !== shownUrl) void visit(address, { isBack: true })
+    if (address !== shownUrl) showWork(visit(address, { isBack: true }))
   })
 }

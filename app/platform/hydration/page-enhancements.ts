@@ -41,9 +41,10 @@ export function redirectAfterDelay(): void {
 
 /**
  * Submits hearts (ui/heart.tsx) in the background, so that scroll position and focus stay. If the heart hasn't changed in the
- * resulting page, for example because the wishlist is full, that page is shown.
+ * resulting page, for example because the wishlist is full, that page is shown. Each request is given to `showWork`, which shows that it
+ * is going on.
  */
-export function saveHeartsInPlace(): void {
+export function saveHeartsInPlace(showWork: (work: Promise<void>) => void): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || !form.matches('.heart:not([data-plain])')) return
@@ -51,7 +52,7 @@ export function saveHeartsInPlace(): void {
     if (!button) return
     event.preventDefault()
     const body = bodyOf(form, button)
-    post(form.action, body)
+    const saving = post(form.action, body)
       .then((page) => {
         const next = new DOMParser().parseFromString(page.html, 'text/html')
         const other = next.querySelector(`.heart [value="${body.get('slug')}"] ~ button`)
@@ -63,6 +64,7 @@ export function saveHeartsInPlace(): void {
         form.dataset.plain = ''
         button.click()
       })
+    showWork(saving)
   })
 }
 

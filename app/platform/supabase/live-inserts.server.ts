@@ -1,6 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { describeError, type Log } from '../log.server'
 import type { Backend } from './clients.server'
+import { nextChannelState, type ChannelEvent, type ChannelState } from './live-channel'
 import { SECOND } from '../time'
 
 /** How long after a channel was closed a new one is opened. */
@@ -37,10 +38,7 @@ export class LiveInserts {
   #watchers = new Set<Watcher>()
   #channel: RealtimeChannel | null = null
   #reopening: NodeJS.Timeout | undefined
-  #isClosed = false
-
-  /** Whether Realtime delivers inserts. */
-  isConnected = false
+  #state: ChannelState = 'idle'
 
   /** Values of `column` are the keys that can be watched. */
   constructor(backend: Backend, table: string, column: string, log: Log) {
@@ -48,6 +46,11 @@ export class LiveInserts {
     this.#table = table
     this.#column = column
     this.#log = log
+  }
+
+  /** Whether Realtime delivers inserts. */
+  get isConnected(): boolean {
+    return this.#state === 'connected'
   }
 
   /** The number of watchers. */
@@ -73,7 +76,7 @@ export class LiveInserts {
       },
     }
     this.#watchers.add(watcher)
-    if (!this.#channel) this.#open()
+    this.#advance('watched')
     return {
       nextChanges: (milliseconds, signal) =>
         new Promise<Set<string>>((resolve) => {
@@ -102,47 +105,44 @@ export class LiveInserts {
     }
   }
 
+  /** Changes the state by an event, and does what the new state asks for. */
+  #advance(event: ChannelEvent, cause: object = {}): void {
+    const before = this.#state
+    this.#state = nextChannelState(before, event)
+    if (this.#state === before) return
+    const isLost = before === 'connected' && this.#state !== 'closed'
+    if (isLost) this.#log.warn({ event: 'realtime lost', ...cause })
+    // Rows may have been inserted before Realtime connected, and without it watchers have to poll.
+    if (isLost || this.#state === 'connected') this.#notify()
+    clearTimeout(this.#reopening)
+    if (this.#state === 'waiting') this.#reopening = setTimeout(() => this.#advance('reopened'), REOPEN_AFTER).unref()
+    // A lost channel rejoins by itself.
+    if (this.#state === 'connecting' && !isLost) this.#open()
+  }
+
   #open(): void {
-    if (this.#isClosed) return
     const channel = this.#backend.channel(`inserts:${this.#table}`)
     this.#channel = channel
+    const isCurrent = () => channel === this.#channel
     channel
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: this.#table }, ({ new: row }) =>
         this.#notify(String(row[this.#column])),
       )
       // SUBSCRIBED comes too early: only after this message does Realtime send changes of the database.
       .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
-        if (extension === 'postgres_changes' && status === 'ok') this.#connected()
+        if (isCurrent() && extension === 'postgres_changes' && status === 'ok') this.#advance('ready')
       })
       .subscribe((status, error) => {
-        if (status !== 'SUBSCRIBED') this.#lost(channel, status, error)
+        if (status === 'SUBSCRIBED' || !isCurrent()) return
+        // The channel rejoins automatically after errors and time-outs, but not after it was closed.
+        const cause = { status, ...(error ? describeError(error) : {}) }
+        this.#advance(status === 'CLOSED' ? 'dropped' : 'failed', cause)
       })
-  }
-
-  #connected(): void {
-    this.isConnected = true
-    // Rows may have been inserted meanwhile.
-    this.#notify()
-  }
-
-  #lost(channel: RealtimeChannel, status: string, error?: Error): void {
-    if (this.#isClosed) return
-    if (this.isConnected) {
-      this.#log.warn({ event: 'realtime lost', status, ...(error ? describeError(error) : {}) })
-      this.isConnected = false
-      // Watchers have to poll from now on.
-      this.#notify()
-    }
-    // The channel rejoins automatically after errors and time-outs, but not after it was closed.
-    if (status !== 'CLOSED' || channel !== this.#channel) return
-    clearTimeout(this.#reopening)
-    this.#reopening = setTimeout(() => this.#open(), REOPEN_AFTER).unref()
   }
 
   /** Disconnects from Realtime. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#reopening)
+    this.#advance('ended')
     await this.#backend.removeAllChannels()
   }
 }

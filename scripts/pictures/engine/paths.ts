@@ -1,5 +1,4 @@
 /** SVG paths as values, with only absolute M, L, C, Q and Z. Garments are symmetric about x = 0. */
-
 export type Point = [x: number, y: number]
 type Segment = [command: string, points: Point[]]
 const LENGTHS: Record<string, number> = { M: 1, L: 1, C: 3, Q: 2, Z: 0 }

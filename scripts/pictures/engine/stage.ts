@@ -69,6 +69,12 @@ export class Stage {
       }
   }
 
+  /** Darkens the ground below a part that lies `lift` above it: a wide soft shadow, and a narrow one at its edge. */
+  #castShadow(cover: Plane, frame: Frame, lift: number) {
+    this.#darken(cover, frame, [lift * 0.5, lift * 0.8], lift * 0.9, 0.3)
+    this.#darken(cover, frame, [lift * 0.15, lift * 0.3], lift * 0.3, 0.2)
+  }
+
   async #drawPart(part: Part, placement: Placement) {
     const { scale } = placement
     const material = MATERIALS[part.material]
@@ -81,10 +87,7 @@ export class Stage {
     const cover = relief.mask.slice()
     for (let at = 0; at < cover.length; at += 1)
       cover[at]! *= opacity * (relief.pattern && sheer < 1 ? sheer + (1 - sheer) * relief.pattern[at]! : 1)
-    if (lift > 0) {
-      this.#darken(cover, frame, [lift * 0.5, lift * 0.8], lift * 0.9, 0.3)
-      this.#darken(cover, frame, [lift * 0.15, lift * 0.3], lift * 0.3, 0.2)
-    }
+    if (lift > 0) this.#castShadow(cover, frame, lift)
     const light = shine(relief.height, relief.mask, frame, material)
     const grain = texture(part, placement, frame, relief.mask)
     if (relief.stitches) add(grain, relief.stitches, 0.1)

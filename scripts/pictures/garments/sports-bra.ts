@@ -156,6 +156,5 @@ function trims({ trim, neckDepth, bottom, band: height, cloth }: SportsBra): Par
         isTrim: true,
       },
     ]
-  if (trim === 'label') return label(-20, bottom + height * 0.3, 30)
-  return []
+  return trim === 'label' ? label(-20, bottom + height * 0.3, 30) : []
 }

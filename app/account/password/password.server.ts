@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
+import { attempt } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { succeed } from '~/platform/result'
+import type { Auth } from '~/platform/supabase/clients.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { inFixedTime } from '../fixed-duration.server'
+import { PASSWORD_LINK_MAILS } from '../limits.server'
+import { findRecovery, clearRecovery, saveRecovery } from './recovery.server'
+import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
+import { authOf, reauthenticate } from '../sign-in/sign-in.server'
+import type { PendingCredentials } from '../sign-up/verification.server'
+
+const LINK_EXPIRED = 'This link is no longer good. Please ask for another.'
+
+/** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
+export async function mailPasswordLink(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): Promise<void> {
+  const mailed = attempt(context, 'password link not mailed', async () => {
+    if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
+    const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
+    const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
+    if (error) throw error
+  })
+  await inFixedTime(mailed)
+}
+
+/**
+ * Whether the token of a mailed link can still set a password in this browser. Doesn't use the token, since mail scanners follow links.
+ * Returns true if the database can't be reached: setting the password then shows it.
+ */
+export async function isLinkOpen(
+  context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
+  request: Request,
+  tokenHash: string,
+): Promise<boolean> {
+  if (await findRecovery(context, request, tokenHash)) return true
+  const isOpen = await attempt(context, 'password link not checked', async () => {
+    const service = serviceClient(context, 'check a password link')
+    const { data, error } = await service.rpc('is_recovery_link_open', { token_hash: tokenHash })
+    if (error) throw new Error(`No word on a password link: ${error.message}`, { cause: error })
+    return { isOpen: z.boolean().parse(data) }
+  })
+  return isOpen?.isOpen ?? true
+}
+
+/**
+ * Sets a new password by the mailed token and ends all other sessions. If Auth refuses the password, the same browser can retry with the
+ * same token.
+ */
+export async function resetPassword(
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings'>,
+  request: Request,
+  tokenHash: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const auth = authOf(context)
+  const recovery = await findRecovery(context, request, tokenHash)
+  const opened = recovery ? await resumeSession(auth, recovery) : await exchangeLinkToken(auth, tokenHash, 'recovery')
+  if (!opened.ok) return opened
+  const session = opened.value
+  const wasConfirmed = recovery ? recovery.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
+  // Somebody else may have created the account under this address, so clear the name (decision 30).
+  const set = wasConfirmed
+    ? await setPassword(context, auth, session, password)
+    : await claimAccount(context, auth, session, { password, fullName: '' })
+  await (set.ok ? clearRecovery(context) : saveRecovery(context, tokenHash, session, wasConfirmed))
+  return set
+}
+
+/** Resumes a session with the tokens of an earlier request. */
+async function resumeSession(
+  auth: Auth,
+  { access, refresh }: { access: string; refresh: string },
+): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.setSession({ access_token: access, refresh_token: refresh })
+  if (error) return refuseByAuth(error, LINK_EXPIRED)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
+}
+
+/** Changes the password, given the current one, and ends all other sessions. */
+export async function changePassword(
+  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
+  shopper: Shopper,
+  current: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const auth = authOf(context)
+  const session = await reauthenticate(auth, shopper, current)
+  return session.ok ? setPassword(context, auth, session.value, password) : session
+}
+
+/** Sets the password and name of an account whose owner has just opened a mailed code or link, and ends all other sessions. */
+export async function claimAccount(
+  context: Needs<'sessions'>,
+  auth: Auth,
+  session: Session,
+  credentials: PendingCredentials,
+): Promise<AccountResult<Session>> {
+  const set = await setPassword(context, auth, session, credentials.password, credentials.fullName)
+  if (!set.ok) return set
+  // The name is a claim of the access token.
+  const { data } = await auth.refreshSession()
+  return succeed(data.session ?? session)
+}
+
+/** Exchanges the token of a mailed link for a session. */
+export async function exchangeLinkToken(
+  auth: Auth,
+  tokenHash: string,
+  type: EmailOtpType,
+): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  // Auth's message is about e-mail links in general.
+  if (error?.code === 'otp_expired') return refuseAccount(LINK_EXPIRED)
+  if (error) return refuseByAuth(error, LINK_EXPIRED)
+  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
+}
+
+/** Whether the address was only confirmed by the current link. */
+function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: sent }: User): boolean {
+  return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
+}
+
+/** Sets the password, and the name if one is given, and ends all other sessions. */
+async function setPassword(
+  context: Needs<'sessions'>,
+  auth: Auth,
+  session: Session,
+  password: string,
+  fullName?: string,
+): Promise<AccountResult<Session>> {
+  const name = fullName === undefined ? {} : { data: { full_name: fullName } }
+  const { error } = await auth.updateUser({ password, ...name })
+  if (error) return refuseByAuth(error, 'The password could not be changed.')
+  await auth.admin.signOut(session.access_token, 'others')
+  context.sessions.forgetChecks(session.user.id)
+  return succeed(session)
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { resetPasswordSchema } from '../account.schema'
+import { startSession } from '../sign-in/browser-session.server'
+import { isLinkOpen, resetPassword } from './password.server'
+
+export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
+
+export const meta = () => pageMeta('Set a new password', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = (new URL(request.url).searchParams.get('token_hash') ?? '').slice(0, 200)
+  return { token, isOpen: token !== '' && (await isLinkOpen(context, request, token)) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, resetPasswordSchema)
+  if (!form.ok) return invalid(form)
+  const session = await resetPassword(context, request, form.value.token, form.value.password)
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await startSession(context, request, session.value, true)
+  return context.flashes.success('/', 'Your new password is set.')
+}
+
+export default function ResetPassword() {
+  const { token, isOpen } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm(
+    'reset',
+    resetPasswordSchema,
+    actionData && 'form' in actionData ? actionData.form : undefined,
+  )
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Set a new password</h1>
+        </div>
+        {isOpen ? (
+          <form className="stack" {...form.props}>
+            <ErrorSummary form={form} />
+            <input type="hidden" name="token" value={token} />
+            <Field
+              field={form.field('password')}
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 6 characters."
+            />
+            <SubmitButton className="button button-wide" busy="Saving...">
+              Set password
+            </SubmitButton>
+            <a className="link" href="/forget-password">
+              Send another link
+            </a>
+          </form>
+        ) : (
+          <div className="account-head">
+            <ErrorSummary form={form} />
+            <p>
+              {token ? 'This link has been used, or it is too old.' : 'Please follow the link in the mail we sent you.'}
+            </p>
+            <a className="button" href="/forget-password">
+              Send another link
+            </a>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createCookieSessionStorage } from '@remix-run/node'
+import type { Session } from '@supabase/supabase-js'
+import { Authenticator, AuthorizationError } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { GoogleStrategy } from 'remix-auth-google'
+import { z } from 'zod'
+import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
+import type { Settings } from '~/platform/env.server'
+import { refuse, succeed } from '~/platform/result'
+import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from '../refusal'
+import { authOf, signIn } from './sign-in.server'
+
+const googleProfileSchema = z.object({ email_verified: z.literal(true) })
+const googleTokensSchema = z.object({ id_token: z.string() })
+
+/** Returns the nonce of a Google sign-in. It is derived from the state, so it needn't be stored. */
+function nonceFor(state: string, settings: Settings): string {
+  return createHmac('sha256', settings.SESSION_SECRET).update(`google-nonce:${state}`).digest('base64url')
+}
+
+/** Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect. */
+class GoogleWithNonce extends GoogleStrategy<Session> {
+  #settings: Settings
+
+  constructor(settings: Settings, ...[options, verify]: ConstructorParameters<typeof GoogleStrategy<Session>>) {
+    super(options, verify)
+    this.#settings = settings
+    if (settings.GOOGLE_AUTHORIZE_URL) this.authorizationURL = settings.GOOGLE_AUTHORIZE_URL
+    if (settings.GOOGLE_TOKEN_URL) this.tokenURL = settings.GOOGLE_TOKEN_URL
+    if (settings.GOOGLE_USERINFO_URL)
+      Object.defineProperty(this, 'userInfoURL', { value: settings.GOOGLE_USERINFO_URL })
+  }
+
+  override async authenticate(...parameters: Parameters<GoogleStrategy<Session>['authenticate']>): Promise<Session> {
+    try {
+      return await super.authenticate(...parameters)
+    } catch (thrown) {
+      const location = thrown instanceof Response ? thrown.headers.get('Location') : null
+      if (thrown instanceof Response && location?.startsWith(this.authorizationURL)) {
+        const url = new URL(location)
+        const nonce = nonceFor(url.searchParams.get('state') ?? '', this.#settings)
+        url.searchParams.set('nonce', createHash('sha256').update(nonce).digest('hex'))
+        thrown.headers.set('Location', url.href)
+      }
+      throw thrown
+    }
+  }
+}
+
+/** Wraps a refusal: remix-auth's strategies can only throw. */
+class SignInRefused extends Error {
+  override name = 'SignInRefused'
+  refusal: AccountRefusal
+
+  constructor(refusal: AccountRefusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** Returns the session of a result. Throws SignInRefused. */
+function sessionOf(result: AccountResult<Session>): Session {
+  if (result.ok) return result.value
+  throw new SignInRefused(result.refusal)
+}
+
+/** Signs in with the posted e-mail or phone and password. It takes the whole context because remix-auth's types require it. */
+export function signInWithPassword(
+  context: RequestContext,
+  request: Request,
+  fields: FormData,
+): Promise<AccountResult<Session>> {
+  const bodiless = new Request(request.url, { headers: request.headers })
+  return authenticate(() =>
+    createAuthenticator(context).authenticate('password', bodiless, { context: { ...context, formData: fields } }),
+  )
+}
+
+/** Signs in with the code in Google's redirect. Without a code, throws the redirect to Google. */
+export function signInWithGoogle(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  request: Request,
+): Promise<AccountResult<Session>> {
+  const bodiless = new Request(request.url, { headers: request.headers })
+  return authenticate(() => createAuthenticator(context).authenticate('google', bodiless))
+}
+
+async function authenticate(work: () => Promise<Session>): Promise<AccountResult<Session>> {
+  try {
+    return succeed(await work())
+  } catch (error) {
+    const cause = error instanceof AuthorizationError ? error.cause : error
+    if (cause instanceof SignInRefused) return refuse(cause.refusal)
+    throw error
+  }
+}
+
+type SignInContext = Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>
+
+function createAuthenticator(context: SignInContext): Authenticator<Session> {
+  const { settings } = context
+  const storage = createCookieSessionStorage({
+    cookie: {
+      name: 'website_google',
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/auth/google',
+      secure: settings.PUBLIC_URL.startsWith('https:'),
+      maxAge: 600,
+      secrets: [settings.SESSION_SECRET],
+    },
+  })
+  const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
+  authenticator.use(
+    new FormStrategy(async ({ form, request }) => {
+      const emailOrPhone = String(form.get('emailOrPhone') ?? '').trim()
+      return sessionOf(await signIn(context, request, emailOrPhone, String(form.get('password') ?? '')))
+    }),
+    'password',
+  )
+  authenticator.use(googleStrategy(context), 'google')
+  return authenticator
+}
+
+/** Returns the strategy that signs in with the ID token of a verified Google account. */
+function googleStrategy(context: SignInContext): GoogleWithNonce {
+  const { settings } = context
+  return new GoogleWithNonce(
+    settings,
+    {
+      clientID: settings.GOOGLE_CLIENT_ID ?? '',
+      clientSecret: settings.GOOGLE_CLIENT_SECRET ?? '',
+      callbackURL: `${settings.PUBLIC_URL}/auth/google/callback`,
+    },
+    async ({ profile, accessToken, extraParams, request }) => {
+      if (!googleProfileSchema.safeParse(profile._json).success)
+        return sessionOf(refuseAccount('This Google account’s e-mail is not verified.'))
+      const state = new URL(request.url).searchParams.get('state') ?? ''
+      const { data, error } = await authOf(context).signInWithIdToken({
+        provider: 'google',
+        token: googleTokensSchema.parse(extraParams).id_token,
+        access_token: accessToken,
+        nonce: nonceFor(state, settings),
+      })
+      return error ? sessionOf(refuseByAuth(error, 'Failed to sign in with Google.')) : data.session
+    },
+  )
+}

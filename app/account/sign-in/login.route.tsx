@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import {
+  destinationCookie,
+  findShopper,
+  redirectTo,
+  safePath,
+  takeDestination,
+  type RequestContext,
+} from '~/platform/context.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { DEFAULT_BRAND } from '~/platform/text'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { loginSchema, type LoginInput } from '../account.schema'
+import { signInWithPassword } from './authenticator.server'
+import { startSession } from './browser-session.server'
+import { GoogleButton } from './google-button'
+import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
+import { guessOf, rememberBrowser } from './known-browser.server'
+import { CODE_MAILS, LOGINS, LOGINS_PER_NETWORK } from '../limits.server'
+import { resendCode } from '../sign-up/sign-up.server'
+import { startVerification } from '../sign-up/verification.server'
+
+export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
+
+/** Passes on Retry-After of a rate-limited form. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = () => pageMeta('Login', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = new URL(request.url).searchParams.get('to')
+  if (await findShopper(context)) throw redirectTo(safePath(to))
+  if (to !== null) context.sendCookie(await context.cookies.of(destinationCookie).serialize(safePath(to)))
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const fields = context.form
+  const form = await parseForm(fields, loginSchema)
+  if (!form.ok) return invalid(form)
+  const account = accountKey(form.value.emailOrPhone)
+  const guess = await guessOf(context, request, account)
+  const wait =
+    (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
+  if (wait !== null) return tooMany(form, wait)
+  const session = await signInWithPassword(context, request, fields)
+  if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await acceptLogin(context, request, [account, keyOf.email(session.value.user.email ?? form.value.emailOrPhone)])
+  await startSession(context, request, session.value, form.value.keepSignedIn)
+  return redirectTo(await takeDestination(context, request))
+}
+
+/** Resets the counts of login attempts and remembers the browser, for each key that the account is counted by. */
+async function acceptLogin(context: RequestContext, request: Request, names: LimitKey[]): Promise<void> {
+  const distinct = [...new Set(names)]
+  for (const name of distinct) await forgetGuesses(context, LOGINS, await guessOf(context, request, name))
+  await rememberBrowser(context, request, distinct)
+}
+
+/** Continues an unconfirmed sign-up, also on another device: mails a code, within the limit, and redirects to the page that asks for it. */
+async function askForCode(context: RequestContext, { emailOrPhone, password, keepSignedIn }: LoginInput) {
+  const email = emailOrPhone.toLowerCase()
+  if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) === null) await resendCode(context, email)
+  await startVerification(context, email, keepSignedIn, { password })
+  return redirectTo('/verify-otp')
+}
+
+export default function Login() {
+  const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <Flower large />
+          <h1>LOGIN NOW</h1>
+          <p className="muted">{`Welcome back to ${DEFAULT_BRAND}.`}</p>
+        </div>
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <Field
+            field={form.field('emailOrPhone')}
+            label="E-mail or phone"
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+          <Field field={form.field('password')} label="Password" type="password" autoComplete="current-password" />
+          <div className="between">
+            <label className="check">
+              <input
+                type="checkbox"
+                name="keepSignedIn"
+                defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
+              />
+              <span>Keep me signed in</span>
+            </label>{' '}
+            <a className="link" href="/forget-password">
+              Forget Password?
+            </a>
+          </div>
+          <SubmitButton className="button button-wide" busy="Logging in...">
+            Login
+          </SubmitButton>
+          <GoogleButton from="/login" />
+        </form>
+        <p className="account-head">
+          <span>
+            New here?{' '}
+            <a className="link" href="/create-account">
+              Sign up
+            </a>
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

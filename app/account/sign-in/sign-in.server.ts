@@ -1,0 +1,52 @@
+import type { Session } from '@supabase/supabase-js'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { isEmail } from '~/platform/email'
+import { succeed } from '~/platform/result'
+import type { Shopper } from '~/platform/supabase/session.server'
+import type { Auth } from '~/platform/supabase/clients.server'
+import { waitForNextInterval, PHONE_REFUSAL_INTERVAL, REFUSAL_INTERVAL } from '../fixed-duration.server'
+import { normalizePhone } from '~/phone/phone'
+import { signInByPhone } from './phone-sign-in.server'
+import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
+
+/**
+ * Signs in by e-mail or, for a value without @, by phone (LG-14, LG-15). A refusal takes the same time whether or not the account exists
+ * (decision 31).
+ */
+export async function signIn(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  request: Request,
+  emailOrPhone: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  const startedAt = performance.now()
+  const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
+  const session = phone
+    ? await signInByPhone(context, request, phone, password)
+    : await signInByEmail(context, emailOrPhone.toLowerCase(), password)
+  if (!session.ok) await waitForNextInterval(startedAt, phone ? PHONE_REFUSAL_INTERVAL : REFUSAL_INTERVAL)
+  return session
+}
+
+async function signInByEmail(
+  context: Needs<'backends' | 'clientAddress'>,
+  email: string,
+  password: string,
+): Promise<AccountResult<Session>> {
+  if (!isEmail(email)) return refuseAccount('Invalid login credentials')
+  const { data, error } = await authOf(context).signInWithPassword({ email, password })
+  return error ? refuseByAuth(error, 'Failed to login. Please try again.') : succeed(data.session)
+}
+
+/** Checks the password of a signed-in shopper again. The session is opened in `auth`. */
+export async function reauthenticate(auth: Auth, shopper: Shopper, password: string): Promise<AccountResult<Session>> {
+  const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
+  if (!error) return succeed(data.session)
+  const refused = refuseByAuth(error, 'This is not your current password.')
+  return refused.refusal.status === 400 ? refuseAccount('This is not your current password.') : refused
+}
+
+/** Returns a new Auth client for the request's visitor. */
+export function authOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>): Auth {
+  return backends.auth(clientAddress)
+}

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { findShopper, redirectTo } from '~/platform/context.server'
+import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Flower } from '~/ui/icon'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { signUpSchema } from '../account.schema'
+import { GoogleButton } from '../sign-in/google-button'
+import { SIGN_UPS_PER_NETWORK } from '../limits.server'
+import { signUp } from './sign-up.server'
+import { startVerification } from './verification.server'
+
+export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], withoutNewsletter: true }
+
+/** Passes on Retry-After of a rate-limited form. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = () => pageMeta('Create Account', { hidden: true })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (await findShopper(context)) throw redirectTo('/profile')
+  return null
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const form = await parseForm(context.form, signUpSchema)
+  if (!form.ok) return invalid(form)
+  const wait = await context.limits.take(SIGN_UPS_PER_NETWORK, keyOf.network(context))
+  if (wait !== null) return tooMany(form, wait)
+  const { email, password, fullName, keepSignedIn } = form.value
+  const started = await signUp(context, email, password, fullName)
+  if (!started.ok) return refused(form, started.refusal.message, started.refusal.status)
+  await startVerification(context, email, keepSignedIn, { password, fullName })
+  return redirectTo('/verify-otp')
+}
+
+export default function CreateAccount() {
+  const form = useShopForm('sign-up', signUpSchema, useActionData<typeof action>()?.form)
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <Flower large />
+          <h1>Create Account</h1>
+          <p className="muted">For orders, addresses and reviews in one place.</p>
+        </div>
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <Field field={form.field('fullName')} label="Full Name" autoComplete="name" />
+          <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" />
+          <Field
+            field={form.field('password')}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              name="keepSignedIn"
+              defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
+            />
+            <span>Keep me signed in</span>
+          </label>
+          <SubmitButton className="button button-wide" busy="Creating Account...">
+            Create Account
+          </SubmitButton>
+          <GoogleButton from="/create-account" />
+        </form>
+        <p className="account-head">
+          <span>
+            Have an account?{' '}
+            <a className="link" href="/login">
+              Log in
+            </a>
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

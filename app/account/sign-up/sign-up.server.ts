@@ -1,0 +1,117 @@
+import type { AuthError, Session } from '@supabase/supabase-js'
+import { inBackground } from '~/platform/attempt.server'
+import { sendMail } from '~/platform/supabase/service-client.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { describeError } from '~/platform/log.server'
+import { keyOf } from '~/platform/rate-limits.server'
+import { succeed } from '~/platform/result'
+import { inFixedTime } from '../fixed-duration.server'
+import { ACCOUNT_EXISTS_MAILS, CODE_MAILS } from '../limits.server'
+import { claimAccount } from '../password/password.server'
+import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
+import { authOf } from '../sign-in/sign-in.server'
+import type { PendingCredentials } from './verification.server'
+
+/** SU-31 */
+const WRONG_CODE = 'Invalid verification code. Please try again.'
+
+/** The code is used by then, so the shopper can't enter it again. */
+const PASSWORD_NOT_SAVED =
+  'Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'
+
+/** Auth's errors that reveal whether the address has an account or when it was last mailed. They are never shown. */
+const REVEALING_CODES = new Set(['over_email_send_rate_limit', 'user_already_exists'])
+/** Auth's status if a mail couldn't be sent, which only happens for addresses without an account. */
+const MAIL_FAILED = 500
+
+/**
+ * Creates an account and mails a code. If the address has an account already, it gets a mail about that; response and duration are the
+ * same (A28, decision 31).
+ */
+export async function signUp(
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+  password: string,
+  fullName: string,
+): Promise<AccountResult<null>> {
+  return (await inFixedTime(startAccount(context, email, password, fullName))) ?? succeed(null)
+}
+
+async function startAccount(
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+  password: string,
+  fullName: string,
+): Promise<AccountResult<null>> {
+  // Above the limit, the last mailed code still works. A stranger may have used up the limit.
+  if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) !== null) return succeed(null)
+  const { data, error } = await authOf(context).signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName }, emailRedirectTo: context.settings.PUBLIC_URL },
+  })
+  if (error) return hideAccountExistence(context, error, 'Failed to create account. Please try again.')
+  // Auth returns no identities for an address that has an account (supabase.com/docs/reference/javascript/auth-signup).
+  if (data.user?.identities?.length === 0) mailAccountExists(context, email)
+  return succeed(null)
+}
+
+/** Mails the owner of an address that there is an account already, in the background. */
+function mailAccountExists(
+  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): void {
+  inBackground(context, 'mail about an existing account not sent', async () => {
+    if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
+    const body = { email, shopUrl: context.settings.PUBLIC_URL }
+    await sendMail(context, 'send-account-exists', body)
+  })
+}
+
+/** Returns Auth's refusal, or success if the refusal would reveal something about the address. Logs the error. */
+function hideAccountExistence(
+  context: Needs<'log' | 'requestId'>,
+  error: AuthError,
+  fallback: string,
+): AccountResult<null> {
+  context.log.warn({ event: 'no code mailed', requestId: context.requestId, ...describeError(error) })
+  const isRevealing = error.status === MAIL_FAILED || (error.code !== undefined && REVEALING_CODES.has(error.code))
+  return isRevealing ? succeed(null) : refuseByAuth(error, fallback)
+}
+
+/**
+ * Exchanges the mailed code for a session. The password and name typed in this browser replace those that somebody else may have typed
+ * with the same address, and all other sessions end (decision 30).
+ */
+export async function verifyCode(
+  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
+  email: string,
+  code: string,
+  credentials: PendingCredentials | null,
+): Promise<AccountResult<Session>> {
+  const auth = authOf(context)
+  const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
+  // Auth's message is about links.
+  if (error?.code === 'otp_expired') return refuseAccount(WRONG_CODE)
+  if (error) return refuseByAuth(error, WRONG_CODE)
+  if (!data.session) return refuseAccount(WRONG_CODE)
+  if (!credentials) return succeed(data.session)
+  const taken = await claimAccount(context, auth, data.session, credentials)
+  return taken.ok ? taken : refuseAccount(PASSWORD_NOT_SAVED, taken.refusal.status)
+}
+
+/** Mails another code, if the address waits for one. The response is the same if it doesn't. */
+export async function resendCode(
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  email: string,
+): Promise<AccountResult<null>> {
+  return (await inFixedTime(mailCode(context, email))) ?? succeed(null)
+}
+
+async function mailCode(
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  email: string,
+): Promise<AccountResult<null>> {
+  const { error } = await authOf(context).resend({ type: 'signup', email })
+  return error ? hideAccountExistence(context, error, 'Failed to resend verification code.') : succeed(null)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Needs } from '~/platform/context.server'
+import { declareCookie } from '~/platform/cookies.server'
+import { emailSchema } from '~/platform/email'
+import { HOUR } from '~/platform/time'
+import { seal, unseal } from '../seal.server'
+
+const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
+
+const pendingVerificationSchema = z.object({
+  email: emailSchema({ missing: '', invalid: '' }),
+  keep: z.boolean(),
+  /** When a code was last resent, in milliseconds; 0 for never. */
+  resentAt: z.number().default(0),
+  /** The encrypted PendingCredentials. */
+  sealed: z.string().optional(),
+})
+/** An e-mail address that waits for its code. */
+export type PendingVerification = z.infer<typeof pendingVerificationSchema>
+
+const pendingCredentialsSchema = z.object({ password: z.string(), fullName: z.string().optional() })
+/** The password and name typed in this browser. They are saved in the account when the code is accepted. */
+export type PendingCredentials = z.infer<typeof pendingCredentialsSchema>
+
+const PURPOSE = 'sign-up'
+
+/** Returns the verification that this browser waits for, from a signed cookie (A40). */
+export async function findVerification(
+  context: Needs<'cookies'>,
+  request: Request,
+): Promise<PendingVerification | null> {
+  const stored = pendingVerificationSchema.safeParse(
+    await context.cookies.of(verificationCookie).parse(request.headers.get('cookie')),
+  )
+  return stored.success ? stored.data : null
+}
+
+/** Stores a verification with the encrypted credentials in a cookie. */
+export async function startVerification(
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  email: string,
+  keep: boolean,
+  credentials: PendingCredentials,
+): Promise<void> {
+  const sealed = await seal(context.settings, PURPOSE, email, credentials, HOUR)
+  await updateVerification(context, { email, keep, resentAt: 0, sealed })
+}
+
+/** Updates the cookie of a pending verification. */
+export async function updateVerification(
+  context: Needs<'cookies' | 'sendCookie'>,
+  pending: PendingVerification,
+): Promise<void> {
+  context.sendCookie(await context.cookies.of(verificationCookie).serialize(pending))
+}
+
+/** Decrypts the credentials typed in this browser. Returns null if there are none or they have expired. */
+export async function readCredentials(
+  context: Needs<'settings'>,
+  { email, sealed }: PendingVerification,
+): Promise<PendingCredentials | null> {
+  const credentials = pendingCredentialsSchema.safeParse(
+    sealed && (await unseal(context.settings, PURPOSE, email, sealed)),
+  )
+  return credentials.success ? credentials.data : null
+}
+
+/** Deletes the verification, after the code was accepted. */
+export async function clearVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
+  context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
+}

@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
+import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { MINUTE, SECOND } from '~/platform/time'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { useShopForm } from '~/ui/shop-form.server'
+import { codeSchema } from '../account.schema'
+import { CodeInput } from './code-input.area'
+import { startSession } from '../sign-in/browser-session.server'
+import { forgetGuesses, takeGuess } from '../sign-in/guesses.server'
+import { CODE_MAILS, CODES } from '../limits.server'
+import { ResendButton } from './resend-button.area'
+import { resendCode, verifyCode } from './sign-up.server'
+import { findVerification, clearVerification, readCredentials, updateVerification } from './verification.server'
+
+export const handle: PageHandle = { styles: ['forms'], toastDuration: 4 * SECOND, withoutNewsletter: true }
+
+/** Passes on Retry-After of a rate-limited form. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta = () => pageMeta('Verify Email', { hidden: true })
+
+/** SU-39 */
+const RESEND_WAIT = MINUTE
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const pending = await findVerification(context, request)
+  const wait = pending ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND) : 0
+  return { email: pending?.email ?? null, wait: Math.max(0, wait) }
+}
+
+/** The actions by their form's `intent`; the form with the code has none. */
+const actions = { verify, resend }
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const act = dispatch(context.form.get('intent'), actions) ?? verify
+  return act(context, request, context.form)
+}
+
+async function verify(context: RequestContext, request: Request, fields: FormData) {
+  const form = await parseForm(fields, codeSchema)
+  if (!form.ok) return invalid(form)
+  const pending = await findVerification(context, request)
+  if (!pending) return redirectTo('/verify-otp')
+  const guess = { account: keyOf.email(pending.email), source: keyOf.network(context), isKnownBrowser: false }
+  const wait = await takeGuess(context, CODES, guess)
+  if (wait !== null) return tooMany(form, wait)
+  const session = await verifyCode(context, pending.email, form.value.code, await readCredentials(context, pending))
+  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  await forgetGuesses(context, CODES, guess)
+  await clearVerification(context)
+  await startSession(context, request, session.value, pending.keep)
+  return redirectTo(await takeDestination(context, request, '/dashboard'))
+}
+
+async function resend(context: RequestContext, request: Request) {
+  const pending = await findVerification(context, request)
+  if (!pending) return context.flashes.error('/verify-otp', 'Email not found. Please go back to registration.')
+  const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
+  const wait = isEarly
+    ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
+    : await context.limits.take(CODE_MAILS, keyOf.email(pending.email))
+  if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
+  const resent = await resendCode(context, pending.email)
+  if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)
+  await updateVerification(context, { ...pending, resentAt: Date.now() })
+  return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
+}
+
+export default function Verify() {
+  const { email, wait } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const form = useShopForm('verify', codeSchema, actionData && 'form' in actionData ? actionData.form : undefined)
+  if (!email) return <NothingToVerify />
+  return (
+    <div className="wrap section">
+      <div className="account">
+        <div className="account-head">
+          <h1>Verify Email</h1>
+          <p className="muted">
+            We mailed a 6-digit code to <b>{email}</b>.
+          </p>
+        </div>
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <CodeInput field={form.field('code')} />
+        </form>
+        <ResendButton wait={wait} />
+        <p className="account-head">
+          <a className="link" href="/login">
+            Back to Login
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function NothingToVerify() {
+  return (
+    <div className="wrap section">
+      <div className="account account-head">
+        <h1>Verification Required</h1>
+        <p>Please complete the registration process first.</p>
+        <a className="button" href="/create-account">
+          Go to Registration
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatMoney, toPaisa } from '~/platform/money'
+import { HOME_LISTS, LIST_LABELS, LISTS, type ListingQuery } from './listing-query'
+import { withChange } from './listing-url'
+
+/** Returns whether the listing has filters other than the category. */
+export function isNarrowed({ search, list, minPrice, maxPrice, ...query }: ListingQuery): boolean {
+  return (
+    search !== '' ||
+    list !== null ||
+    minPrice !== null ||
+    maxPrice !== null ||
+    LISTS.some((name) => query[name].length > 0)
+  )
+}
+
+export interface AppliedFilter {
+  label: string
+  without: ListingQuery
+}
+
+/** Returns every active filter with the listing without it. */
+export function appliedFilters(query: ListingQuery): AppliedFilter[] {
+  const single: [boolean, string, Partial<ListingQuery>][] = [
+    [query.search !== '', `Search: “${query.search}”`, { search: '' }],
+    [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
+    [query.category !== '', `Category: ${query.category}`, { category: '' }],
+    [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],
+    [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
+  ]
+  return [
+    ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: withChange(query, change) })),
+    ...LISTS.flatMap((name) =>
+      query[name].map((value) => ({
+        label: `${LIST_LABELS[name]}: ${value}`,
+        without: withChange(query, { [name]: query[name].filter((other) => other !== value) }),
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { FilterOptions } from '../product.schema'
+import { expandLink, isExpanded, type Expansion } from './expand-filter'
+import type { ListingQuery, ListName } from './listing-query'
+
+/** The values to choose from, as the filters show them. */
+export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
+
+/** Number of products for each value. */
+export type ValueCounts = Record<ListName, Record<string, number>>
+
+/** How many colours show before the list is expanded. */
+const COLORS_FIRST = 9
+
+interface FilterListsProps {
+  query: ListingQuery
+  options: FilterChoices
+  counts: ValueCounts | null
+  expansion: Expansion
+}
+
+/** Renders the lists of values to filter by. */
+export function FilterLists({ query, options, counts, expansion }: FilterListsProps) {
+  return (
+    <>
+      <ColorFilter query={query} options={options} counts={counts} expansion={expansion} />
+      <ValueFilter title="Size" name="sizes" values={options.sizes} query={query} counts={counts} isOpen />
+      <ValueFilter title="Waist size" name="brandSizes" values={options.brand_sizes} query={query} counts={counts} />
+      <ValueFilter title="Cup size" name="cupSizes" values={options.cup_sizes} query={query} counts={counts} />
+      <ValueFilter title="Material" name="materials" values={options.materials} query={query} counts={counts} />
+    </>
+  )
+}
+
+/** Renders the colours to filter by: the first nine, or all if one of the others is chosen. */
+function ColorFilter({ query, options: { colors }, counts, expansion }: FilterListsProps) {
+  const isWhole =
+    isExpanded(expansion, 'colors') || colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
+  const shown = isWhole ? colors : colors.slice(0, COLORS_FIRST)
+  return (
+    <Group title="Color" isOpen>
+      <div className="choices swatch">
+        {shown.map(({ name, value }) => (
+          <label key={name} title={name}>
+            <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
+            <span style={{ background: value }} />
+            <small>
+              <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+            </small>
+          </label>
+        ))}
+      </div>
+      {colors.length > shown.length ? (
+        <a className="link" {...expandLink(query, expansion, 'colors')}>
+          View More colors
+        </a>
+      ) : null}
+    </Group>
+  )
+}
+
+/** Renders the values of a list to filter by. */
+function ValueFilter({
+  title,
+  name,
+  values,
+  query,
+  counts,
+  isOpen = false,
+}: {
+  title: string
+  name: ListName
+  values: string[]
+  query: ListingQuery
+  counts: ValueCounts | null
+  isOpen?: boolean
+}) {
+  if (values.length === 0) return null
+  return (
+    <Group title={title} isOpen={isOpen || query[name].length > 0}>
+      <div className="choices size">
+        {values.map((value) => (
+          <label key={value}>
+            <input type="checkbox" name={name} value={value} defaultChecked={query[name].includes(value)} />
+            <span>
+              {value} {counts ? <small>{counts[name][value] ?? 0}</small> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+/** Renders the bounds of the price. */
+export function PriceFilter({ query }: { query: ListingQuery }) {
+  return (
+    <Group title="Price" isOpen={query.minPrice !== null || query.maxPrice !== null}>
+      <div className="price-range">
+        <PriceBound name="minPrice" label="Min Rs." value={query.minPrice} />
+        <PriceBound name="maxPrice" label="Max Rs." value={query.maxPrice} />
+      </div>
+    </Group>
+  )
+}
+
+function PriceBound({ name, label, value }: { name: string; label: string; value: number | null }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} type="number" min="0" step="any" inputMode="decimal" defaultValue={value ?? ''} />
+    </div>
+  )
+}
+
+function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  )
+}

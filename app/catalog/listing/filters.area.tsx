@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { area } from '~/platform/hydration/area'
+import { bodyOf, visit } from '~/platform/hydration/in-place'
+import { isReplayed } from '~/platform/hydration/keep-input'
+import { Icon } from '~/ui/icon'
+import { usePending } from '~/ui/progress/use-pending'
+import { CategoryFilter } from './category-filter'
+import type { CategoryNode } from '../category-tree'
+import { FilterLists, PriceFilter, type FilterChoices, type ValueCounts } from './filter-fields'
+import { expandLink, isExpanded } from './expand-filter'
+import { parseListingQuery, listingPath, type ListingQuery } from './listing-query'
+import { withChange, listingUrl, onlySort } from './listing-url'
+import { StateFields } from './state-fields'
+import { closeSheet, useSheet } from './use-sheet'
+
+interface FiltersProps {
+  query: ListingQuery
+  categories: CategoryNode[]
+  /** Null if loading failed. */
+  options: FilterChoices | null
+  /** Number of products for each value; null if counting failed. */
+  counts: ValueCounts | null
+  /** The lists that are fully expanded. */
+  more: string[]
+  total: number
+}
+
+/**
+ * Renders the filters as one GET form: a sheet on phones, a column on wide screens. React applies each change at once and keeps the page,
+ * the focus and the sheet.
+ */
+export const Filters = area('catalog/listing/filters', FilterForm)
+
+function FilterForm({ query, categories, options, counts, more, total }: FiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isPending, run] = usePending()
+  const [isLive, setLive] = useState(false)
+  const [opened, setOpened] = useState<string[]>([])
+  useEffect(() => setLive(true), [])
+  useSheet(form)
+  // Back and the filter chips change the listing outside the form, so reset the form to the new query.
+  useEffect(() => {
+    if (form.current && queryOf(form.current, query) !== listingUrl(withChange(query, {}))) form.current.reset()
+  }, [query])
+
+  function apply(event: FormEvent<HTMLFormElement>): void {
+    if (!isReplayed()) void run(visit(queryOf(event.currentTarget, query)))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void run(visit(queryOf(event.currentTarget, query)))
+    closeSheet()
+  }
+
+  const expansion = { more, opened, open: (list: string) => setOpened([...opened, list]) }
+  return (
+    <form
+      className="filters"
+      id="filters"
+      action={listingPath(query)}
+      aria-label="Filters"
+      autoComplete="off"
+      aria-busy={isPending || undefined}
+      ref={form}
+      onChange={apply}
+      onSubmit={submit}
+    >
+      <div className="filters-head">
+        <h2 className="panel-title">Filters</h2>
+        <a className="icon-button" href="#main">
+          <Icon name="close" label="Close filters" />
+        </a>
+      </div>
+      <StateFields
+        query={query}
+        except={['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice']}
+      />
+      <CategoryFilter
+        query={query}
+        categories={categories}
+        isWhole={isExpanded(expansion, 'categories')}
+        more={expandLink(query, expansion, 'categories')}
+      />
+      {options ? (
+        <FilterLists query={query} options={options} counts={counts} expansion={expansion} />
+      ) : (
+        <p className="notice">Failed to load filter options</p>
+      )}
+      <PriceFilter query={query} />
+      <div className="filters-foot">
+        <a className="button button-outline" href={listingUrl(onlySort(query))}>
+          Clear
+        </a>
+        <button className="button">{isLive ? `Show ${total}` : `Apply${total > 0 ? ` (${total})` : ''}`}</button>
+      </div>
+    </form>
+  )
+}
+
+/** Returns the listing's URL for the form's values. */
+function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
+  return listingUrl(parseListingQuery(bodyOf(form, null), isSale))
+}

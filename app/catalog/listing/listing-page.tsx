@@ -1,0 +1,122 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import type { loader as rootLoader } from '~/root'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import { categoryUrl } from '../category-tree'
+import { Filters } from './filters.area'
+import { appliedFilters } from './applied-filters'
+import { listingUrl, onlySort } from './listing-url'
+import type { ListingData } from './listing.server'
+import { Pages } from './pages'
+import { ProductCard } from '../product-card'
+import { SortForm } from './sort-form.area'
+
+interface ListingPageProps {
+  listing: ListingData
+  title: string
+  steps: { name: string; to?: string }[]
+  /** Content below the products. */
+  children: ReactNode
+}
+
+/** Renders the listing or the sale page: filters, sort order, products and page links. */
+export function ListingPage({ listing, title, steps, children }: ListingPageProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { query, total } = listing
+  const applied = appliedFilters(query)
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={steps} />
+      <div className="section-head" data-part="listing-head">
+        <h1>{title}</h1>
+        <span className="muted small" role="status">
+          {total} {total === 1 ? 'product' : 'products'}
+        </span>
+      </div>
+      <div className="listing">
+        <Filters
+          query={query}
+          categories={listing.categories}
+          options={listing.options}
+          counts={listing.counts}
+          more={listing.more}
+          total={total}
+        />
+        <div>
+          <div className="listing-tools">
+            <a className="button button-outline open-filters" href="#filters" data-part="open-filters">
+              Filters{applied.length > 0 ? ` (${applied.length})` : ''}
+            </a>
+            <SortForm query={query} />
+          </div>
+          <Results listing={listing} hearts={root?.hearts ?? []} />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Results({ listing, hearts }: { listing: ListingData; hearts: readonly string[] }) {
+  const { query, products, problem } = listing
+  const applied = appliedFilters(query)
+  return (
+    <div data-part="results" aria-label="Products" role="group">
+      {applied.length > 0 ? (
+        <div className="applied" role="group" aria-label="Applied filters">
+          {applied.map(({ label, without }) => (
+            <Fragment key={label}>
+              <a href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
+                {label} <span aria-hidden="true">×</span>
+              </a>{' '}
+            </Fragment>
+          ))}
+          <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
+            Clear all
+          </a>
+        </div>
+      ) : null}
+      {listing.hints.map((hint) => (
+        <p key={hint} className="notice notice-info" role="note">
+          {hint}
+        </p>
+      ))}
+      {problem ? (
+        <Empty text={problem}>
+          <a className="button" href={listingUrl({ ...onlySort(query), isSale: false })}>
+            All Products
+          </a>
+          {query.search ? <Suggested categories={listing.suggested} /> : null}
+        </Empty>
+      ) : (
+        <div className="product-grid">
+          {products.map((product, index) => (
+            <ProductCard
+              key={product.slug}
+              product={product}
+              heading="h2"
+              inListing={!query.isSale}
+              isFirst={index === 0}
+              heart={{ isSaved: hearts.includes(product.slug), from: listingUrl(query) }}
+            />
+          ))}
+        </div>
+      )}
+      <Pages query={query} totalPages={listing.totalPages} />
+    </div>
+  )
+}
+
+/** Renders links to categories for a search without results. */
+function Suggested({ categories }: { categories: string[] }) {
+  return (
+    <nav className="applied" aria-label="Suggested categories">
+      {categories.map((name) => (
+        <a key={name} href={categoryUrl(name)}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,116 @@
+import { cleanText } from '~/platform/text'
+import { sortOptions, type Sort } from './sorts'
+
+/** The state of the listing or the sale page, which is in the URL (LS-16 to LS-28). */
+export interface ListingQuery {
+  /** Whether this is the sale page, which lists discounted products only. */
+  isSale: boolean
+  category: string
+  search: string
+  colors: string[]
+  sizes: string[]
+  brandSizes: string[]
+  cupSizes: string[]
+  materials: string[]
+  /** Rupees; null means no bound. */
+  minPrice: number | null
+  maxPrice: number | null
+  /** One of the home page's lists, or null for all products. */
+  list: HomeList | null
+  page: number
+  sort: Sort
+}
+
+export type HomeList = 'arrivals' | 'top'
+
+/** The home page's lists by their names in the URL. */
+export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
+
+/** Returns the path of the listing or the sale page. */
+export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {
+  return isSale ? '/on-sale' : '/product-listing'
+}
+
+const MAX_VALUES_PER_FILTER = 20
+const MAX_PRICE = 10_000_000
+const MAX_PAGE = 10_000
+
+export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
+export type ListName = (typeof LISTS)[number]
+
+/** Labels of the filters in chips and hints. */
+export const LIST_LABELS: Record<ListName, string> = {
+  colors: 'Color',
+  sizes: 'Size',
+  brandSizes: 'Waist size',
+  cupSizes: 'Cup size',
+  materials: 'Material',
+}
+
+/** Query parameters that are part of the cache key. `search` is excluded, since free text would fill the cache. */
+export const LISTING_PARAMETERS = [
+  ...LISTS,
+  ...(['category', 'minPrice', 'maxPrice', 'list', 'page', 'sortBy', 'sortOrder'] as const),
+]
+
+/** Parses a query string. Invalid values are clamped or ignored. */
+export function parseListingQuery(parameters: URLSearchParams, isSale = false): ListingQuery {
+  // Forms send one value per checkbox, links a list with commas.
+  const list = (name: string) =>
+    [
+      ...new Set(
+        parameters
+          .getAll(name)
+          .flatMap((value) => value.split(','))
+          .map((value) => cleanText(value).trim().slice(0, 60).trim())
+          .filter(Boolean),
+      ),
+    ].slice(0, MAX_VALUES_PER_FILTER)
+  const text = (name: string) =>
+    cleanText(parameters.get(name) ?? '')
+      .trim()
+      .slice(0, 80)
+      .trim()
+  return {
+    isSale,
+    category: text('category'),
+    search: text('search'),
+    colors: list('colors'),
+    sizes: list('sizes'),
+    brandSizes: list('brandSizes'),
+    cupSizes: list('cupSizes'),
+    materials: list('materials'),
+    minPrice: bound(parameters.get('minPrice')),
+    maxPrice: bound(parameters.get('maxPrice')),
+    list: homeList(parameters.get('list')),
+    page: page(parameters.get('page')),
+    sort: sortOf(parameters, isSale),
+  }
+}
+
+/** Returns the sort order of a form's `sort` or a link's `sortBy` and `sortOrder`, or else the page's first. */
+function sortOf(parameters: URLSearchParams, isSale: boolean): Sort {
+  const combined = parameters.get('sort') ?? ''
+  const sorts = sortOptions({ isSale })
+  const sort =
+    sorts.find((option) => option.sort === combined) ??
+    sorts.find(
+      ({ sortBy, sortOrder }) =>
+        sortBy === parameters.get('sortBy') && sortOrder === (parameters.get('sortOrder') ?? sortOrder),
+    )
+  return sort?.sort ?? (isSale ? 'discount' : 'latest')
+}
+
+function homeList(value: string | null): HomeList | null {
+  return value === 'arrivals' || value === 'top' ? value : null
+}
+
+function bound(value: string | null): number | null {
+  const number = Number(value?.replace(/[\s,]/g, '') || Number.NaN)
+  return Number.isFinite(number) && number >= 0 ? Math.min(number, MAX_PRICE) : null
+}
+
+function page(value: string | null): number {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, MAX_PAGE) : 1
+}

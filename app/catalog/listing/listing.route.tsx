@@ -1,0 +1,77 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { DEFAULT_BRAND } from '~/platform/text'
+import { FloatingCart } from '~/ui/floating-cart'
+import type { loader as rootLoader } from '~/root'
+import { Notice } from '~/ui/progress/notice'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
+import { categorySteps } from '../category-tree'
+import { ListingPage } from './listing-page'
+import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery } from './listing-query'
+import { isFormAddress, listingUrl } from './listing-url'
+import { readListing, type ListingData } from './listing.server'
+
+export const handle: PageHandle = {
+  styles: ['choices', 'listing', 'floatingCart'],
+  cachedBy: [...LISTING_PARAMETERS, 'more'],
+}
+
+/** Returns the listing's heading and title. */
+function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
+  if (query.search) return `Results for “${query.search}”`
+  return category ?? (query.list ? HOME_LISTS[query.list] : 'All Products')
+}
+
+export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
+  const title = data ? titleOf(data) : 'All Products'
+  return pageMeta(title, {
+    description: `${data ? title : 'All products'} at ${DEFAULT_BRAND}, priced in rupees.`,
+    shared: data && { page: { matches }, path: data.canonical },
+    hidden: data?.isNarrowed,
+  })
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters)))
+  return readListing(context, parameters)
+}
+
+export default function Listing() {
+  const listing = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const title = titleOf(listing)
+  return (
+    <ListingPage
+      listing={listing}
+      title={title}
+      steps={[
+        { name: 'Home', to: '/' },
+        ...(title === 'All Products' ? [] : [{ name: 'All Products', to: '/product-listing' }]),
+        ...categorySteps(listing.ancestors),
+        { name: title },
+      ]}
+    >
+      <Place name="floating-cart">
+        <FloatingCart count={root?.cartCount ?? 0} />
+      </Place>
+    </ListingPage>
+  )
+}
+
+/** Renders the listing's error page (LS-60, A34). */
+export function ErrorBoundary() {
+  return (
+    <div className="wrap">
+      <h1>All Products</h1>
+      <Notice type="error">Failed to initialize component</Notice>
+      <p>
+        <a className="button" href="/product-listing">
+          Try again
+        </a>
+      </p>
+    </div>
+  )
+}

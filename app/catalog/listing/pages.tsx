@@ -1,0 +1,37 @@
+import { Icon } from '~/ui/icon'
+import type { ListingQuery } from './listing-query'
+import { listingUrl } from './listing-url'
+import { pageNumbers } from './page-numbers'
+
+/** Renders the page links, at most five numbers (LS-43). */
+export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: number }) {
+  if (totalPages < 2) return null
+  const to = (page: number) => listingUrl({ ...query, page })
+  return (
+    <nav aria-label="Pages">
+      <ul className="pages">
+        {query.page > 1 ? (
+          <li>
+            <a href={to(query.page - 1)} rel="prev">
+              <Icon name="left" label="Previous page" />
+            </a>
+          </li>
+        ) : null}
+        {pageNumbers(query.page, totalPages).map((page) => (
+          <li key={page}>
+            <a href={to(page)} aria-label={`Page ${page}`} aria-current={page === query.page ? 'page' : undefined}>
+              {page}
+            </a>
+          </li>
+        ))}
+        {query.page < totalPages ? (
+          <li>
+            <a href={to(query.page + 1)} rel="next">
+              <Icon name="right" label="Next page" />
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { DEFAULT_BRAND } from '~/platform/text'
+import { FloatingCart } from '~/ui/floating-cart'
+import type { loader as rootLoader } from '~/root'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
+import { ListingPage } from './listing-page'
+import { LISTING_PARAMETERS, parseListingQuery } from './listing-query'
+import { isFormAddress, listingUrl } from './listing-url'
+import { readListing } from './listing.server'
+
+export const handle: PageHandle = {
+  styles: ['choices', 'listing', 'floatingCart'],
+  cachedBy: [...LISTING_PARAMETERS, 'more'],
+}
+
+export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
+  pageMeta('Sale Products', {
+    description: `What is discounted at ${DEFAULT_BRAND} right now.`,
+    shared: data && { page: { matches }, path: data.canonical },
+    hidden: data?.isNarrowed,
+  })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters, true)))
+  return readListing(context, parameters, true)
+}
+
+export default function Sale() {
+  const listing = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { category } = listing
+  return (
+    <ListingPage
+      listing={listing}
+      title="SALE PRODUCTS"
+      steps={[
+        { name: 'Home', to: '/' },
+        ...(category ? [{ name: 'On Sale', to: '/on-sale' }, { name: category }] : [{ name: 'On Sale' }]),
+      ]}
+    >
+      <Place name="floating-cart">
+        <FloatingCart count={root?.cartCount ?? 0} />
+      </Place>
+    </ListingPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { attempt } from '~/platform/attempt.server'
+import type { RequestContext } from '~/platform/context.server'
+import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { succeed } from '~/platform/result'
+import type { Shopper } from '~/platform/supabase/session.server'
+import { takeUpload } from '~/platform/supabase/uploads.server'
+import { TEXTS, type ChatUpdate } from '../chat'
+import { askSchema, orderSchema, readSchema, sendSchema } from '../chat.schema'
+import { markRead } from '../conversations.server'
+import { CHAT_MESSAGES } from '../limits.server'
+import { refuseChat, type ChatResult } from './chat-result.server'
+import { startOrderConversation } from './order-help.server'
+import { askQuestion } from './questions.server'
+import { sendMessage } from './send-message.server'
+
+/** Resolves to null when there was nothing to do. */
+type ChatAction = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatUpdate | null>>
+
+/** Refuses a form with its first validation error. */
+function refuseInvalid(form: ParsedForm<unknown>) {
+  return refuseChat(Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed, 400)
+}
+
+async function checkRateLimits(
+  { limits }: RequestContext,
+  shopper: Shopper,
+  hasFile = false,
+): Promise<ChatResult<null>> {
+  const wait =
+    (await limits.take(CHAT_MESSAGES, keyOf.shopper(shopper))) ?? (hasFile ? await takeUpload(limits, shopper) : null)
+  return wait === null ? succeed(null) : refuseChat(limitMessage(wait), 429)
+}
+
+/** Sends a message with text, a file or both. Choosing an option sends its label as the text. */
+const send: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, sendSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const { text, attachment } = form.value
+  if (!text && !attachment) return succeed(null)
+  const allowed = await checkRateLimits(context, shopper, attachment !== undefined)
+  if (!allowed.ok) return allowed
+  const sent = await attempt(context, 'message not sent', () => sendMessage(context, shopper, form.value))
+  return sent ?? refuseChat(TEXTS.sendFailed, 503)
+}
+
+/** Adds a common question to the conversation, and its answer. */
+const ask: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, askSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const allowed = await checkRateLimits(context, shopper)
+  if (!allowed.ok) return allowed
+  const asked = await attempt(context, 'question not answered', () => askQuestion(context, shopper, form.value))
+  return asked ?? refuseChat(TEXTS.answerFailed, 503)
+}
+
+/** Starts a conversation about one of the shopper's orders with the order's details. */
+const order: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, orderSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const allowed = await checkRateLimits(context, shopper)
+  if (!allowed.ok) return allowed
+  const found = await attempt(context, 'order not looked up', () =>
+    startOrderConversation(context, shopper, form.value),
+  )
+  return found ?? refuseChat(TEXTS.orderFailed, 503, true)
+}
+
+/** Marks a conversation that is open in a browser as read up to a position. */
+const read: ChatAction = async (context, shopper, fields) => {
+  const form = await parseForm(fields, readSchema)
+  if (!form.ok) return refuseInvalid(form)
+  const marked = await attempt(context, 'conversation not marked as read', () =>
+    markRead(shopper, form.value.conversation, form.value.position),
+  )
+  return marked === null ? refuseChat(TEXTS.loadFailed, 503) : succeed(null)
+}
+
+const actions = { send, ask, order, read }
+
+/** Runs the chat action that a form names by its `intent`. An unknown intent does nothing. */
+export async function runChatAction(
+  context: RequestContext,
+  shopper: Shopper,
+  form: FormData,
+): Promise<ChatResult<ChatUpdate | null>> {
+  const action = dispatch(form.get('intent'), actions)
+  return action ? action(context, shopper, form) : succeed(null)
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { CHAT, type Conversation, type Message } from '../chat'
+import { connect, nextConnection, nextTimeout, usesStream, type Connection, type ConnectionEvent } from './connection'
+
+export type LiveEvent =
+  | { type: 'received'; messages: Message[] }
+  | { type: 'listed'; conversations: Conversation[] }
+  | { type: 'connected'; isLive: boolean }
+
+type Tell = (event: LiveEvent) => void
+type Advance = (event: ConnectionEvent) => void
+
+interface LiveOptions {
+  /** Undefined to receive only the list. */
+  conversation: string | undefined
+  /** Whether there is nothing to listen to. */
+  isOff: boolean
+  /** The position of the last known message. */
+  position: number
+  /** Whether messages were received so far. */
+  isLive: boolean
+  /** Receives the events. It must stay the same. */
+  tell: Tell
+}
+
+/**
+ * Receives a conversation's messages and the list of conversations live: by server-sent events, which reconnect by themselves, or
+ * by polling where streams don't work.
+ */
+export function useLiveMessages({ conversation, isOff, position, isLive, tell }: LiveOptions): void {
+  const latest = useRef({ position, isLive })
+  useEffect(() => {
+    latest.current = { position, isLive }
+  })
+  useEffect(() => {
+    if (isOff) return
+    const query = () => (conversation ? `?conversation=${conversation}&after=${latest.current.position}` : '')
+    return stayConnected(() => `${CHAT}/events${query()}`, latest.current.isLive, tell)
+  }, [conversation, isOff, tell])
+}
+
+/** Keeps a page connected to the messages at a URL. Returns a function that disconnects it. */
+function stayConnected(url: () => string, isLive: boolean, tell: Tell): () => void {
+  let connection: Connection | null = null
+  let disconnect = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const enter = (next: Connection, now: number) => {
+    const isSameStream = connection !== null && usesStream(connection) && usesStream(next)
+    const isNewPhase = next.phase !== connection?.phase && !isSameStream
+    connection = next
+    tell({ type: 'connected', isLive: next.isLive })
+    clearTimeout(timer)
+    const timeout = nextTimeout(next)
+    if (timeout !== null) timer = setTimeout(() => advance('time passed'), timeout - now)
+    if (!isNewPhase) return
+    disconnect()
+    disconnect = transportOf(next)(url(), tell, advance)
+  }
+  const advance: Advance = (event) => {
+    const now = performance.now()
+    if (connection) enter(nextConnection(connection, event, now), now)
+  }
+  const onVisibility = () => advance(document.hidden ? 'hidden' : 'shown')
+  const onLeave = () => advance('left')
+  enter(connect(performance.now(), { isLive }), performance.now())
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('pagehide', onLeave)
+  window.addEventListener('pageshow', onVisibility)
+  return () => {
+    onLeave()
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('pagehide', onLeave)
+    window.removeEventListener('pageshow', onVisibility)
+  }
+}
+
+/** Returns the function that connects a phase; it returns one that disconnects it. */
+function transportOf(connection: Connection): (url: string, tell: Tell, advance: Advance) => () => void {
+  if (usesStream(connection)) return openStream
+  return connection.phase === 'polling' ? poll : () => () => {}
+}
+
+function openStream(url: string, tell: Tell, advance: Advance): () => void {
+  const source = new EventSource(url)
+  const listen = (name: string, onData?: (data: string) => void) =>
+    source.addEventListener(name, (event) => {
+      advance('received')
+      onData?.((event as MessageEvent<string>).data)
+    })
+  listen('ready')
+  listen('beat')
+  listen('message', (data) => tell({ type: 'received', messages: [JSON.parse(data) as Message] }))
+  listen('conversations', (data) => tell({ type: 'listed', conversations: JSON.parse(data) as Conversation[] }))
+  source.addEventListener('error', () => {
+    // The browser reconnects a broken stream by itself, but not one that was refused.
+    if (source.readyState === EventSource.CLOSED) advance('refused')
+  })
+  return () => source.close()
+}
+
+function poll(url: string, tell: Tell, advance: Advance): () => void {
+  const stopping = new AbortController()
+  pollOnce(url, tell, stopping.signal).then(
+    (outcome) => stopping.signal.aborted || advance(outcome),
+    () => stopping.signal.aborted || advance('poll failed'),
+  )
+  return () => stopping.abort()
+}
+
+async function pollOnce(url: string, tell: Tell, signal: AbortSignal): Promise<ConnectionEvent> {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal })
+  if (response.status === 401) return 'signed out'
+  if (!response.ok) return 'poll failed'
+  const { messages, conversations } = (await response.json()) as { messages: Message[]; conversations: Conversation[] }
+  if (signal.aborted) return 'poll failed'
+  tell({ type: 'received', messages })
+  tell({ type: 'listed', conversations })
+  return 'polled'
+}

@@ -1,0 +1,68 @@
+import { formatMoney } from '~/platform/money'
+import { AddressFields } from '~/profile/address-fields'
+import type { Address } from '~/profile/addresses.server'
+import type { ShopForm } from '~/ui/shop-form.server'
+import { TextArea } from '~/ui/text-area'
+import type { CheckoutField } from './checkout.schema'
+import { SavedAddresses } from './saved-addresses'
+
+interface FormProps {
+  form: ShopForm<CheckoutField>
+}
+
+interface DeliverySectionProps extends FormProps {
+  page: { addresses: Address[]; addressesFailed: boolean; isSignedIn: boolean }
+}
+
+/** Renders the choice of a saved address and the fields of a new one. */
+export function DeliverySection({ page: { addresses, addressesFailed, isSignedIn }, form }: DeliverySectionProps) {
+  return (
+    <section className="delivery" aria-labelledby="delivery-title">
+      <h2 id="delivery-title">Delivery</h2>
+      {addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
+      <SavedAddresses addresses={addresses} field={form.field} />
+      <div className="when-chosen new-address">
+        <AddressFields field={form.field} deliveryField={form.field} />
+        <label className="check">
+          <input
+            type="checkbox"
+            name="saveAddress"
+            disabled={!isSignedIn}
+            defaultChecked={form.field('saveAddress').typed === 'on'}
+          />
+          <span>Save this address for next time</span>
+        </label>
+        {isSignedIn ? (
+          <p>
+            {/* Enter in a field presses the form's first button, which has to place the order and not save the address. */}
+            <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
+              Place order
+            </button>{' '}
+            <button className="button button-outline" name="intent" value="save-address">
+              Save Address
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** Renders the one way of delivery, with its price (paisa) and the expected arrival, and the note for the rider. */
+export function ShippingSection({ form, arrival, fee }: FormProps & { arrival: string | null; fee: number }) {
+  return (
+    <section aria-labelledby="shipping-title">
+      <h2 id="shipping-title">Shipping method</h2>
+      <label className="radio-card">
+        <input type="radio" name="shippingMethod" value="standard" defaultChecked />
+        <span>Standard Method {arrival ? <small>Arrives {arrival}</small> : null}</span> <b>{formatMoney(fee)}</b>
+      </label>
+      <TextArea
+        field={form.field('notes')}
+        label="Delivery note (optional)"
+        rows={2}
+        placeholder="For the rider, such as a landmark or the best time to call"
+      />
+    </section>
+  )
+}

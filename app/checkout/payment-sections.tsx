@@ -1,0 +1,100 @@
+import { AddressFields, type AddressPart } from '~/profile/address-fields'
+import type { ShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import type { CheckoutField } from './checkout.schema'
+
+/** The names of the billing address's fields. */
+const BILLING_FIELDS = {
+  country: 'billingCountry',
+  firstName: 'billingFirstName',
+  lastName: 'billingLastName',
+  address: 'billingAddress',
+  apartment: 'billingApartment',
+  city: 'billingCity',
+  postalCode: 'billingPostalCode',
+} as const satisfies Record<AddressPart, string>
+
+/** Renders the payment methods. `means` are the online ones in words; null if the shop takes cash only. */
+export function PaymentSection({ means, chosen }: { means: string | null; chosen: string }) {
+  return (
+    <section aria-labelledby="payment-title">
+      <h2 id="payment-title">Payment</h2>
+      <div className="option-list" id="payment">
+        {means ? (
+          <Option
+            name="payment"
+            value="payfast"
+            title="PayFast"
+            about={`${means} on PayFast’s secure page`}
+            chosen={chosen}
+          />
+        ) : null}
+        <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={chosen} />
+      </div>
+    </section>
+  )
+}
+
+/** Renders the billing address: the shipping address, or the fields of another. */
+export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
+  const chosen = form.field('billing').typed ?? 'same'
+  return (
+    <section className="billing" aria-labelledby="billing-title">
+      <h2 id="billing-title">Billing address</h2>
+      <div className="option-list">
+        <Option name="billing" value="same" title="Same as shipping address" chosen={chosen} />
+        <Option name="billing" value="different" title="Use a different billing address" chosen={chosen} />
+      </div>
+      <div className="when-chosen billing-address">
+        <AddressFields
+          field={(part) => form.field(BILLING_FIELDS[part])}
+          labelled="Billing"
+          required={{ postalCode: true }}
+          section="billing"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Renders the total and the button that places the order. */
+export function PayBar({ means, total }: { means: string | null; total: string }) {
+  return (
+    <div className="pay-bar">
+      <p className="pay-total">
+        Total <b>{total}</b>
+      </p>
+      <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
+        {means ? (
+          <>
+            <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
+          </>
+        ) : null}
+        <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
+      </SubmitButton>
+    </div>
+  )
+}
+
+function Option({
+  name,
+  value,
+  title,
+  about,
+  chosen,
+}: {
+  name: string
+  value: string
+  title: string
+  about?: string
+  chosen: string
+}) {
+  return (
+    <label className="radio-card">
+      <input type="radio" id={`${name}-${value}`} name={name} value={value} defaultChecked={chosen === value} />
+      <span>
+        {title} {about ? <small>{about}</small> : null}
+      </span>
+    </label>
+  )
+}

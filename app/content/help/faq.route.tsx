@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { ChoiceLinks } from '../choice-links'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { ContentUnavailable } from '../content-page'
+import { listQuestions } from '../content.server'
+import { filterQuestions, parseFaqQuery, structuredQuestions, type FaqQuery } from './faq-query'
+import { Questions } from './questions'
+
+export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
+
+export const meta = (page: PageArgs & { location: { pathname: string } }) =>
+  pageMeta('FAQ', {
+    description: 'Answers about accounts, deliveries, orders and payments.',
+    shared: { page, path: page.location.pathname },
+  })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = parseFaqQuery(request.url)
+  const all = await listQuestions(context)
+  const categories = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
+  return {
+    query,
+    categories: [...categories].map(([slug, title]) => ({ slug, title })),
+    questions: all && filterQuestions(all, query),
+    structured: structuredQuestions(all ?? []),
+    email: context.settings.SUPPORT_EMAIL,
+  }
+}
+
+export default function Faq() {
+  const { query, categories, questions, structured, email } = useLoaderData<typeof loader>()
+  if (!questions) return <ContentUnavailable name="the FAQ" />
+  const search = query.search ? `?q=${encodeURIComponent(query.search)}` : ''
+  const choices = [
+    { name: 'All Categories', to: `/faq${search}`, isChosen: query.category === '' },
+    ...categories.map(({ slug, title }) => ({
+      name: title,
+      to: `/faq?category=${slug}${search.replace('?', '&')}`,
+      isChosen: query.category === slug,
+    })),
+  ]
+  return (
+    <div className="wrap">
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'FAQ' }]} />
+      <h1 className="page-title">FAQ</h1>
+      <SearchForm query={query} />
+      <div className="with-sidebar">
+        <ChoiceLinks label="Categories" choices={choices} />
+        <div className="stack">
+          <p className="muted" role="status">
+            {questions.length === 1 ? '1 question found' : `${questions.length} questions found`}
+          </p>
+          {questions.length > 0 ? (
+            <Questions questions={questions} />
+          ) : (
+            <Empty text="No FAQs found matching your criteria.">
+              <a className="button" href="/faq">
+                Clear filters
+              </a>
+            </Empty>
+          )}
+          <section className="panel stack" aria-labelledby="not-answered">
+            <h2 id="not-answered">Not answered?</h2>
+            <p className="contact-ways">
+              <a className="button" href={`mailto:${email}`}>
+                Email Us
+              </a>{' '}
+              <a className="button button-outline" href="/contact">
+                Contact Form
+              </a>
+            </p>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SearchForm({ query }: { query: FaqQuery }) {
+  return (
+    <form className="faq-search" action="/faq" role="search" aria-label="FAQs">
+      {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
+      <label className="hidden-visually" htmlFor="faq-search">
+        Search FAQs
+      </label>
+      <input
+        id="faq-search"
+        type="search"
+        name="q"
+        dir="auto"
+        placeholder="Search FAQs..."
+        defaultValue={query.search}
+        maxLength={100}
+      />
+      <button className="button">Search</button>
+    </form>
+  )
+}

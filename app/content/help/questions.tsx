@@ -1,0 +1,21 @@
+import { freeText } from '~/ui/free-text'
+import type { Question } from '../content.server'
+
+/** A list of expandable questions, each with a link to its category. */
+export function Questions({ questions }: { questions: Question[] }) {
+  return (
+    <div className="questions">
+      {questions.map(({ id, question, answer, faq_categories: category }) => (
+        <details key={id} className="panel">
+          <summary>
+            <span {...freeText(question)}>{question}</span>
+          </summary>
+          <p {...freeText(answer)}>{answer}</p>
+          <a className="link" href={`/faq/${category.slug}`}>
+            More on {category.title}
+          </a>{' '}
+        </details>
+      ))}
+    </div>
+  )
+}

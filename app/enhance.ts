@@ -1,0 +1,49 @@
+import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
+import { watchForms } from './platform/hydration/forms'
+import { startHydrationLoader } from './platform/hydration/hydration-loader'
+import { followInPlace, onShow } from './platform/hydration/in-place'
+import {
+  closeMenusOnLeave,
+  redirectAfterDelay,
+  saveHeartsInPlace,
+  showPasswords,
+  showPrintButtons,
+  autoSubmit,
+} from './platform/hydration/page-enhancements'
+import styles from './styles/enhanced.css?inline'
+import { showBusyDuring, watchPending } from './ui/progress/pending'
+
+loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
+enhance()
+onShow(() => {
+  enhance()
+  startHydrationLoader(() => Promise.resolve({ hydrate }))
+})
+
+/** Adds to a document what needs no React. */
+function enhance(): void {
+  addStyles()
+  saveHeartsInPlace(showBusyDuring)
+  watchForms()
+  followInPlace(showBusyDuring)
+  watchPending()
+  showPrintButtons()
+  showPasswords()
+  autoSubmit()
+  redirectAfterDelay()
+  closeMenusOnLeave()
+}
+
+/** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */
+function addStyles(): void {
+  const style = document.createElement('style')
+  style.textContent = styles
+  document.head.prepend(style)
+}
+
+/** Hydrates one area or, for null, every area that doesn't wait for an interaction. */
+export async function hydrate(area: HTMLElement | null): Promise<void> {
+  if (!area) return hydrateIdleAreas()
+  await hydrateArea(area)
+  document.documentElement.dataset.hydrated = ''
+}

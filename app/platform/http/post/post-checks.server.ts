@@ -1,0 +1,63 @@
+import { bodyOf, bufferResponse } from '../response/encoding.server'
+import { networkOf } from '../client-address.server'
+import { refuse, type Middleware, type Parts } from '../pipeline-parts.server'
+import { isMultipart, readForm, readRaw } from './read-body.server'
+import { crossOriginProblem, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
+
+/** Refuses a post from another site. Without an origin, `formProof` decides. */
+export function sameOrigin({ shop: { settings }, metrics }: Parts): Middleware {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
+    const problem = crossOriginProblem(c.req.raw, settings.PUBLIC_URL)
+    c.set('hasNoOrigin', problem === NO_ORIGIN)
+    if (problem === null || problem === NO_ORIGIN) return next()
+    metrics.refusals.inc({ reason: problem })
+    return refuse(c, 403)
+  }
+}
+
+/** Adds a token to each form of a page, for clients that send no Origin. */
+export function formTokens({ shop: { formTokens: tokens } }: Parts): Middleware {
+  return async (c, next) => {
+    const client = await tokens.clientOf(c.req.header('cookie'))
+    c.set('formClient', client)
+    await next()
+    const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true
+    if (client === null || !isPage || c.req.method === 'HEAD') return
+    const page = tokens.addTo((await bodyOf(c.res)).toString(), client)
+    const { status, headers } = c.res
+    headers.delete('Content-Length')
+    c.res = undefined
+    c.res = bufferResponse(Buffer.from(page), { status, headers })
+  }
+}
+
+/** Reads the posted body before a slot is taken, so that slow clients don't hold slots. */
+export function boundedBody({ uploadSlots }: Parts): Middleware {
+  return async (c, next) => {
+    const { headers, body } = c.req.raw
+    if (c.req.method !== 'POST') return next()
+    if (c.get('route').isWebhook) c.set('raw', await readRaw(headers, body))
+    else if (isMultipart(headers)) {
+      c.set('form', await uploadSlots.run(networkOf(c.get('address')), () => readForm(headers, body)))
+    } else c.set('form', await readForm(headers, body))
+    return next()
+  }
+}
+
+/** Refuses a post without an origin, unless the form has this client's token. */
+export function formProof({ shop: { formTokens: tokens }, metrics }: Parts): Middleware {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
+    const client = c.get('formClient')
+    const hasToken = tokens.takeToken(client, c.get('form') ?? new FormData())
+    let refusal: Response | undefined
+    if (c.get('hasNoOrigin') && !hasToken) {
+      metrics.refusals.inc({ reason: NO_ORIGIN })
+      refusal = refuse(c, 'unproven')
+    } else await next()
+    const response = refusal ?? c.res
+    if (client === null && mayHideOrigin(c.req.raw)) response.headers.append('Set-Cookie', await tokens.newClient())
+    return refusal
+  }
+}

@@ -1,0 +1,41 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { SECOND } from '../../time'
+
+/** How long the rest of a refused body is read. */
+const LINGER = 20 * SECOND
+/** The headers of refusals that are sent before the pipeline. */
+const BARE_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'",
+  'Referrer-Policy': 'strict-origin',
+  Connection: 'close',
+}
+
+/** Refuses a request that the pipeline never sees. */
+export function refuseRequest(outgoing: ServerResponse, status: number): void {
+  outgoing.writeHead(status, BARE_HEADERS).end(STATUS_CODES[status])
+}
+
+/** Responds to bytes that Node can't parse as HTTP, with the security headers. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const text = STATUS_CODES[status] ?? ''
+  const lines = Object.entries({ ...BARE_HEADERS, 'Content-Length': String(text.length) }).map((pair) =>
+    pair.join(': '),
+  )
+  socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** Reads the rest of a refused request for a while: browsers show the response only after they have sent everything. */
+export function linger(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return
+  const late = setTimeout(() => incoming.socket.destroy(), LINGER).unref()
+  incoming.once('close', () => clearTimeout(late))
+  // The web stream of the form would pause the request after each chunk.
+  incoming.removeAllListeners('data')
+  incoming.on('data', () => undefined)
+}

@@ -1,0 +1,122 @@
+import { fillPlaces, type CutPage, type PlaceContents } from '../../cache/places.server'
+import { openRequest, type RequestContext } from '../../context.server'
+import type { Shop } from '../../shop.server'
+import { shopperHash } from '../../log.server'
+import { RETRY_AFTER_SECONDS, hadOutage, requestStorage } from '../../supabase/backend-fetch.server'
+import { bufferResponse } from './encoding.server'
+import type { Refusal } from './plain-page.server'
+import type { RemixApp } from '../remix.server'
+import type { RequestNote } from '../request-log.server'
+
+/** A request with what the pipeline knows about it. */
+export interface Visit {
+  request: Request
+  note: RequestNote
+  clientAddress: string
+  /** Whether the path counts as unknown. */
+  isHidden: boolean
+  hasOwnLayout: boolean
+}
+
+/** A path that only the route for unknown paths matches. */
+export const UNKNOWN_PATH = '/*'
+/** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
+const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/
+
+/** Whether a path is well-formed. */
+export function isValidPath(path: string): boolean {
+  try {
+    return !INVALID_CHARACTERS.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+/** Opens the context of a visit, and adds the shopper to its log line. */
+async function openVisit(shop: Shop, { request, note, clientAddress, hasOwnLayout }: Visit, form = new FormData()) {
+  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form, hasOwnLayout })
+  const { claimedId } = opened.context.visitor
+  if (claimedId) note.shopper = shopperHash(claimedId)
+  return opened
+}
+
+/** Responds with a cached page, filled in for this visitor. */
+export function fillPage(
+  { shop, placesOf }: { shop: Shop; placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents> },
+  page: CutPage,
+  visit: Visit,
+): Promise<Response> {
+  return requestStorage.run(visit.note, async () => {
+    const { context, cookies } = await openVisit(shop, visit)
+    const body = fillPlaces(page, await placesOf(context, visit.request))
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
+    for (const one of cookies) headers.append('Set-Cookie', one)
+    return bufferResponse(body, { headers })
+  })
+}
+
+/** Responds with the request's route. `refuse` returns the error page for routes without one. */
+export function respondByRemix(
+  { shop, remix }: { shop: Shop; remix: RemixApp },
+  visit: Visit & { form: FormData | undefined; raw: Buffer | undefined },
+  refuse: (refusal: Refusal, headers?: Record<string, string>) => Response,
+): Promise<Response> {
+  const request = normalizeRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
+  return requestStorage.run(visit.note, async () => {
+    const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
+    const response = await remix.handle(request, { ...context }, visit.isHidden)
+    const isPlain = !response.headers.get('content-type')?.includes('html')
+    if (response.status === 500 && isPlain && hadOutage())
+      return refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS })
+    if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
+      // A route without a page, such as a redirect, has no error boundary either.
+      return refuse(500)
+    }
+    // Keep the flash message until a page renders it; redirects don't.
+    if (response.status < 300 || response.status >= 400) cookies.push(...flashCookies)
+    const isOurs = shop.cookies.isOurs(request.headers.get('cookie') ?? '')
+    const cacheControl = cacheControlFor(response, {
+      setsCookies: cookies.length > 0,
+      isOurs,
+      hasGaps: gaps.length > 0,
+    })
+    if (cacheControl) response.headers.set('Cache-Control', cacheControl)
+    for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+    // Prefetched pages may be outdated after a post.
+    if (request.method === 'POST') response.headers.set('Clear-Site-Data', '"prefetchCache"')
+    return response
+  })
+}
+
+/** Returns the `Cache-Control` that replaces the response's, or null if that is right. */
+function cacheControlFor(
+  response: Response,
+  { setsCookies, isOurs, hasGaps }: { setsCookies: boolean; isOurs: boolean; hasGaps: boolean },
+): string | null {
+  const own = response.headers.get('cache-control')
+  if (setsCookies || isOurs) {
+    const isPublicFile = own?.startsWith('public') && !setsCookies
+    return own?.includes('no-store') || isPublicFile ? null : 'private, no-store'
+  }
+  if (hasGaps) return 'no-store'
+  return own === null ? 'private, no-cache' : null
+}
+
+/** Returns the request with PUBLIC_URL as its origin: Remix compares Host and X-Forwarded-Host with Origin, and proxies change them. */
+function normalizeRequest(request: Request, raw: Buffer | undefined, publicUrl: string): Request {
+  const { pathname, searchParams, search } = new URL(request.url)
+  // Remix treats `_data` as a request for one route's data, which the shop doesn't use, and fails for unknown routes.
+  const isDataRequest = searchParams.has('_data')
+  searchParams.delete('_data')
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(publicUrl).host)
+  for (const name of ['x-forwarded-host', 'content-length', 'transfer-encoding']) headers.delete(name)
+  return new Request(
+    publicUrl + (isValidPath(pathname) ? pathname : UNKNOWN_PATH) + (isDataRequest ? `?${searchParams}` : search),
+    {
+      method: request.method,
+      headers,
+      ...(raw ? { body: new Uint8Array(raw) } : {}),
+    },
+  )
+}

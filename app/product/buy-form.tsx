@@ -1,0 +1,76 @@
+import type { FormEvent } from 'react'
+import type { Choice, Missing } from '~/catalog/product-choice'
+import { ArrivalLine } from '~/delivery/arrival-line'
+import { SubmitButton } from '~/ui/submit-button'
+import { ColorChoice, SizeChoice } from './choice-fields'
+import type { ChoiceView } from './product-view'
+import { QuantityStepper } from './quantity-stepper'
+
+interface BuyFormProps {
+  product: ChoiceView
+  choice: Choice
+  choose: (change: Partial<Choice>) => void
+  /** The choice that was missing when the product was added. */
+  missing: Missing | null
+  onMissing: (missing: Missing) => void
+  sizeGuideUrl: string
+  /** Sanitised HTML from the operator. */
+  assurance: string
+  /** The expected arrival in words. */
+  arrival: string | null
+}
+
+/** Renders the form that adds a product to the cart. It works without JavaScript. */
+export function BuyForm({
+  product,
+  choice,
+  choose,
+  missing,
+  onMissing,
+  sizeGuideUrl,
+  assurance,
+  arrival,
+}: BuyFormProps) {
+  /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
+  function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
+    const lacks =
+      product.variants.length > 0 && choice.size === null
+        ? 'size'
+        : product.colors.length > 0 && choice.color === null
+          ? 'color'
+          : null
+    if (lacks === null) return
+    event.preventDefault()
+    onMissing(lacks)
+    const form = event.currentTarget
+    // Keep clear of the sticky bar on phones.
+    form.querySelector(`#choose-${lacks}`)?.scrollIntoView({ block: 'center' })
+    form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
+  }
+  return (
+    <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
+      {/* The first button, so that Enter in the quantity adds to the cart. */}
+      <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
+        Add to Cart
+      </button>
+      <input type="hidden" name="product" value={product.id} />
+      <input type="hidden" name="slug" value={product.slug} />
+      <ColorChoice product={product} choice={choice} choose={choose} isMissing={missing === 'color'} />
+      <SizeChoice
+        product={product}
+        choice={choice}
+        choose={choose}
+        isMissing={missing === 'size'}
+        sizeGuideUrl={sizeGuideUrl}
+      />
+      <ArrivalLine promise={arrival} />
+      {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
+      <div className="buy">
+        <QuantityStepper slug={product.slug} first={choice.quantity} />
+        <SubmitButton className="button" name="intent" value="add" busy="Adding…">
+          Add to Cart
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

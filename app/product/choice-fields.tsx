@@ -1,0 +1,102 @@
+import { stockNote, type Choice } from '~/catalog/product-choice'
+import type { ChoiceView } from './product-view'
+
+interface ChoiceProps {
+  product: ChoiceView
+  choice: Choice
+  choose: (change: Partial<Choice>) => void
+  /** Whether it was missing when the product was added. */
+  isMissing: boolean
+}
+
+/** Renders the colours to choose from, if the product has any. */
+export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps) {
+  if (product.colors.length === 0) return null
+  return (
+    <fieldset id="choose-color" aria-describedby={isMissing ? 'color-missing' : undefined}>
+      <legend>Color:</legend>
+      {isMissing ? <MissingNote id="color-missing" text="Please select a color" /> : null}
+      <div className="choices swatch">
+        {product.colors.map(({ name, value }) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="color"
+              value={name}
+              checked={name === choice.color}
+              onChange={() => choose({ color: name })}
+            />
+            <span style={{ background: value }} />
+            <small className="hidden-visually">{name}</small>
+          </label>
+        ))}
+        {product.colors.length > 1 ? (
+          <button
+            className="link show-color"
+            formMethod="get"
+            formAction={`/product/${product.slug}`}
+            name="step"
+            value="0"
+          >
+            Show this color
+          </button>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Renders the sizes to choose from, if the product has any. Sold-out ones can't be chosen. */
+export function SizeChoice({
+  product,
+  choice,
+  choose,
+  isMissing,
+  sizeGuideUrl,
+}: ChoiceProps & { sizeGuideUrl: string }) {
+  if (product.variants.length === 0) return null
+  return (
+    <fieldset id="choose-size" aria-labelledby="size-label" aria-describedby={isMissing ? 'size-missing' : undefined}>
+      <div className="size-head">
+        <span className="label" id="size-label">
+          Size
+        </span>{' '}
+        <a className="link" href={sizeGuideUrl}>
+          Size Guide
+        </a>
+      </div>
+      {isMissing ? <MissingNote id="size-missing" text="Please select a size" /> : null}
+      <div className="choices size">
+        {product.variants.map((variant) => {
+          const note = stockNote(variant)
+          return (
+            <label key={variant.label}>
+              <input
+                type="radio"
+                name="size"
+                value={variant.label}
+                checked={variant.label === choice.size}
+                onChange={() => choose({ size: variant.label })}
+                disabled={variant.stock === 0}
+              />
+              <span>{variant.label}</span> {note ? <small>{note}</small> : null}
+            </label>
+          )
+        })}
+      </div>
+      {product.variants.some(({ stock }) => stock === 0) ? (
+        <a className="link" href="#back-in-stock">
+          Sold out? We mail you when it is back
+        </a>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function MissingNote({ id, text }: { id: string; text: string }) {
+  return (
+    <p className="notice missing" id={id} role="alert">
+      {text}
+    </p>
+  )
+}

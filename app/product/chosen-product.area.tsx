@@ -1,0 +1,98 @@
+import { useEffect, useState, type MouseEvent } from 'react'
+import { area } from '~/platform/hydration/area'
+import { PlaceInArea } from '~/ui/place'
+import { BuyForm } from './buy-form'
+import { Gallery } from './gallery'
+import {
+  carryChoice,
+  productUrl,
+  type CarriedChoice,
+  type Choice,
+  type GalleryPicture,
+  type Missing,
+} from '~/catalog/product-choice'
+import { ProductHead } from './product-head'
+import type { ChoiceView } from './product-view'
+
+interface ChosenProductProps {
+  product: ChoiceView
+  choice: Choice
+  /** The part of the choice that is in the URL and in the page's links. */
+  carried: CarriedChoice
+  /** Up to three pictures by colour name; under '' if the product has no colours. */
+  pictures: Record<string, GalleryPicture[]>
+  /** Index of the main picture. */
+  picture: number
+  /** Sanitised HTML from the operator. */
+  assurance: string
+  /** The expected arrival in words, the same for everybody. */
+  arrival: string | null
+  /** The choice that was missing when the product was added. */
+  missing: Missing | null
+  /** HTML about the shopper's own size; empty in a cached page. */
+  ownSize: string
+}
+
+/** Renders a product's pictures and choices. React shows a choice at once and puts it in the URL. */
+export const ChosenProduct = area('product/chosen-product', Chosen)
+
+function Chosen(props: ChosenProductProps) {
+  const { product, pictures, assurance, arrival } = props
+  const [choice, setChoice] = useState(props.choice)
+  const [picture, setPicture] = useState(props.picture)
+  const [carried, setCarried] = useState(props.carried)
+  const [missing, setMissing] = useState(props.missing)
+
+  function choose(change: Partial<Choice>): void {
+    const { color, size } = { ...choice, ...change }
+    setChoice({ ...choice, ...change })
+    setCarried({ ...(color === null ? {} : { color }), ...(size === null ? {} : { size }) })
+    if (change.color !== undefined) setPicture(0)
+    if (missing !== null && change[missing] !== undefined) setMissing(null)
+  }
+
+  /** A click on the shopper's own size chooses it in place. */
+  function chooseOwn(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-size]') : null
+    if (!link?.dataset.size) return
+    event.preventDefault()
+    choose({ size: link.dataset.size })
+  }
+
+  useEffect(() => {
+    if (carried === props.carried) return
+    const url = new URL(window.location.href)
+    for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value)
+    for (const transient of ['picture', 'step', 'quantity', 'product', 'slug', 'missing'])
+      url.searchParams.delete(transient)
+    window.history.replaceState(window.history.state, '', url)
+    carryChoice(product.slug, carried)
+  }, [carried, props.carried, product.slug])
+
+  const to = (parameters: Record<string, string>) => productUrl(product.slug, { ...carried, ...parameters })
+  return (
+    <div className="product">
+      <Gallery
+        name={product.name}
+        pictures={pictures[choice.color ?? ''] ?? []}
+        picture={picture}
+        to={(index) => to({ picture: String(index + 1) })}
+        onChoose={setPicture}
+      />
+      <div className="stack">
+        <ProductHead product={product} reviewsUrl={`${to({ tab: 'ratingReviews' })}#tabs`} />
+        <PlaceInArea name="own-size" html={props.ownSize} onClick={chooseOwn} />
+        <BuyForm
+          product={product}
+          choice={choice}
+          choose={choose}
+          missing={missing}
+          onMissing={setMissing}
+          sizeGuideUrl={`${to({ tab: 'SizeGuide' })}#tabs`}
+          assurance={assurance}
+          arrival={arrival}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { categoryTree } from '~/catalog/category-tree'
+import { toCardView } from '~/catalog/card-view'
+import { listCategories, readAssurance } from '~/catalog/catalog.server'
+import { carriedChoice, galleriesOf, initialChoice, missingChoice } from '~/catalog/product-choice'
+import type { Product, ProductWithSimilar } from '~/catalog/product.schema'
+import { arrivalPromise, arrivalPromiseExpiry } from '~/delivery/arrival'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
+import { attempt } from '~/platform/attempt.server'
+import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
+import { parseReviewQuery } from '~/reviews/review-query'
+import { findOwnReview, hasReviewOf, listReviews } from '~/reviews/reviews.server'
+import { ownSizeHtml } from '~/sizes/own-size-html.server'
+import { readOwnSizes } from '~/sizes/own-size.server'
+import { pictureUrl } from '~/ui/picture'
+import { recordView } from '~/viewed/viewed.server'
+import { TABS } from './product-tabs'
+import { toProductView } from './product-view'
+import { productData } from './structured-data'
+
+type Context = Needs<
+  'backends' | 'catalogue' | 'cookies' | 'flash' | 'sendCookie' | 'sessions' | 'settings' | 'visitor' | Reporting
+>
+
+/** Returns the data of a product's page, and when it becomes wrong (ms since 1970; null if it doesn't). */
+export async function readProductPage(
+  context: Context,
+  request: Request,
+  { product, similar_products: similar }: ProductWithSimilar,
+) {
+  const parameters = new URL(request.url).searchParams
+  const { categories, reviews, assurance, delivery, ownReview, viewed } = await readParts(context, request, product)
+  const ancestors = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? []
+  const now = Date.now()
+  const page = {
+    product: toProductView(product),
+    similar: similar.map((card) => toCardView(card)),
+    shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
+    ...chosen(product, parameters),
+    missing: missingChoice(parameters),
+    ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
+    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
+    tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
+    reviews,
+    ...ownReview,
+    assurance: fillTerms(assurance ?? '', delivery),
+    arrival: delivery && arrivalPromise(delivery, now),
+    ancestors,
+    flashMessage: context.flash?.message ?? null,
+    isSignedIn: context.visitor.isSignedIn,
+    email: context.visitor.claimed?.email ?? null,
+    viewed,
+    // Search engines use the canonical URL, which has no query.
+    structured:
+      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], ancestors, delivery),
+  }
+  return { page, expires: delivery && arrivalPromiseExpiry(delivery, now) }
+}
+
+/** Reads the parts of the page at once. Those that fail are null. */
+async function readParts(context: Context, request: Request, product: Product) {
+  const parameters = new URL(request.url).searchParams
+  const [categories, reviews, assurance, delivery, ownReview, viewed] = await Promise.all([
+    attempt(context, 'breadcrumb without categories', () => listCategories(context)),
+    attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
+    attempt(context, 'assurance failed', () => readAssurance(context)),
+    readDeliveryTerms(context),
+    readOwnReview(context, product.id, parameters),
+    recordView(context, request, product.slug),
+  ])
+  return { categories, reviews, assurance, delivery, ownReview, viewed }
+}
+
+/** Returns what the tab of the reviews shows of the shopper's own: the form, the question before deleting, or links to both. */
+async function readOwnReview(context: Context, productId: string, parameters: URLSearchParams) {
+  const needsReview = parameters.has('write') || parameters.has('delete')
+  const writer = needsReview ? await findShopper(context) : null
+  const { claimedId } = context.visitor
+  const [own, hasReviewed] = await Promise.all([
+    writer ? attempt(context, 'own review not read', () => findOwnReview(writer, productId)) : null,
+    claimedId && parameters.get('tab') === 'ratingReviews'
+      ? attempt(context, 'own review not looked up', () => hasReviewOf(context, productId, claimedId))
+      : false,
+  ])
+  return {
+    writing: writer && parameters.has('write') ? { own } : null,
+    deleting: own !== null && parameters.has('delete'),
+    hasReviewed: hasReviewed === true,
+  }
+}
+
+/** Returns the choice, its part in the URL, and the pictures with the index of the main one. */
+function chosen(product: Product, parameters: URLSearchParams) {
+  const choice = initialChoice(product, parameters)
+  const pictures = galleriesOf(product)
+  const shown = pictures[choice.color ?? '']?.length ?? 0
+  return {
+    choice,
+    carried: carriedChoice(choice, parameters),
+    pictures,
+    picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(shown - 1, 0)),
+  }
+}

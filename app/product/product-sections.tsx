@@ -1,0 +1,57 @@
+import type { CardView } from '~/catalog/card-view'
+import { categorySteps } from '~/catalog/category-tree'
+import { ProductCard } from '~/catalog/product-card'
+import { StockAlertForm } from '~/restock/stock-alert-form'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { ProductView } from './product-view'
+
+/** Renders the breadcrumb, through the product's categories. */
+export function Steps({ product: { name, category }, ancestors }: { product: ProductView; ancestors: string[] }) {
+  const categories = category ? categorySteps([...ancestors, category]) : [{ name: 'Products', to: '/product-listing' }]
+  return (
+    <Breadcrumb
+      steps={[{ name: 'Home', to: '/' }, { name: 'Shop', to: '/product-listing' }, ...categories, { name }]}
+    />
+  )
+}
+
+/** Renders the form of stock alerts if a size is sold out. */
+export function SoldOutSizes({
+  product,
+  size,
+  email,
+}: {
+  product: ProductView
+  size: string | null
+  email: string | null
+}) {
+  const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
+  if (soldOut.length === 0) return null
+  return (
+    <section className="section" id="back-in-stock" aria-labelledby="back-in-stock-title">
+      <h2 id="back-in-stock-title">Sold out in your size?</h2>
+      <p className="muted">We mail you once when it is back.</p>
+      <StockAlertForm slug={product.slug} sizes={soldOut} size={size} email={email} />
+    </section>
+  )
+}
+
+/** Renders cards of similar products. */
+export function Similar({ cards }: { cards: CardView[] }) {
+  return (
+    <section aria-labelledby="similar-title">
+      <div className="section-head">
+        <h2 className="sentence" id="similar-title">
+          you might also like
+        </h2>
+      </div>
+      {cards.length === 0 ? <Empty text="No similar products found" /> : null}
+      <div className="product-grid">
+        {cards.map((card) => (
+          <ProductCard key={card.slug} product={card} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from 'react'
+import { ProductSizes } from '~/sizes/product-sizes'
+import type { ChartName } from '~/catalog/product-chart'
+import { FeatureList, SizeGuide } from './product-details'
+import { productUrl, type CarriedChoice } from '~/catalog/product-choice'
+import type { ProductView } from './product-view'
+
+/** The three tabs by their names in the URL (PD-30). */
+export const TABS = [
+  { id: 'ProductDetails', label: 'Product Details' },
+  { id: 'SizeGuide', label: 'Size Guide' },
+  { id: 'ratingReviews', label: 'Rating & Reviews' },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+interface ProductTabsProps {
+  product: ProductView
+  /** Data of the size guide beside the sizes. */
+  sizing: { size_chart: ChartName | null; fit_notes: string | null }
+  tab: TabId
+  carried: CarriedChoice
+  children: ReactNode
+}
+
+/** Renders the tabs as links (PD-37). `children` is the tab of the reviews. */
+export function ProductTabs({ product, sizing, tab, carried, children }: ProductTabsProps) {
+  return (
+    <section className="section" id="tabs" aria-label="About this product">
+      <nav className="product-tabs" aria-label="About this product">
+        {TABS.map(({ id, label }) => (
+          <Fragment key={id}>
+            <a
+              href={`${productUrl(product.slug, { ...carried, tab: id })}#tabs`}
+              aria-current={id === tab ? 'true' : undefined}
+            >
+              {label}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </nav>
+      <div className="tab-panel">
+        {tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
+        {tab === 'SizeGuide' ? (
+          <div className="size-tab">
+            <SizeGuide variants={product.variants} />
+            <ProductSizes product={{ ...product, ...sizing }} />
+          </div>
+        ) : null}
+        {tab === 'ratingReviews' ? children : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Product } from '~/catalog/product.schema'
+
+/** A product as its page shows it, without data that only the server needs. */
+export type ProductView = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'price' | 'discount' | 'description' | 'ratings' | 'features'
+> & {
+  category: string | null
+  colors: { name: string; value: string }[]
+  variants: Omit<Product['variants'][number], 'id'>[]
+}
+
+/** The part of a product that is chosen from, and that browsers get a second time as data. */
+export type ChoiceView = Omit<ProductView, 'features' | 'variants'> & {
+  variants: Pick<ProductView['variants'][number], 'label' | 'stock'>[]
+}
+
+/** Returns the part of a product that is chosen from. */
+export function toChoiceView({ features: _, variants, ...product }: ProductView): ChoiceView {
+  return { ...product, variants: variants.map(({ label, stock }) => ({ label, stock })) }
+}
+
+/** Returns the part of a product that its page shows. */
+export function toProductView(product: Product): ProductView {
+  const { id, name, slug, price, discount, description, ratings, features } = product
+  return {
+    id,
+    name,
+    slug,
+    price,
+    discount,
+    description,
+    ratings,
+    features,
+    category: product.category?.name ?? null,
+    colors: product.colors.map(({ name: color, value }) => ({ name: color, value })),
+    variants: product.variants.map(({ id: _, ...variant }) => variant),
+  }
+}

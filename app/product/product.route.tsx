@@ -1,0 +1,132 @@
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { findProduct, isProductGone } from '~/catalog/catalog.server'
+import { productUrl } from '~/catalog/product-choice'
+import { attempt } from '~/platform/attempt.server'
+import { dispatch } from '~/platform/http/forms.server'
+import { reviewActions } from '~/reviews/review-actions.server'
+import { ReviewsTab } from '~/reviews/reviews-tab'
+import type { loader as rootLoader } from '~/root'
+import { Heart } from '~/ui/heart'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { Place } from '~/ui/place'
+import { ViewedProducts } from '~/viewed/viewed-products'
+import { BuyBar } from './buy-bar'
+import { ChosenProduct } from './chosen-product.area'
+import { NoProduct } from './no-product'
+import { readProductPage } from './product-page.server'
+import { Similar, SoldOutSizes, Steps } from './product-sections'
+import { ProductTabs } from './product-tabs'
+import { toChoiceView } from './product-view'
+
+export const handle: PageHandle = {
+  styles: (query) => {
+    const tab = query.get('tab')
+    return [
+      'choices',
+      'product',
+      ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
+    ]
+  },
+  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
+}
+
+/** The cache must expire at the cut-off and at midnight, when the expected arrival changes. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+type Page = Awaited<ReturnType<typeof readProductPage>>['page']
+
+export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page | null } }) => {
+  const page = found?.page
+  const title = page?.product.name ?? 'Product not found'
+  return pageMeta(page?.missing ? `Error: ${title}` : title, {
+    description: page?.product.description,
+    shared: page
+      ? { page: { matches }, path: `/product/${page.product.slug}`, product: { picture: page.shared } }
+      : undefined,
+    hidden: !page,
+  })
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const idOrSlug = params.id ?? ''
+  const found = await attempt(context, 'product failed', async () => {
+    const details = await findProduct(context, idOrSlug)
+    return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
+  })
+  if (!found) return noPage('Failed to load product details', 503)
+  const { details, isGone } = found
+  if (!details) return noPage('Product not found', isGone ? 410 : 404)
+  const { slug } = details.product
+  if (idOrSlug !== slug) return redirect(`/product/${slug}${new URL(request.url).search}`, 301)
+  const { page, expires } = await readProductPage(context, request, details)
+  return data(
+    { page, problem: null },
+    expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
+  )
+}
+
+function noPage(problem: string, status: number) {
+  return data({ page: null, problem }, { status })
+}
+
+/** Writes, deletes or marks a review; only reviews post to the product's URL. */
+export async function action({ params, context }: ActionFunctionArgs) {
+  const details = await findProduct(context, params.id ?? '')
+  if (!details) throw data(null, { status: 404 })
+  const act = dispatch(context.form.get('intent'), reviewActions) ?? reviewActions.write
+  return act(context, details.product, context.form)
+}
+
+export default function ProductPage() {
+  const { page, problem } = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const actionData = useActionData<typeof action>()
+  if (!page) return <NoProduct problem={problem ?? 'Product not found'} />
+  const { product, choice, carried } = page
+  const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, carried) }
+  return (
+    <div className="wrap product-page">
+      <Steps product={product} ancestors={page.ancestors} />
+      <div className="product-frame" id={product.slug}>
+        <ChosenProduct
+          product={toChoiceView(product)}
+          choice={choice}
+          carried={carried}
+          pictures={page.pictures}
+          picture={page.picture}
+          assurance={page.assurance}
+          arrival={page.arrival}
+          missing={page.missing}
+          ownSize={page.ownSize}
+        />
+        <Heart slug={product.slug} name={product.name} {...heart} />
+      </div>
+      <SoldOutSizes product={product} size={choice.size} email={page.email} />
+      <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
+        <ReviewsTab
+          product={product}
+          carried={carried}
+          page={page.reviews}
+          isSignedIn={page.isSignedIn}
+          writing={page.writing}
+          deleting={page.deleting}
+          hasReviewed={page.hasReviewed}
+          reply={actionData?.form}
+          flashMessage={page.flashMessage}
+        />
+      </ProductTabs>
+      <Similar cards={page.similar} />
+      <section className="section" id="recently-viewed" aria-label="Recently viewed">
+        <Place name="viewed">
+          <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />
+        </Place>
+      </section>
+      <BuyBar product={product} />
+      {page.structured.map((block) => (
+        <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * The classes and elements that a page may get after the server has rendered it, by what brings them: an area whose state changes, or
+ * a place that is filled in for a known visitor. `page` is for every page. tests/routes/styles.test.ts says what is missing.
+ */
+const LATER: Record<string, readonly string[]> = {
+  page: ['.avatar', '.count', '.notice'],
+  'floating-cart': ['.floating-cart', '.icon-button'],
+  'own-size': ['.own-size', 'p'],
+  'cart/cart-in-place': [
+    '.badge',
+    '.button-outline',
+    '.button-wide',
+    '.empty',
+    '.empty-text',
+    '.error',
+    '.muted',
+    '.notice-info',
+    '.panel',
+    '.picture',
+    '.price',
+    '.small',
+    '.stack',
+    'dd',
+    'dl',
+    'img',
+    's',
+    'select',
+    'small',
+  ],
+  'catalog/chosen-product': ['.missing', '.placeholder'],
+  'catalog/search-box': ['.muted', 'img', 'small'],
+  'chat/chat-room': ['.error', '.picture', '.price', 'img', 'label', 's', 'small'],
+  'newsletter/newsletter-form': ['.error'],
+  'shell/toasts': ['.flash'],
+  'ui/form-toast': ['.flash'],
+  'ui/photo-input': ['img'],
+}
+
+/** Adds what a page may get later to its classes and elements (used-rules.ts). */
+export function addLater(tokens: Set<string>): Set<string> {
+  for (const [bringer, brought] of Object.entries(LATER)) {
+    if (bringer === 'page' || tokens.has(`@${bringer}`)) for (const token of brought) tokens.add(token)
+  }
+  return tokens
+}

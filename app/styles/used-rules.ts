@@ -1,0 +1,113 @@
+/** A selector with the classes and elements that a page must have for it to match: `.card`, `img`. */
+interface Selector {
+  text: string
+  needs: readonly string[]
+}
+
+/** A piece of a stylesheet: a rule, a conditional group such as `@media`, or something else, which is always used. */
+type Piece = { selectors: readonly Selector[]; body: string } | { head: string; pieces: Piece[] } | { text: string }
+
+/** A parsed stylesheet. */
+export type Sheet = readonly Piece[]
+
+/** A media query for the window's width alone. */
+const BREAKPOINT = /^@media ?\((min|max)-width: ?([\d.]+)px\)$/
+
+/** Parses a stylesheet without nested rules, as the build writes it. Cascade layers are flattened (decision 94). */
+export function parseSheet(css: string): Sheet {
+  return gatherBreakpoints(blocksOf(css.replace(/\/\*[\s\S]*?\*\//g, '')).flatMap(parseBlock))
+}
+
+/** Cuts a sheet into its outermost blocks, each with its head. */
+function blocksOf(css: string): { head: string; body: string }[] {
+  const blocks = []
+  let [depth, start, open] = [0, 0, 0]
+  for (const { 0: sign, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
+    if (sign === '{' && depth++ === 0) open = index
+    if (sign === '}' && --depth === 0) {
+      blocks.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, index).trim() })
+      start = index + 1
+    }
+  }
+  return blocks
+}
+
+function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
+  if (head.startsWith('@layer')) return blocksOf(body).flatMap(parseBlock)
+  if (/^@(media|supports)/.test(head)) return [{ head, pieces: blocksOf(body).flatMap(parseBlock) }]
+  if (head.startsWith('@')) return [{ text: `${head}{${body}}` }]
+  const selectors = head.split(/,(?![^([]*[)\]])/).map((text) => ({ text: text.trim(), needs: needsOf(text) }))
+  return [{ selectors, body }]
+}
+
+/** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are attributes and IDs. */
+export function needsOf(selector: string): string[] {
+  const plain = selector.replace(/\[[^\]]*\]|#[\w-]+/g, '').replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
+  return plain.match(/\.?[a-z][\w-]*/gi) ?? []
+}
+
+/** Moves breakpoints, which the sources have beside their rules, to the end: the narrowest first, each once. */
+function gatherBreakpoints(pieces: readonly Piece[]): Piece[] {
+  const others: Piece[] = []
+  const widths = new Map<string, { head: string; width: number; pieces: Piece[] }>()
+  for (const piece of pieces) {
+    const [, kind, width] = ('head' in piece && BREAKPOINT.exec(piece.head)) || []
+    if (!('head' in piece) || kind === undefined) {
+      others.push(piece)
+      continue
+    }
+    const group = widths.get(piece.head) ?? { head: piece.head, width: Number(width), pieces: [] }
+    group.pieces.push(...piece.pieces)
+    widths.set(piece.head, group)
+  }
+  return [...others, ...Array.from(widths.values()).sort((one, other) => one.width - other.width)]
+}
+
+/** Returns the elements and classes of a page, and the names of its areas and places: `img`, `.card`, `@catalog/filters`. */
+export function tokensOf(html: string): Set<string> {
+  const tokens = new Set<string>()
+  // Every render waits for this, and regular expressions take twice as long.
+  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
+    let end = start + 1
+    while (isNamePart(html.charCodeAt(end))) end += 1
+    tokens.add(html.slice(start + 1, end))
+  }
+  for (const names of valuesOf(html, ' class="')) for (const name of names.split(' ')) tokens.add(`.${name}`)
+  for (const attribute of [' data-area="', ' data-part="']) {
+    for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
+  }
+  return tokens
+}
+
+/** Whether a character is a lower-case letter, a digit or a hyphen. */
+function isNamePart(code: number): boolean {
+  return (code > 96 && code < 123) || (code > 47 && code < 58) || code === 45
+}
+
+/** Returns the different values of an attribute, whose beginning is given as it stands in the page. */
+function valuesOf(html: string, beginning: string): Set<string> {
+  const values = new Set<string>()
+  for (let start = html.indexOf(beginning); start !== -1; start = html.indexOf(beginning, start)) {
+    start += beginning.length
+    values.add(html.slice(start, html.indexOf('"', start)))
+  }
+  return values
+}
+
+/** Writes a sheet: all of it or, with the tokens of a page, the rules that can match there. */
+export function writeSheet(sheet: Sheet, tokens?: ReadonlySet<string>): string {
+  let css = ''
+  for (const piece of sheet) {
+    if ('text' in piece) css += piece.text
+    else if ('head' in piece) {
+      const inside = writeSheet(piece.pieces, tokens)
+      if (inside) css += `${piece.head}{${inside}}`
+    } else {
+      const used = tokens
+        ? piece.selectors.filter(({ needs }) => needs.every((token) => tokens.has(token)))
+        : piece.selectors
+      if (used.length > 0) css += `${used.map(({ text }) => text).join()}{${piece.body}}`
+    }
+  }
+  return css
+}

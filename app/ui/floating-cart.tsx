@@ -1,0 +1,14 @@
+import { Icon } from './icon'
+
+/** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
+export function FloatingCart({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <a className="icon-button floating-cart" href="/cart">
+      <Icon name="bag" label={`Open cart, ${count} ${count === 1 ? 'line' : 'lines'}`} />{' '}
+      <span className="count" aria-hidden="true">
+        {count}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { createHash, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { authError, type AuthUser } from './auth-responses.ts'
+import { readConfig, templateFile } from './config.ts'
+import type { Gateway } from './gateway-parts.ts'
+
+const { email: emailSettings } = readConfig().auth
+/** The shortest time between two mails to the same person. */
+const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
+const { confirmation } = emailSettings.template
+
+/** Mails a new code. Returns an error response if the last one is too recent. */
+export async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<Response | undefined> {
+  const age = user.confirmation_sent_at ? Date.now() - Date.parse(user.confirmation_sent_at) : Infinity
+  if (age < MAIL_INTERVAL_MS) {
+    const seconds = Math.ceil((MAIL_INTERVAL_MS - age) / 1000)
+    const message = `For security purposes, you can only request this after ${seconds} seconds.`
+    return authError(429, 'over_email_send_rate_limit', message)
+  }
+  const email = user.email ?? ''
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const tokenHash = createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex')
+  await query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
+    tokenHash,
+    user.id,
+  ])
+  const html = readFileSync(templateFile(confirmation), 'utf8').replace('{{ .Token }}', code)
+  await settings.sendMail({ to: email, subject: confirmation.subject, html })
+}
