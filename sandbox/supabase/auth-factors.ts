@@ -77,11 +77,8 @@ export function factorService(
       factor.id,
     ])
     await query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
-    return json(200, {
-      id: made?.id,
-      type: 'totp',
-      expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS,
-    })
+    const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
+    return json(200, { id: made?.id, type: 'totp', expires_at: expiresAt })
   }
 
   async function verify(caller: Caller, factor: Factor, body: Record<string, unknown>): Promise<Response> {
