@@ -4,7 +4,7 @@ import { Empty } from '~/ui/empty'
 export function NoProduct({ problem }: { problem: string }) {
   return (
     <section className="wrap">
-      <h1>{problem}</h1>
+      <h1 className="page-title">{problem}</h1>
       <Empty text="Perhaps one of the others?">
         <a className="button" href="/product-listing">
           All Products

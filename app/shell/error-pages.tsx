@@ -4,7 +4,7 @@ import { Empty } from '~/ui/empty'
 export function NotFound() {
   return (
     <section className="wrap">
-      <h1>Page Not Found</h1>
+      <h1 className="page-title">Page Not Found</h1>
       <Empty text="There is nothing at this address.">
         <a className="button" href="/">
           Return Home
@@ -26,7 +26,7 @@ export function withReference(html: string, requestId: string): string {
 export function ErrorPage() {
   return (
     <section className="wrap">
-      <h1>Something went wrong</h1>
+      <h1 className="page-title">Something went wrong</h1>
       <Empty text="This is our fault, not yours. Please try again in a moment.">
         <p className="muted small">
           Reference: <code data-reference />

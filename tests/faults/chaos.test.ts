@@ -16,7 +16,7 @@ import { Visitor } from '../support/visitor.ts'
 // Orders while shop and backend are killed at random. CHAOS_ORDERS is their number; each must become exactly one order. CHAOS_SEED
 // repeats the kills of an earlier run, in their order and at their times.
 
-const ORDERS = Number(process.env.CHAOS_ORDERS ?? 48)
+const ORDERS = Number(process.env.CHAOS_ORDERS ?? 24)
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const BUYERS = ['ayesha', 'mahnoor', 'hira', 'fatima', 'zainab', 'nimra', 'sana', 'iqra']
 
