@@ -3,13 +3,13 @@ import { transform } from 'lightningcss'
 import { parse } from 'node-html-parser'
 import { parseSheet, type Sheet } from '../app/styles/used-rules.ts'
 
-/** Sheets for what only scripts show, and for documents that run right to left. No page that the server renders has either. */
-const NEVER_RENDERED = ['enhanced', 'rtl']
+/** Sheets that no page for shoppers has: of what only scripts show, of documents that run right to left, and of the operators' desk. */
+const NOT_FOR_SHOPPERS = ['enhanced', 'rtl', 'desk']
 
-/** Returns the rules of the sheets that pages may have, without nesting. */
+/** Returns the rules of the sheets that pages for shoppers may have, without nesting. */
 export function servedSheets(): Map<string, Sheet> {
   const files = globSync('app/styles/**/*.css').filter(
-    (file) => !NEVER_RENDERED.some((name) => file.endsWith(`/${name}.css`)),
+    (file) => !NOT_FOR_SHOPPERS.some((name) => file.endsWith(`/${name}.css`)),
   )
   return new Map(files.map((file) => [file, parseSheet(compile(file))]))
 }

@@ -27,7 +27,7 @@ const LATER: Record<string, readonly string[]> = {
     'select',
     'small',
   ],
-  'catalog/chosen-product': ['.missing', '.placeholder'],
+  'product/chosen-product': ['.missing', '.placeholder'],
   'catalog/search-box': ['.muted', 'img', 'small'],
   'chat/chat-room': ['.error', '.picture', '.price', 'img', 'label', 's', 'small'],
   'newsletter/newsletter-form': ['.error'],

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(218);
+select plan(225);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -260,7 +260,13 @@ select is(pg_temp.outcome(table_name, format('(%1$s) = row (%2$s)', columns, (se
 select is(pg_temp.outcome('product_variants', 'size = null, brand_size = null'), '23502', 'a size needs a label');
 select throws_ok($$insert into shop.attribute_words (word, kind, value) values ('x', 'prices', 'x')$$, '23514', null, 'attribute words are of four kinds');
 select throws_ok($$insert into public.returns (order_id, kind, reason, status, request_key) select id, 'return', 'size', 'lost', gen_random_uuid() from public.orders limit 1$$, '23514', null, 'a return can''t begin with an unknown status');
+-- The record of the desk's changes refuses every update, so its bounds are tried with new rows.
+select lives_ok($$insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (repeat('x', 254), repeat('a', 60), repeat('b', 40), repeat('c', 100))$$, 'the longest record is stored');
+select throws_ok(format('insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (%L, %L, %L, %L)', email, action, kind, id), '23514', null, format('a record with %s is refused', what))
+from (values ('a longer address', repeat('x', 255), 'a', 'b', 'c'), ('a longer action', 'x', repeat('a', 61), 'b', 'c'), ('an action in capitals', 'x', 'A', 'b', 'c'),
+  ('a longer kind', 'x', 'a', repeat('b', 41), 'c'), ('a kind of two words', 'x', 'a', 'b b', 'c'), ('a longer ID', 'x', 'a', 'b', repeat('c', 101))) tried (what, email, action, kind, id);
 select is((select string_agg(distinct c.conrelid::regclass::text, ', ') from pg_constraint c where c.contype = 'c' and c.connamespace = 'public'::regnamespace
+    and c.conrelid <> 'public.desk_audit'::regclass
     and not exists (select from bounds b where b.table_name = (select t.relname from pg_class t where t.oid = c.conrelid))), null, 'every table with bounds is in the list');
 
 select * from finish();

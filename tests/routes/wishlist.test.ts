@@ -88,7 +88,7 @@ test('offers to undo a removal', async () => {
   const visitor = newVisitor()
   await save(visitor, ROBE)
   const page = await visitor.post('/wishlist', { slug: ROBE, intent: 'remove' })
-  expect(page.text).toContain('Removed Guest robe.')
+  expect(words(dom(page).querySelector('.notice [role=status]'))).toBe('Removed Guest robe.')
   expect(page.text).toContain('Your wishlist is empty')
   const undone = await visitor.post('/wishlist', { ...formFields(page.html, 'Undo'), intent: 'save' })
   expect(undone.text).not.toContain('Removed')
