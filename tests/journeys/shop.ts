@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { accessibilityFindings } from '../support/accessibility.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { privatePath, runOperator } from '../support/desk.ts'
 
@@ -56,15 +56,7 @@ export function mailsTo(address: string): string {
 /** Expects no findings of axe and no element outside the window. Axe itself needs JavaScript in the page. */
 export async function expectAccessible(page: Page, hasScripts: boolean): Promise<void> {
   if (!hasScripts) return
-  // Legacy mode leaves out frames, of which the shop has none, and takes a third of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
 }
 
 /** Returns the six digits of the latest mail to an address. */
