@@ -25,6 +25,12 @@ const VIEWS: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1280, height: 800 } },
 }
 
+/** Rules that misjudge a variant: axe sees the author's colours in forced colours, and sample words are no names. */
+const MISLED: Record<string, string[]> = {
+  'forced colours': ['color-contrast'],
+  'right to left': ['label-content-name-mismatch', 'landmark-unique'],
+}
+
 rmSync(FOLDER, { recursive: true, force: true })
 const findings = new Set<string>()
 const shop = await startShop({ LOG_LEVEL: 'silent' })
@@ -64,15 +70,17 @@ function lookerOf(page: Page, view: string, story: string): Looker {
     settings: shop.sandbox.settings,
     look: async (name, shown = page) => {
       await shown.screenshot({ path: join(folder, `${story} - ${name}.png`), fullPage: true })
-      for (const finding of await findingsOf(shown)) findings.add(`${view} ${story}, ${name}: ${finding}`)
+      for (const finding of await findingsOf(shown, MISLED[name.split(',')[0] ?? '']))
+        findings.add(`${view} ${story}, ${name}: ${finding}`)
     },
   }
 }
 
-async function findingsOf(page: Page): Promise<string[]> {
+async function findingsOf(page: Page, misled: string[] = []): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
+    .disableRules(misled)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const overflow = await page.evaluate(
