@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
-import { backendOf, type Looker } from './looker.ts'
+import { serviceBackend } from '../support/orders.ts'
+import { type Looker } from './looker.ts'
 
 /** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, people, chat, changes. */
 export async function desk(looker: Looker): Promise<void> {
@@ -35,7 +36,11 @@ export async function desk(looker: Looker): Promise<void> {
 async function signIn(looker: Looker): Promise<void> {
   const { page, look, settings, url } = looker
   const [email, password] = [`desk-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
-  const { error } = await backendOf(looker).auth.admin.createUser({ email, password, email_confirm: true })
+  const { error } = await serviceBackend(looker.settings).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  })
   if (error) throw error
   await page.goto(privatePath(await runOperator(settings, url, email)))
   await look('sign in')
