@@ -3,60 +3,14 @@
 alter table public.user_conversations
   -- Who answers it; null for anybody at the desk.
   add column assignee uuid references public.profiles (id) on delete set null,
-  -- Since when the shopper has been waiting for an answer; null once somebody has answered.
-  add column waiting_since timestamptz,
   add column version integer not null default 1;
 create index user_conversations_assignee_idx on public.user_conversations (assignee);
 create index user_conversations_status_idx on public.user_conversations (status, last_message_time desc, id);
 create index user_conversations_waiting_idx on public.user_conversations (waiting_since) where waiting_since is not null;
 
-update public.user_conversations c set waiting_since = (
-  select min(m.created_at) from public.chat_messages m
-  where m.conversation_id = c.id and m.sender_type = 'userData' and not m.is_from_predefined and (c.mode <> 'order' or m.position > 1)
-    and not exists (select from public.chat_messages a
-      where a.conversation_id = c.id and a.position > m.position and a.sender_type not in ('userData', 'system')))
-where c.status = 'open';
-
 -- That the shopper has read something changes nothing for the desk.
 create trigger raise_version before update of last_position, status, mode, assignee on public.user_conversations
   for each row execute function shop.raise_version();
-
--- As before, and also keeps since when the shopper has been waiting. A common question and the number of an order are answered by the shop
--- itself.
-create or replace function shop.place_message() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  talk public.user_conversations;
-  is_answer boolean := new.sender_type not in ('userData', 'system');
-  waits boolean;
-begin
-  perform from public.profiles p where p.id = new.sender_id for key share;
-  select * into talk from public.user_conversations c where c.id = new.conversation_id for no key update;
-  if talk.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_conversation';
-  end if;
-  if new.temp_id is not null and exists (select from public.chat_messages m
-      where m.conversation_id = new.conversation_id and m.temp_id = new.temp_id) then
-    return null;
-  end if;
-  new.position := coalesce(talk.last_position, 0) + 1;
-  if talk.last_position > 0 then
-    new.created_at := greatest(new.created_at, talk.last_message_time + interval '1 microsecond');
-  end if;
-  waits := new.sender_type = 'userData' and not new.is_from_predefined and (talk.mode <> 'order' or new.position > 1);
-  update public.user_conversations c set last_position = new.position, last_message_time = new.created_at,
-    unread_count = c.unread_count + is_answer::integer,
-    waiting_since = case when waits then coalesce(c.waiting_since, new.created_at) when not is_answer then c.waiting_since end,
-    status = case when new.sender_type = 'userData' then 'open' else c.status end
-  where c.id = new.conversation_id;
-  return new;
-end $$;
-
--- Returns whether somebody at the desk should answer a conversation. Quick answers are the shop's own until they are handed over.
-create function shop.waits_for_desk(c public.user_conversations) returns boolean
-language sql stable set search_path = '' as $$
-  select c.waiting_since is not null and c.status = 'open' and c.mode <> 'predefined'
-$$;
 
 -- What the desk shows of a conversation in a list.
 create function shop.desk_talk(c public.user_conversations) returns jsonb
@@ -147,6 +101,9 @@ declare
     from unnest(p_options) with ordinality as given (label, place) where trim(label) <> '');
 begin
   perform shop.require_desk();
+  -- Locked first, so that of two posts of one form at once the second finds the first's message.
+  perform from public.profiles p where p.id = auth.uid() for key share;
+  perform from public.user_conversations c where c.id = p_id for no key update;
   if exists (select from public.chat_messages m where m.conversation_id = p_id and m.temp_id = p_temp_id) then
     return;
   end if;
@@ -302,24 +259,6 @@ begin
       'conversations', (select coalesce(jsonb_agg(shop.desk_talk(c) order by c.last_message_time desc), '[]') from (
         select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc limit 20) c))
     from public.profiles p where p.id = p_id);
-end $$;
-
--- As before, but a chat waits from the first message that nobody has answered, also after one that the shop has answered by itself.
-create or replace function public.desk_today() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk();
-  return (select jsonb_object_agg(name, jsonb_build_object('count', number, 'since', since)) from (
-    select 'confirm' as name, count(*) as number, min(o.created_at) as since from public.orders o where o.status = 'Processing' and shop.awaits(o, 'confirm')
-    union all select 'pack', count(*), min(o.created_at) from public.orders o where o.status in ('PaymentAccepted', 'Processing') and shop.awaits(o, 'pack')
-    union all select 'ship', count(*), min(o.packed_at) from public.orders o where o.status = 'Processing' and shop.awaits(o, 'ship')
-    union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending' and shop.awaits(o, 'stale')
-    union all select 'refunds', count(*), min(r.created_at) from public.refunds r where r.refunded_at is null
-    union all select 'returns', count(*), min(r.created_at) from public.returns r where r.status in ('requested', 'approved', 'received')
-    union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c where shop.waits_for_desk(c)
-    union all select 'stock', count(*), null from public.product_variants v join public.products p on p.id = v.product_id
-      where v.stock <= 3 and p.is_active and p.deleted_at is null
-    union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);
 end $$;
 
 grant execute on function public.desk_conversations(text, integer), public.desk_conversation(uuid, integer),

@@ -16,7 +16,7 @@ export const meta = () => pageMeta('People', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const { searchParams } = new URL(request.url)
-  const search = (searchParams.get('search') ?? '').trim().slice(0, 100)
+  const search = (searchParams.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
   const page = pageNumber(searchParams)
   return { search, page, isManager: operator.role === 'manager', ...(await listCustomers(operator, search, page)) }
 }
