@@ -189,6 +189,20 @@ test('straight at the database, only an operator with a second factor gets past 
   expect(await orderRow()).toEqual(before)
 })
 
+test('with the password alone an operator reads and adds no file of a conversation', async () => {
+  const talk = await startChat(await signedIn(await newPerson()))
+  const path = `chat-attachments/${talk}/${randomUUID()}.pdf`
+  const file = Buffer.from('%PDF-1.4')
+  const [service, withPassword] = [serviceClient(), await asPerson(deskPerson)]
+  const stored = await service.storage.from('files').upload(path, file, { contentType: 'application/pdf' })
+  expect(stored.error).toBeNull()
+  const files = withPassword.storage.from('files')
+  expect((await files.createSignedUrl(path, 60)).error).not.toBeNull()
+  expect((await files.download(path)).error).not.toBeNull()
+  const another = `chat-attachments/${talk}/${randomUUID()}.pdf`
+  expect((await files.upload(another, file, { contentType: 'application/pdf' })).error).not.toBeNull()
+})
+
 test('the record of changes can’t be written or emptied with any key', async () => {
   for (const who of [anonymousClient(), await asPerson(deskPerson), serviceClient()]) {
     const table = who.from('desk_audit')

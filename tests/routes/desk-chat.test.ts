@@ -129,6 +129,40 @@ test('an answer that is sent twice arrives once', async () => {
   expect(all(dom(await shopper.get(`${CHAT}?conversation=${id}`)), '.bubble.agent p')).toEqual(['Once'])
 })
 
+/** Sends an answer with a file, as a browser without scripts does. */
+async function attach(id: string, file: Blob, name: string): Promise<Response> {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fieldsOf(await desk.get(`/desk/chat/${id}`), 'reply')))
+    if (field !== 'attachment') body.append(field, String(value))
+  body.set('intent', 'reply')
+  body.set('attachment', file, name)
+  return desk.request(`/desk/chat/${id}`, { method: 'POST', body })
+}
+
+test('a file that the desk attaches is opened by the shopper and at the desk; what is no picture or PDF is refused', async () => {
+  const { shopper, id } = await waiting()
+  const refused = await attach(id, new Blob(['<script>alert(1)</script>']), 'invoice.pdf')
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('Only pictures (JPEG, PNG, WebP) and PDF files can be attached.'),
+  ])
+  expect((await attach(id, new Blob(['%PDF-1.4\nInvoice']), 'invoice.pdf')).headers.get('location')).toBe(
+    `/desk/chat/${id}`,
+  )
+  const links = [
+    dom(await shopper.get(`${CHAT}?conversation=${id}`)).querySelector('.bubble.agent a'),
+    dom(await desk.get(`/desk/chat/${id}`)).querySelector('.bubble.you a'),
+  ].map((link) => link?.getAttribute('href') ?? '')
+  for (const [visitor, link = ''] of [
+    [shopper, links[0]],
+    [desk, links[1]],
+  ] as const) {
+    const signed = (await visitor.request(link)).headers.get('location') ?? ''
+    expect([link, await (await fetch(signed)).text()]).toEqual([link, '%PDF-1.4\nInvoice'])
+  }
+  expect((await desk.request(`/desk/chat/attachments/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
 test('a quick answer is filled in to be edited', async () => {
   const { id } = await waiting()
   const page = dom(await desk.get(`/desk/chat/${id}`))
