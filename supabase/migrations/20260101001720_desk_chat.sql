@@ -8,11 +8,11 @@ create index user_conversations_assignee_idx on public.user_conversations (assig
 create index user_conversations_status_idx on public.user_conversations (status, last_message_time desc, id);
 create index user_conversations_waiting_idx on public.user_conversations (waiting_since) where waiting_since is not null;
 
--- That the shopper has read something changes nothing for the desk.
+-- Reading a conversation makes no form of the desk older, so unread_count isn't among the columns.
 create trigger raise_version before update of last_position, status, mode, assignee on public.user_conversations
   for each row execute function shop.raise_version();
 
--- What the desk shows of a conversation in a list.
+-- Returns what the desk shows of a conversation in a list.
 create function shop.desk_talk(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', c.id, 'title', c.title, 'mode', c.mode, 'status', c.status, 'version', c.version,
@@ -82,7 +82,7 @@ begin
   return locked;
 end $$;
 
--- What of a conversation the record of changes shows: no words of the shopper.
+-- Returns what the record of changes shows of a conversation: no words of the shopper.
 create function shop.audited_talk(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('status', c.status, 'messages', c.last_position,

@@ -60,56 +60,56 @@ create function pg_temp.change(who text, verb text, talk uuid, rest text default
 $$;
 
 select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'a shopper who wrote waits');
-select ok(not pg_temp.lists('operator', 'waiting', (select about from talks)), 'who only gave the number of an order doesn''t, since the shop answers that');
-select ok(pg_temp.lists('operator', 'open', (select about from talks)), 'but the conversation is in the list of all');
+select ok(not pg_temp.lists('operator', 'waiting', (select about from talks)), 'a shopper who only gave an order number doesn''t wait, since the shop answers that');
+select ok(pg_temp.lists('operator', 'open', (select about from talks)), 'but the conversation is in the list of all open ones');
 select pg_temp.say((select about from talks), 'system', 'We found your order.'), pg_temp.say((select about from talks), 'userData', 'It is too small');
-select ok(pg_temp.lists('operator', 'waiting', (select about from talks)), 'what they write next waits');
+select ok(pg_temp.lists('operator', 'waiting', (select about from talks)), 'the next message waits for an answer');
 select is(pg_temp.as('shopper', format($$select public.add_message(%L, 'How long does delivery take?', true) ->> 'position'$$, (select quick from talks))), '1', 'a common question is asked');
-select is((pg_temp.row_of((select quick from talks))).waiting_since, null, 'and waits for nobody');
+select is((pg_temp.row_of((select quick from talks))).waiting_since, null, 'and doesn''t wait');
 select pg_temp.as('shopper', format($$select public.add_message(%L, 'To Gilgit')$$, (select quick from talks)));
 select ok(not pg_temp.lists('operator', 'waiting', (select quick from talks)), 'quick answers are the shop''s own');
 select pg_temp.as('shopper', format('select public.hand_over_conversation(%L)', (select quick from talks)));
 select pg_temp.say((select quick from talks), 'system', 'A support agent will read this and answer here.');
-select ok(pg_temp.lists('operator', 'waiting', (select quick from talks)), 'until they are handed over, whatever the shop says by itself');
+select ok(pg_temp.lists('operator', 'waiting', (select quick from talks)), 'until they are handed over, also after an automatic reply');
 select is(pg_temp.as('operator', $$select public.desk_today() -> 'chats' ->> 'count'$$), pg_temp.as('operator', $$select public.desk_conversations('waiting') ->> 'total'$$), 'Today counts the same conversations');
 select is(pg_temp.as('operator', $$select string_agg(r ->> 'waiting_since', ' ') = string_agg(r ->> 'waiting_since', ' ' order by (r ->> 'waiting_since')::timestamptz)
-  from jsonb_array_elements(public.desk_conversations('waiting') -> 'rows') r$$), 'true', 'who waits longest is first');
+  from jsonb_array_elements(public.desk_conversations('waiting') -> 'rows') r$$), 'true', 'the longest wait is first');
 
 select is(pg_temp.as('operator', format($$select (public.desk_conversation(%L) ->> 'name') || ' ' || jsonb_array_length(public.desk_conversation(%1$L) -> 'orders')
   || ' ' || (public.desk_conversation(%1$L) -> 'messages' -> 0 ->> 'message_text')$$, (select help from talks))), 'Ayesha Khan 8 Is it lined?', 'a conversation is read with its shopper''s orders');
 select is(pg_temp.as('operator', format($$select jsonb_array_length(public.desk_conversation(%L, 2) -> 'messages')$$, (select about from talks))), '1', 'earlier messages are read by position');
-select is(pg_temp.as('operator', 'select public.desk_conversation(gen_random_uuid())'), null, 'there is nothing at an unknown one');
+select is(pg_temp.as('operator', 'select public.desk_conversation(gen_random_uuid())'), null, 'an unknown conversation is null');
 
 -- Answering.
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid()', 1), 'changed_meanwhile', 'an answer to an older page isn''t sent');
-select is(pg_temp.change('operator', 'reply', gen_random_uuid(), ', ''Yes'', gen_random_uuid()', 1), 'no_such_conversation', 'nor one to nobody');
+select is(pg_temp.change('operator', 'reply', gen_random_uuid(), ', ''Yes'', gen_random_uuid()', 1), 'no_such_conversation', 'nor one to an unknown conversation');
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''  '', gen_random_uuid()'), 'invalid_message', 'nor an empty one');
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', repeat(''x'', 4001), gen_random_uuid()'), 'invalid_message', 'nor a longer one than shoppers write');
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), array[''1'', ''2'', ''3'', ''4'', ''5'', ''6'', ''7'']'), 'invalid_message', 'nor seven options');
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), null, ''review-images/x.webp'', ''image/webp'''), 'invalid_message', 'nor a file from elsewhere');
 create temporary table before as select (pg_temp.row_of((select help from talks))).*;
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', '' Yes, it is '', ''00000000-0000-4000-8000-0000000000d1'', array[''Thanks'', '' '', ''Which colours?'']'), 'done', 'a right one is');
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes, it is'', ''00000000-0000-4000-8000-0000000000d1''', 1), 'done', 'sent again');
-select is((select last_position from pg_temp.row_of((select help from talks))), (select last_position + 1 from before), 'it stays one');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', '' Yes, it is '', ''00000000-0000-4000-8000-0000000000d1'', array[''Thanks'', '' '', ''Which colours?'']'), 'done', 'a valid answer is sent');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes, it is'', ''00000000-0000-4000-8000-0000000000d1''', 1), 'done', 'a retry is accepted');
+select is((select last_position from pg_temp.row_of((select help from talks))), (select last_position + 1 from before), 'and adds no second message');
 select is(pg_temp.as('shopper', $$select message_text || ' ' || sender_type || ' ' || (metadata -> 'options')::text from public.chat_messages where temp_id = '00000000-0000-4000-8000-0000000000d1'$$),
   'Yes, it is agent [{"label": "Thanks"}, {"label": "Which colours?"}]', 'the shopper reads it, with the options');
 select is((pg_temp.row_of((select help from talks))).unread_count, (select unread_count + 1 from before), 'it counts as unread');
-select ok(not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and nobody waits any more');
-select ok(pg_temp.lists('operator', 'mine', (select help from talks)) and not pg_temp.lists('manager', 'mine', (select help from talks)), 'who answered has the conversation');
+select ok(not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and the wait is over');
+select ok(pg_temp.lists('operator', 'mine', (select help from talks)) and not pg_temp.lists('manager', 'mine', (select help from talks)), 'the conversation belongs to the operator who answered');
 select is((select string_agg(action || ' ' || actor_email || ' ' || (after ->> 'assignee'), ', ') from public.desk_audit where subject_id = (select help::text from talks)),
   'reply mahnoor@example.com mahnoor@example.com', 'the answer is recorded, without its words');
 create temporary table version as select (pg_temp.row_of((select help from talks))).version;
 select pg_temp.as('shopper', format('select public.mark_conversation_read(%L)', (select help from talks)));
-select is((pg_temp.row_of((select help from talks))).version, (select version from version), 'that the shopper has read it makes no form older');
+select is((pg_temp.row_of((select help from talks))).version, (select version from version), 'reading by the shopper doesn''t raise the version');
 select pg_temp.as('shopper', format($$select public.add_message(%L, 'And soft?')$$, (select help from talks)));
-select ok((pg_temp.row_of((select help from talks))).version > (select version from version), 'that they wrote does');
+select ok((pg_temp.row_of((select help from talks))).version > (select version from version), 'a message of the shopper does');
 
 -- Handing over and closing.
-select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('ayesha@example.com'))), 'not_at_desk', 'a conversation is handed over to nobody outside');
+select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('ayesha@example.com'))), 'not_at_desk', 'a conversation can''t be handed over to a shopper');
 select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('hira@example.com'))), 'done', 'but to a colleague');
-select ok(pg_temp.lists('manager', 'mine', (select help from talks)), 'who then has it');
+select ok(pg_temp.lists('manager', 'mine', (select help from talks)), 'the colleague has it then');
 select is(pg_temp.change('operator', 'close', (select help from talks)) || ' ' || pg_temp.change('operator', 'close', (select help from talks)), 'done status_not_allowed', 'it is closed once');
-select ok(pg_temp.lists('operator', 'closed', (select help from talks)) and not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and is among the closed');
+select ok(pg_temp.lists('operator', 'closed', (select help from talks)) and not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and is in the list of closed ones');
 select pg_temp.as('shopper', format($$select public.add_message(%L, 'One more thing')$$, (select help from talks)));
 select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'the shopper''s next message opens it again');
 
@@ -123,7 +123,7 @@ select is(pg_temp.as('operator', 'select public.desk_operators()') || ' ' || pg_
 select is(pg_temp.as('manager', $$select string_agg(r ->> 'role', ' ' order by r ->> 'email') from jsonb_array_elements(public.desk_operators()) r where r ->> 'email' in ('hira@example.com', 'mahnoor@example.com')$$), 'manager operator', 'a manager sees who has one');
 select is(pg_temp.as('manager', format('select public.desk_take_role(%L)', pg_temp.account('mahnoor@example.com'))), 'not_fresh', 'taking one away needs a fresh code');
 select is(pg_temp.as('fresh manager', format('select public.desk_take_role(%L)', pg_temp.account('hira@example.com'))) || ' ' || pg_temp.as('fresh manager', format('select public.desk_take_role(%L)', pg_temp.account('ayesha@example.com'))),
-  'own_role no_such_person', 'nobody takes their own, or one that isn''t there');
+  'own_role no_such_person', 'managers can''t take their own role, or one that doesn''t exist');
 select pg_temp.change('operator', 'assign', (select quick from talks), format(', %L', pg_temp.account('mahnoor@example.com')));
 select pg_temp.as('fresh manager', format('select public.desk_take_role(%L)', pg_temp.account('mahnoor@example.com')));
 select is(coalesce(pg_temp.as('operator', 'select public.desk_me()'), 'nobody') || ' ' || coalesce((pg_temp.row_of((select quick from talks))).assignee::text, 'anybody')
