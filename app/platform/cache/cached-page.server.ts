@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
+import type { PageHeaders } from './page-headers.server'
 import { chooseEncoding, compressBody, type Encoding } from '../http/response/encoding.server'
 
 const VARY = 'Accept-Encoding, Cookie, Save-Data'
+
+type EncodingHeaders = Pick<PageHeaders, 'accept-encoding' | 'if-none-match'>
 
 /** A rendered page in each encoding. */
 export interface CachedPage {
@@ -30,15 +33,12 @@ export function pageResponse(page: CachedPage, method: string, requestHeaders: R
 }
 
 /** Returns the status, headers and body for a client: 304 if it has the page already, and else the page in an encoding it accepts. */
-export function chooseBytes(page: CachedPage, request: { [name: string]: unknown }): [number, string[], Buffer] {
-  const isKnown =
-    request['if-none-match'] !== undefined &&
-    page.status === 200 &&
-    // Other conditions don't matter: the page has no date, and 304 is right for a reload's `no-cache` too.
-    fresh({ 'if-none-match': String(request['if-none-match']) }, { etag: page.etag })
+export function chooseBytes(page: CachedPage, request: EncodingHeaders): [number, string[], Buffer] {
+  const known = request['if-none-match']
+  // Other conditions don't matter: the page has no date, and 304 is right for a reload's `no-cache` too.
+  const isKnown = known !== undefined && page.status === 200 && fresh({ 'if-none-match': known }, { etag: page.etag })
   if (isKnown) return [304, page.headers.unchanged, Buffer.alloc(0)]
-  const header = request['accept-encoding']
-  const encoding = chooseEncoding(typeof header === 'string' ? header : undefined)
+  const encoding = chooseEncoding(request['accept-encoding'])
   return [
     page.status,
     page.headers[encoding],

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { chooseBytes, toCachedPage, type CachedPage } from './cached-page.server'
+import type { PageHeaders } from './page-headers.server'
 import { PageKeys, pageOf, type KeyHeaders } from './page-key.server'
 import { cutPage, type CutPage } from './places.server'
 import { SingleFlight } from './single-flight.server'
@@ -56,9 +57,9 @@ export class PageCache {
     return this.#keys.ofAnonymous(method, url, headers)
   }
 
-  /** Responds if the page is cached. Returns false if it isn't. */
-  serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const key = this.keyOf(incoming.method ?? '', incoming.url ?? '/', incoming.headers)
+  /** Responds if the page is cached. Returns false if it isn't. `headers` are those of the request. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse, headers: PageHeaders): boolean {
+    const key = this.keyOf(incoming.method ?? '', incoming.url ?? '/', headers)
     if (key === null) {
       this.stats.passes += 1
       return false
@@ -66,8 +67,8 @@ export class PageCache {
     const page = this.#find(key)
     if (!page) return false
     this.stats.hits += 1
-    const [status, headers, body] = chooseBytes(page, incoming.headers)
-    outgoing.writeHead(status, headers).end(incoming.method === 'HEAD' ? undefined : body)
+    const [status, pageHeaders, body] = chooseBytes(page, headers)
+    outgoing.writeHead(status, pageHeaders).end(incoming.method === 'HEAD' ? undefined : body)
     return true
   }
 
@@ -86,8 +87,10 @@ export class PageCache {
   /** Returns a page that may be served. A stale one is rendered again in the background. */
   #find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key) ?? this.#missing.get(key)
-    const age = page ? Date.now() - page.at : Infinity
-    if (!page || page.version !== this.#version || age >= STALE || Date.now() >= page.expires) return undefined
+    if (page?.version !== this.#version) return undefined
+    const now = Date.now()
+    const age = now - page.at
+    if (age >= STALE || now >= page.expires) return undefined
     // A failed render is logged where it happens.
     if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
     return page
