@@ -9,17 +9,17 @@ begin
   return public.catalogue_version() <> '';
 end $$;
 
+-- The tables with a trigger for each kind of change; its bits are 4 for insert, 8 for delete and 16 for update.
+create temporary view watched as select t.tgrelid as id from pg_trigger t
+  where t.tgname in ('note_insert', 'note_delete', 'note_update') group by t.tgrelid having bit_or(t.tgtype & 28) = 28;
 select is(
-  (select string_agg(format('%s %s', g.table_name, event), ', ' order by g.table_name, event)
-   from information_schema.role_table_grants g cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) as event
-   where g.table_schema = 'public' and g.grantee = 'anon' and g.privilege_type = 'SELECT' and not exists (
-     select from information_schema.triggers t where t.event_object_schema = 'public' and t.event_object_table = g.table_name
-       and t.event_manipulation = event and t.trigger_name like 'note\_%')),
+  (select string_agg(c.relname, ', ' order by c.relname) from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('anon', c.oid, 'select')
+     and c.oid not in (select id from watched)),
   null, 'every change of a table that visitors may read raises the version');
 select is(
-  (select string_agg(distinct t.event_object_table, ', ') from information_schema.triggers t
-   where t.event_object_schema = 'public' and t.trigger_name in ('note_insert', 'note_update', 'note_delete')
-     and not has_table_privilege('anon', format('public.%I', t.event_object_table), 'select')),
+  (select string_agg(c.relname, ', ' order by c.relname) from pg_class c join watched on watched.id = c.oid
+   where not has_table_privilege('anon', c.oid, 'select')),
   'delivery_countries, delivery_rules, holidays, review_votes, search_synonyms',
   'and so does a change of tables that they read through functions');
 
