@@ -75,6 +75,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   profile: {
     account: 'the header shows a new name or picture immediately; a deleted address is sealed for Undo',
     chat: 'the menu of the profile counts unread messages',
+    delivery: 'an address is in one of the countries that delivery knows',
     phone: 'the profile and its addresses have phone numbers',
   },
   restock: {

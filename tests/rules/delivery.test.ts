@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrivalOf, arrivalWords, arrivalPromise, arrivalPromiseExpiry } from '../../app/delivery/arrival.ts'
+import { COUNTRIES, countryCode, countryName } from '../../app/delivery/countries.ts'
 import { countryProblem, fillTerms, PLACEHOLDERS, priceWords, timeWords } from '../../app/delivery/terms.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 
@@ -57,6 +58,15 @@ test('nothing arrives on a holiday', () => {
 
 test('the day is that of Karachi, not that of UTC', () => {
   expect(arrivalOf(terms, 'Pakistan', Date.parse('2026-11-22T20:00:00Z'))).toEqual(arrival('2026-11-23T01:00:00'))
+})
+
+test('a country has a name within a sentence and a code', () => {
+  expect(COUNTRIES.map((country) => [countryCode(country), countryName(country)])).toEqual([
+    ['PK', 'Pakistan'],
+    ['US', 'the United States'],
+    ['GB', 'the United Kingdom'],
+  ])
+  expect([countryCode('Atlantis'), countryName('Atlantis')]).toEqual([undefined, 'Atlantis'])
 })
 
 test('an unserved country has no arrival', () => {
