@@ -180,6 +180,7 @@ test('a cached page stays complete during and after an outage', async () => {
 
 test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks different from a failed one', async () => {
   const db = serviceClient()
+  const severalBanners = dom(await (await cold()).get('/'))
   await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')
   await db.from('products').update({ is_banner: false }).neq('slug', 'satin-robe-with-tie-belt')
   const { data: categories } = await db.from('product_categories').select('id, name, parent_id')
@@ -198,6 +199,9 @@ test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks d
   expect(page.text).toContain('No new arrivals available at the moment.')
   expect(page.text).toContain('No top selling products available at the moment.')
   expect(page.text).toContain('No Panties products available at the moment.')
+  // Compared with a page that was rendered when there were several.
+  expect(severalBanners.querySelector('.hero-dot')).not.toBeNull()
+  expect(severalBanners.querySelector('.hero-controls')).not.toBeNull()
   expect(dom(page).querySelector('.hero-dot, .hero-controls')).toBeNull()
   const customer = dom(page).querySelector('figure.testimonial')
   expect(words(customer?.querySelector('figcaption') ?? null)).toBe('Happy Customer')
