@@ -55,13 +55,14 @@ test('LG-22 SU-31 SU-38 a refusal without a message has a default message', asyn
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('Failed to resend verification code.')
 })
 
-test('SU-12 SU-37 a refusal’s message is shown, and the input stays', async () => {
+test('SU-12 SU-30 SU-37 a refusal’s message is shown, and the input stays', async () => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: SERVICE_SAYS }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
   const page = await new Visitor(url).post('/create-account', fields)
   expect([page.status, problems(page)]).toEqual([400, ['The service says no.']])
   expect(dom(page).querySelector('input[name=email]')?.getAttribute('value')).toBe(fields.email)
+  expect(problems(await visitor.post('/verify-otp', { code: '123456' }))).toEqual(['The service says no.'])
   const resent = dom(await visitor.post('/verify-otp', { intent: 'resend' }))
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('The service says no.')
 })

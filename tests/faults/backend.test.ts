@@ -41,7 +41,7 @@ const FAULTS: Fault[] = [
 ]
 
 test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it can', async (fault) => {
-  const { url: cold } = await shop.startProcess()
+  const { url: cold, log } = await shop.startProcess()
   proxy.fault = fault
   const home = await new Visitor(cold).get('/')
   expect(home.status).toBe(200)
@@ -55,6 +55,7 @@ test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it 
   expect((await new Visitor(cold).get('/product/lace-balconette-bra')).text).toContain('Failed to load product details')
   const footer = await new Visitor(cold).get('/login')
   expect(footer.html).toContain('href="/help/delivery-details"')
+  await expect.poll(log).toContain('"event":"menu without categories"')
 })
 
 test('XX-29 XX-30 XX-31 content that can’t be loaded shows Content Unavailable, with a link home', async () => {

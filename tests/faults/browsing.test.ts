@@ -65,27 +65,30 @@ test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner l
   ])
 })
 
-test('FT-14 FT-16 FT-17 FT-18 FT-19 without rows or a backend the footer has its default links', async () => {
+const COMPANY = ['About', 'Features', 'Works', 'Career']
+const HELP = ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy']
+const FAQ = ['Account', 'Manage Deliveries', 'Orders', 'Payments']
+
+test('FT-16 FT-17 FT-18 FT-19 without a backend the footer has its default links', async () => {
   const visitor = await cold()
   proxy.fault = { path: /footer_pages/, kind: 'status', status: 500 }
   const footer = dom(await visitor.get('/login'))
-  expect(all(footer, 'footer nav a')).toEqual([
-    'About',
-    'Features',
-    'Works',
-    'Career',
-    'Contact',
-    'Delivery Details',
-    'Terms & Conditions',
-    'Privacy Policy',
-    'Account',
-    'Manage Deliveries',
-    'Orders',
-    'Payments',
-  ])
+  expect(all(footer, 'footer nav a')).toEqual([...COMPANY, ...HELP, ...FAQ])
   proxy.fault = null
   for (const link of links(footer, 'footer nav a'))
     expect((await visitor.get(link)).text).not.toContain('Page Not Found')
+})
+
+test('FT-14 FT-15 the footer’s columns show active rows in their order, and the default links without any', async () => {
+  const rows = () => serviceClient().from('footer_pages')
+  const { data: before } = await rows().select()
+  const shown = async () => all(dom(await (await cold()).get('/login')), 'footer nav a')
+  await rows().update({ is_active: false }).eq('title', 'Features')
+  await rows().update({ display_order: -1 }).eq('title', 'Career')
+  expect(await shown()).toEqual(['Career', 'About', 'Works', ...HELP, ...FAQ])
+  await rows().update({ is_active: false }).neq('title', '')
+  expect(await shown()).toEqual([...COMPANY, ...HELP, ...FAQ])
+  await rows().upsert(before ?? [])
 })
 
 test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {

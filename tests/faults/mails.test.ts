@@ -230,7 +230,7 @@ test.each<Fault>([
   await expect.poll(() => functionCalls('send-order-mail').length, PATIENT).toBeGreaterThan(0)
 })
 
-test('an order whose first response was lost is confirmed by one mail, however often it is sent again', async () => {
+test('CH-59 an order whose first response was lost is confirmed by one mail, however often it is sent again', async () => {
   await addToCart(visitor)
   const fields = { ...(await checkoutFields(visitor, 'cod')), email: 'lost@example.com' }
   shop.proxy.fault = { path: /place_order/, kind: 'lost response', times: 1 }
