@@ -44,6 +44,7 @@ test('a cart holds fifty lines, and the fifty-first is refused', () => {
     })),
   }
   expect(addLine(full, { product: 'new', size: '', color: '', quantity: 1 })).toBeNull()
+  expect(MAX_CART_LINES).toBe(50)
   expect(addLine(full, { product: '7', size: '', color: '', quantity: 1 })?.lines).toHaveLength(MAX_CART_LINES)
 })
 

@@ -62,6 +62,7 @@ test('lines of a size share its stock in the cart’s order, whatever their colo
     ({ product: 'p', size, quantity, stock: 3, problem: 'stock' }) as const
   const together = 'Only 3 left in this size, in all colors together.'
   expect(lineProblems([lineOf(2), lineOf(2)])).toEqual([null, { message: together, isCounted: true, setTo: 1 }])
+  expect(lineProblems([lineOf(1), lineOf(3)])[1]).toEqual({ message: together, isCounted: true, setTo: 2 })
   expect(lineProblems([lineOf(2), lineOf(1), lineOf(1)])).toEqual([null, null, { message: together, isCounted: true }])
   expect(lineProblems([lineOf(3), lineOf(3, 'M')])).toEqual([null, null])
 })

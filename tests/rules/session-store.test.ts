@@ -40,6 +40,7 @@ afterEach(() => {
 function sessionsWith({
   refreshing = () => Promise.resolve(Response.json(RENEWED)),
   user = () => ({ error: null as object | null }),
+  signingOut = () => ({ error: null as object | null }),
 } = {}) {
   const calls = { refresh: 0, user: 0, signOut: [] as unknown[] }
   const warnings: unknown[] = []
@@ -57,7 +58,7 @@ function sessionsWith({
       admin: {
         signOut: (...parameters: unknown[]) => {
           calls.signOut.push(parameters)
-          return Promise.resolve({ error: null })
+          return Promise.resolve(signingOut())
         },
       },
     }),
@@ -183,12 +184,22 @@ test('signing out ends the session here at once, and everywhere makes Auth confi
   expect([sessions.hasEnded(claimed()), sessions.hasEnded(other)]).toEqual([true, false])
   await sessions.verify(other)
   expect(calls.user).toBe(1)
+  const stranger = { ...other, id: 'a stranger', accessToken: accessToken('stranger') }
+  await sessions.verify(stranger)
   await sessions.signOut(claimed(), 'global')
-  await sessions.verify(other)
+  await sessions.verify(stranger)
   expect(calls.user).toBe(2)
+  await sessions.verify(other)
+  expect(calls.user).toBe(3)
   const { accessToken: token } = claimed()
   expect(calls.signOut).toEqual([
     [token, 'local'],
     [token, 'global'],
   ])
+})
+
+test('signing out says when Auth has not confirmed it, and ends the session here nevertheless', async () => {
+  const { sessions, warnings } = sessionsWith({ signingOut: () => ({ error: { status: 503 } }) })
+  expect(await sessions.signOut(claimed())).toBe(false)
+  expect([sessions.hasEnded(claimed()), warnings]).toEqual([true, ['sign-out not confirmed']])
 })
