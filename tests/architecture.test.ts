@@ -42,6 +42,8 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
+    chat: 'operators answer in the shoppers’ conversations',
+    delivery: 'quick answers quote prices of delivery',
     orders: 'operators see what shoppers see of an order',
     returns: 'operators decide returns, by the words that shoppers read',
     shell: 'an error of the desk looks like one of the shop',

@@ -17,8 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const PAGES = [
   { path: '/desk', name: 'Today' },
   { path: '/desk/orders', name: 'Orders' },
+  { path: '/desk/chat', name: 'Chat' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
+  { path: '/desk/people', name: 'People' },
   { path: '/desk/audit', name: 'Changes' },
 ]
 

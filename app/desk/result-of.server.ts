@@ -13,6 +13,12 @@ const REFUSALS = {
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',
+  no_such_conversation: 'There is no such conversation any more.',
+  invalid_message: 'Please enter a message, with at most six options of at most 80 characters.',
+  not_at_desk: 'This person can’t use the desk any more.',
+  not_manager: 'Only managers do this.',
+  no_such_person: 'This person has no role at the desk any more.',
+  own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
 } satisfies Record<string, string>
 type Refusal = keyof typeof REFUSALS
 

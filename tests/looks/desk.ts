@@ -3,7 +3,7 @@ import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { type Looker } from './looker.ts'
 
-/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, changes. */
+/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, people, chat, changes. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)
@@ -12,10 +12,14 @@ export async function desk(looker: Looker): Promise<void> {
     ['orders', '/desk/orders'],
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
+    ['people', '/desk/people'],
+    ['chat', '/desk/chat?list=open'],
   ] as const) {
     await page.goto(path)
     await look(name)
   }
+  await page.getByRole('link', { name: 'General Support Chat' }).first().click()
+  await look('conversation')
   await page.goto('/desk/orders')
   await page.getByRole('link', { name: /^ORD-/ }).first().click()
   await look('order')

@@ -23,7 +23,7 @@ const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string | nu
   stale: { name: 'Overdue payments', url: '/desk/orders?task=stale' },
   refunds: { name: 'Refunds due', url: '/desk/refunds' },
   returns: { name: 'Open returns', url: '/desk/returns' },
-  chats: { name: 'Chats waiting', url: null },
+  chats: { name: 'Chats waiting', url: '/desk/chat' },
   stock: { name: 'Sizes with three pieces or fewer', url: null },
   mails: { name: 'Orders with a mail that failed', url: '/desk/orders?task=mails' },
 }

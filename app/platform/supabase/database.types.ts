@@ -1690,6 +1690,7 @@ export type Database = {
       }
       user_conversations: {
         Row: {
+          assignee: string | null
           created_at: string
           created_by: string
           id: string
@@ -1700,8 +1701,11 @@ export type Database = {
           status: string
           title: string
           unread_count: number
+          version: number
+          waiting_since: string | null
         }
         Insert: {
+          assignee?: string | null
           created_at?: string
           created_by?: string
           id?: string
@@ -1712,8 +1716,11 @@ export type Database = {
           status?: string
           title: string
           unread_count?: number
+          version?: number
+          waiting_since?: string | null
         }
         Update: {
+          assignee?: string | null
           created_at?: string
           created_by?: string
           id?: string
@@ -1724,8 +1731,16 @@ export type Database = {
           status?: string
           title?: string
           unread_count?: number
+          version?: number
+          waiting_since?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "user_conversations_assignee_fkey"
+            columns: ["assignee"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "user_conversations_created_by_fkey"
             columns: ["created_by"]
@@ -1791,6 +1806,7 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason?: string }
         Returns: Json
       }
+      catalogue_version: { Args: Record<PropertyKey, never>; Returns: string }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       change_wishlist: {
         Args: { p_change: string; p_slugs?: string[] }
@@ -1824,6 +1840,11 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_assign: {
+        Args: { p_assignee?: string; p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_change_order: {
         Args: {
           p_action: string
@@ -1832,6 +1853,24 @@ export type Database = {
           p_tracking?: string
           p_version: number
         }
+        Returns: Json
+      }
+      desk_close: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_conversation: {
+        Args: { p_before?: number; p_id: string }
+        Returns: Json
+      }
+      desk_conversations: {
+        Args: { p_filter?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_customer: { Args: { p_id: string }; Returns: Json }
+      desk_customers: {
+        Args: { p_page?: number; p_search?: string }
         Returns: Json
       }
       desk_decide_return: {
@@ -1845,6 +1884,7 @@ export type Database = {
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
           p_from?: string
@@ -1866,10 +1906,23 @@ export type Database = {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_reply: {
+        Args: {
+          p_attachment_type?: string
+          p_attachment_url?: string
+          p_id: string
+          p_options?: string[]
+          p_temp_id: string
+          p_text: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_returns: {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
