@@ -19,6 +19,9 @@ const PAGES = [
   { path: '/desk/orders', name: 'Orders' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
+  { path: '/desk/products', name: 'Products' },
+  { path: '/desk/texts', name: 'Texts' },
+  { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/audit', name: 'Changes' },
 ]
 
