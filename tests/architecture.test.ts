@@ -42,6 +42,8 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
+    content: 'the preview of a text looks like its page',
+    delivery: 'the preview of a text quotes the terms of delivery',
     orders: 'operators see what shoppers see of an order',
     returns: 'operators decide returns, by the words that shoppers read',
     shell: 'an error of the desk looks like one of the shop',

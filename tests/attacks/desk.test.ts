@@ -163,6 +163,20 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_decide_return', { p_return: randomUUID(), p_version: 1, p_status: 'approved' }],
     ['desk_returns', {}],
     ['desk_today', {}],
+    ['desk_products', {}],
+    ['desk_product', { p_id: randomUUID() }],
+    ['desk_save_product', { p_id: randomUUID(), p_version: 1, p_product: { name: 'x', price: 1 } }],
+    ['desk_save_stock', { p_product: randomUUID(), p_version: 1, p_sizes: [] }],
+    ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
+    ['desk_duplicate_product', { p_id: randomUUID() }],
+    ['desk_texts', {}],
+    ['desk_text', { p_kind: 'page', p_id: randomUUID() }],
+    ['desk_save_text', { p_kind: 'page', p_id: randomUUID(), p_version: 1, p_title: 'x', p_content: 'x' }],
+    ['desk_delivery', {}],
+    [
+      'desk_save_delivery',
+      { p_country: 'Pakistan', p_version: 1, p_is_served: true, p_fee: 0, p_first_day: 0, p_last_day: 0 },
+    ],
   ] as const
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())

@@ -45,7 +45,16 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
   const root = dom(page)
   expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   expect(root.querySelector('.footer, .header, .newsletter')).toBeNull()
-  expect(all(root, '[aria-label=Desk] a')).toEqual(['Today', 'Orders', 'Returns', 'Refunds', 'Changes'])
+  expect(all(root, '[aria-label=Desk] a')).toEqual([
+    'Today',
+    'Orders',
+    'Returns',
+    'Refunds',
+    'Products',
+    'Texts',
+    'Delivery',
+    'Changes',
+  ])
 })
 
 test('the session’s cookies are of the desk only, and no script can read them', async () => {
