@@ -33,6 +33,7 @@ const environmentSchema = z
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(650).default(65),
     BACKEND_TIMEOUT_SECONDS: z.coerce.number().min(0.5).max(60).default(2),
     MAIL_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
+    DISCOUNT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(10_000).default(20),
     PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),

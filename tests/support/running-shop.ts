@@ -91,6 +91,7 @@ export function shopSettings(
     BACKEND_TIMEOUT_SECONDS: '20',
     // npm run mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
+    DISCOUNT_SECONDS: '0',
   }
 }
 
