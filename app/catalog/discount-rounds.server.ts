@@ -8,7 +8,9 @@ import { SECOND } from '~/platform/time'
  * Starts and ends discounts that are due, every `DISCOUNT_SECONDS` until the process ends (database function `apply_discounts`). Several
  * processes may do so at once. Does nothing if the setting is 0.
  */
-export function startDiscountRounds(shop: Pick<Shop, 'backends' | 'background' | 'log' | 'settings' | 'stopping'>): void {
+export function startDiscountRounds(
+  shop: Pick<Shop, 'backends' | 'background' | 'log' | 'settings' | 'stopping'>,
+): void {
   const { settings, stopping, background, log } = shop
   if (settings.DISCOUNT_SECONDS === 0) return
   const rounds = async () => {

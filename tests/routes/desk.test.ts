@@ -190,7 +190,8 @@ test('the record of changes is filtered by person and by thing', async () => {
 
 /** A copy of a product, so that other tests keep theirs: the address of its page. */
 async function copyOfProduct(): Promise<string> {
-  const { data } = await serviceClient().from('products').select('id').eq('slug', 'satin-nightgown-with-lace-hem').single()
+  const products = serviceClient().from('products')
+  const { data } = await products.select('id').eq('slug', 'satin-nightgown-with-lace-hem').single()
   return (await desk.post(`/desk/products/${data?.id}`, { intent: 'duplicate' })).url
 }
 
@@ -204,7 +205,8 @@ test('a product is duplicated, priced, counted and published; the record says wh
   await desk.post(path, { ...stock, [first]: '7', 'size-new-1': 'Tall', 'stock-new-1': '2', intent: 'stock' })
   const { version = '' } = formFields((await desk.get(path)).html, 'value="published"')
   const page = await desk.post(path, { version, intent: 'state', state: 'published' })
-  expect(all(dom(page), '.desk-changes b')).toEqual(['Set product state', 'Save stock', 'Save product', 'Duplicate product'])
+  const changes = all(dom(page), '.desk-changes b')
+  expect(changes).toEqual(['Set product state', 'Save stock', 'Save product', 'Duplicate product'])
   const { data } = await serviceClient().from('products').select('price, is_active').eq('name', name).single()
   expect(data).toEqual({ price: 1999.5, is_active: true })
   const list = await desk.get(`/desk/products?search=${encodeURIComponent(name)}&stock=low`)

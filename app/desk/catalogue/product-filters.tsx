@@ -15,7 +15,12 @@ export function ProductFilters({ query, categories }: ProductFiltersProps) {
         <label htmlFor="search">Name or article number</label>
         <input id="search" name="search" type="search" dir="auto" maxLength={100} defaultValue={search} />
       </div>
-      <Filter name="category" label="Category" value={category} options={categories.map(({ id, name }) => [id, name])} />
+      <Filter
+        name="category"
+        label="Category"
+        value={category}
+        options={categories.map(({ id, name }) => [id, name])}
+      />
       <Filter
         name="state"
         label="State"

@@ -79,6 +79,11 @@ export function textBefore({ before }: Pick<Change, 'before'>): TextValues | nul
 }
 
 /** Returns the values of a text for its form. */
-export function valuesOf({ title, content, description, is_shown: isShown }: z.infer<typeof recordedSchema>): TextValues {
+export function valuesOf({
+  title,
+  content,
+  description,
+  is_shown: isShown,
+}: z.infer<typeof recordedSchema>): TextValues {
   return { title, content: content ?? '', description: description ?? '', isShown }
 }
