@@ -21,12 +21,7 @@ export function ProductFilters({ query, categories }: ProductFiltersProps) {
         value={category}
         options={categories.map(({ id, name }) => [id, name])}
       />
-      <Filter
-        name="state"
-        label="State"
-        value={state}
-        options={PRODUCT_STATES.map((one) => [one, STATE_NAMES[one]])}
-      />
+      <Filter name="state" label="State" value={state} options={PRODUCT_STATES.map((one) => [one, STATE_NAMES[one]])} />
       <Filter name="stock" label="Stock" value={stock} options={Object.entries(STOCK_NAMES)} />
       <Filter
         name="discounted"
