@@ -42,7 +42,7 @@ begin
 end $$;
 grant execute on function pg_temp.claims(text), pg_temp.as(text, text) to public;
 
-select is(pg_temp.as('visitor', 'select public.desk_me()'), '42501', 'a visitor may not even ask who is at the desk');
+select is(pg_temp.as('visitor', 'select public.desk_me()'), '42501', 'a visitor may not call desk_me');
 select is(pg_temp.as('shopper', 'select public.desk_me()'), null, 'a shopper is nobody at the desk, with a second factor too');
 select is(pg_temp.as('password only', 'select public.desk_me()'), null, 'without a second factor an operator is nobody at the desk');
 select is(pg_temp.as('tired operator', 'select public.desk_me()'), null, 'twelve hours after the password a session ends, whatever its last code');

@@ -1,8 +1,8 @@
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, expect, expectAccessible, newAtDesk, serviceClient, test } from './shop.ts'
+import { at, expect, expectAccessible, newAtDesk, orderFor, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
-  const { email, password, link } = await newAtDesk()
+  const { id, email, password, link } = await newAtDesk()
   const hasScripts = javaScriptEnabled !== false
   await shop.goto(at(link))
   await shop.getByLabel('E-mail').fill(email)
@@ -16,14 +16,7 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await expect(shop).toHaveURL(at('/desk'))
   await expectAccessible(shop, hasScripts)
 
-  const { data } = await serviceClient()
-    .from('orders')
-    .select('order_id')
-    .match({ payment_method: 'cod', status: 'Processing' })
-    .is('confirmed_at', null)
-    .limit(1)
-    .single()
-  const orderId = data?.order_id ?? ''
+  const orderId = await orderFor(id)
   await shop.getByRole('link', { name: 'Cash orders to confirm' }).click()
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('link', { name: orderId }).click()

@@ -1,48 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
-
-/** Creates an order of this shopper in these statuses. Returns its number. */
-async function orderFor(shopper: string, ...statuses: string[]): Promise<string> {
-  const backend = serviceClient()
-  const { data: product } = await backend
-    .from('products')
-    .select('id, product_variants(label), product_colors(colors(name))')
-    .eq('slug', 'guest-robe')
-    .order('display_order', { referencedTable: 'product_variants' })
-    .single()
-  const address = {
-    first_name: 'Nadia',
-    last_name: 'Iqbal',
-    address_line1: '7 Canal Road',
-    city: 'Faisalabad',
-    country: 'Pakistan',
-    phone: `+92300${randomInt(1_000_000, 9_999_999)}`,
-  }
-  const { data, error } = await backend.rpc('place_order', {
-    p_attempt_key: randomUUID(),
-    p_attempt_hash: 'journey',
-    p_items: [
-      {
-        product_id: product?.id ?? '',
-        size: product?.product_variants[0]?.label ?? '',
-        color: product?.product_colors[0]?.colors.name ?? '',
-        quantity: 1,
-      },
-    ],
-    p_contact_email: `journey-${randomUUID().slice(0, 8)}@example.com`,
-    p_shipping_address: address,
-    p_billing_address: address,
-    p_payment_method: 'cod',
-    p_device: 'Mobile',
-  })
-  if (error) throw error
-  const number = String((data as { order_id: string }).order_id)
-  for (const change of [{ user_id: shopper }, ...statuses.map((status) => ({ status }))]) {
-    const { error: refused } = await backend.from('orders').update(change).eq('order_id', number)
-    if (refused) throw refused
-  }
-  return number
-}
+import { at, expect, expectAccessible, logInAsNew, orderFor, serviceClient, test } from './shop.ts'
 
 test('lets a shopper return an item and follow its status', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)

@@ -1,4 +1,5 @@
-import { addToCart, backendOf, logIn, logInAsNew, open, type Looker } from './looker.ts'
+import { serviceBackend } from '../support/orders.ts'
+import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 
 const CHAT = '/profile/chat-support'
 
@@ -52,7 +53,7 @@ export async function account(looker: Looker): Promise<void> {
 }
 
 async function answer(looker: Looker, conversation: string): Promise<void> {
-  const { error } = await backendOf(looker)
+  const { error } = await serviceBackend(looker.settings)
     .from('chat_messages')
     .insert({ conversation_id: conversation, message_text: 'It isn’t, but it doesn’t cling.' })
   if (error) throw error
@@ -61,7 +62,7 @@ async function answer(looker: Looker, conversation: string): Promise<void> {
 /** Gives the shopper a delivered sample order and shows how to send something of it back. */
 async function returning(looker: Looker, id: string): Promise<void> {
   const { page, look } = looker
-  const backend = backendOf(looker)
+  const backend = serviceBackend(looker.settings)
   const { data } = await backend.from('orders').select('id, order_id').eq('status', 'Delivered').limit(1).single()
   const { error } = await backend
     .from('orders')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { serviceBackend } from '../support/orders.ts'
 
 /** A story's page in one view, and what it does there. */
 export interface Looker {
@@ -15,12 +14,6 @@ export interface Looker {
   look: (name: string, shown?: Page) => Promise<void>
 }
 
-/** The backend with the secret key. */
-export function backendOf({ settings }: Looker): SupabaseClient<Database> {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
-
 /** Opens a page and waits for its enhanced areas, if it has any besides the search box. */
 export async function open({ page }: Looker, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -29,7 +22,7 @@ export async function open({ page }: Looker, path: string): Promise<void> {
 /** Creates a confirmed account and logs it in. Returns its ID. */
 export async function logInAsNew(looker: Looker): Promise<string> {
   const [email, password] = [`look-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
-  const { data, error } = await backendOf(looker).auth.admin.createUser({
+  const { data, error } = await serviceBackend(looker.settings).auth.admin.createUser({
     email,
     password,
     email_confirm: true,

@@ -1,5 +1,6 @@
 import { fillDelivery } from '../support/checkout-page.ts'
 import { account } from './account.ts'
+import { desk } from './desk.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { variants } from './variants.ts'
 
@@ -66,7 +67,8 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     }
     await open(looker, '/product/lace-balconette-bra')
     await page.locator('.gallery-main .current a').click()
-    await page.locator('dialog[open]').waitFor()
+    await page.locator('dialog[open] img').waitFor()
+    await page.waitForLoadState('networkidle')
     await look('enlarged picture')
     await open(looker, '/faq')
     await page.locator('main details summary').first().click()
@@ -138,11 +140,8 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     await page.getByRole('link', { name: /^ORD-/ }).first().click()
     await page.getByText('7 Canal Road').first().waitFor()
     await look('order')
-    await page.getByText('Cancel the order').click()
+    await page.getByRole('link', { name: 'Cancel this order' }).click()
     await look('order to cancel')
-    await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
-    await page.waitForLoadState('networkidle')
-    await look('order cancelled')
   },
 
   async paying(looker) {
@@ -163,6 +162,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
   },
 
   account,
+  desk,
   variants,
 }
 

@@ -18,6 +18,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { KeepSignedIn } from '../keep-signed-in'
 import { loginSchema, type LoginInput } from '../account.schema'
 import { signInWithPassword } from './authenticator.server'
 import { startSession } from './browser-session.server'
@@ -94,14 +95,7 @@ export default function Login() {
           />
           <Field field={form.field('password')} label="Password" type="password" autoComplete="current-password" />
           <div className="between">
-            <label className="check">
-              <input
-                type="checkbox"
-                name="keepSignedIn"
-                defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
-              />
-              <span>Keep me signed in</span>
-            </label>{' '}
+            <KeepSignedIn form={form} />{' '}
             <a className="link" href="/forget-password">
               Forget Password?
             </a>

@@ -10,6 +10,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { KeepSignedIn } from '../keep-signed-in'
 import { signUpSchema } from '../account.schema'
 import { GoogleButton } from '../sign-in/google-button'
 import { SIGN_UPS_PER_NETWORK } from '../limits.server'
@@ -61,14 +62,7 @@ export default function CreateAccount() {
             autoComplete="new-password"
             hint="At least 6 characters."
           />
-          <label className="check">
-            <input
-              type="checkbox"
-              name="keepSignedIn"
-              defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
-            />
-            <span>Keep me signed in</span>
-          </label>
+          <KeepSignedIn form={form} />
           <SubmitButton className="button button-wide" busy="Creating Account...">
             Create Account
           </SubmitButton>

@@ -76,7 +76,8 @@ function markBusy(form: HTMLFormElement, submitter: Element | null): () => void 
 
 /**
  * Enhances all links and forms without React: shows that the next document is loading, and marks the form that leads to it as busy.
- * Call it after everything that handles links and forms in place. A busy form isn't sent again, whoever has marked it.
+ * Call it after everything that handles links and forms in place. A form that is marked as busy isn't submitted again, also if
+ * another script has marked it.
  */
 export function watchPending(): void {
   let ends: (() => void)[] = []

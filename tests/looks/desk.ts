@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
+import { serviceBackend } from '../support/orders.ts'
+import { type Looker } from './looker.ts'
+
+/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, changes. */
+export async function desk(looker: Looker): Promise<void> {
+  const { page, look } = looker
+  await signIn(looker)
+  for (const [name, path] of [
+    ['today', '/desk'],
+    ['orders', '/desk/orders'],
+    ['refunds', '/desk/refunds'],
+    ['returns', '/desk/returns'],
+  ] as const) {
+    await page.goto(path)
+    await look(name)
+  }
+  await page.goto('/desk/orders')
+  await page.getByRole('link', { name: /^ORD-/ }).first().click()
+  await look('order')
+  const order = page.url()
+  for (const paper of ['Label', 'Packing slip']) {
+    await page.goto(order)
+    await page.getByRole('link', { name: paper }).click()
+    await look(paper.toLowerCase())
+  }
+  await page.goto('/desk/audit')
+  await look('changes')
+}
+
+async function signIn(looker: Looker): Promise<void> {
+  const { page, look, settings, url } = looker
+  const [email, password] = [`desk-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
+  const { error } = await serviceBackend(looker.settings).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  })
+  if (error) throw error
+  await page.goto(privatePath(await runOperator(settings, url, email)))
+  await look('sign in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await look('second factor')
+  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).code())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/desk')
+}
