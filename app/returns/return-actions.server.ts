@@ -90,7 +90,7 @@ const uploader = ({ order }: Returnable) => ({ id: order.user_id ?? order.id })
 /** Stores photos for operators only and returns their paths. Stores none if one is refused. */
 async function storePhotos(context: Needs<'backends'>, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map(readPicture))) {
+  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
     if (!picture.ok) return picture
     pictures.push(picture.value)
   }

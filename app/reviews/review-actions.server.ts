@@ -87,7 +87,7 @@ async function helpful(context: RequestContext, product: ReviewedProduct, fields
 /** Stores a review's pictures and returns their paths. Stores none if one is refused. */
 async function storePictures({ db }: Shopper, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map(readPicture))) {
+  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
     if (!picture.ok) return picture
     pictures.push(picture.value)
   }

@@ -72,8 +72,8 @@ begin
       from public.product_categories c));
 end $$;
 
--- Returns a product with its sizes, and the categories and colours to choose from; null if there is none. A discount that waits for its
--- beginning is the product's discount here.
+-- Returns a product with its sizes and pictures, and the categories and colours to choose from; null if there is none. A discount that
+-- waits for its beginning is the product's discount here.
 create function public.desk_product(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -85,6 +85,9 @@ begin
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by pc.display_order),
       'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'cup', v.cup_size, 'material', v.material,
           'stock', v.stock) order by v.display_order, v.label), '[]') from public.product_variants v where v.product_id = p.id),
+      'pictures', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id,
+          'is_banner', m.is_banner) order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
+        from public.product_media m where m.product_id = p.id),
       'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
         from public.product_categories c),
       'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value) order by c.display_order), '[]')
@@ -198,6 +201,24 @@ begin
     jsonb_build_object('state', p_state));
 end $$;
 
+-- Makes a draft with a name and a price in rupees, and returns its ID. Its address is made from the name. Refuses with those of
+-- shop.check_product.
+create function public.desk_create_product(p_name text, p_price numeric) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  made uuid := gen_random_uuid();
+  words text := trim('-' from regexp_replace(lower(left(p_name, 80)), '[^a-z0-9]+', '-', 'g'));
+begin
+  perform shop.require_desk();
+  perform shop.check_product(trim(p_name), '', null, p_price, 0, null, null, null, null);
+  -- A name in Urdu has no letters for an address; a name may be used twice.
+  insert into public.products (id, name, slug, price, is_active)
+  values (made, trim(p_name), case when words = '' or exists (select from public.products p where p.slug = words)
+    then concat_ws('-', nullif(words, ''), left(made::text, 8)) else words end, p_price, false);
+  perform shop.record_at_desk('create_product', 'product', made::text, null, jsonb_build_object('name', trim(p_name), 'price', p_price));
+  return made;
+end $$;
+
 -- Copies a product with its colours, pictures, features and sizes as a draft without stock and discount, and returns its ID. Refuses
 -- with no_such_product (PT404).
 create function public.desk_duplicate_product(p_id uuid) returns uuid
@@ -235,9 +256,10 @@ language sql stable security definer set search_path = '' as $$
   from public.product_variants v where v.product_id = p_product
 $$;
 
--- Saves the sizes of a product, all or none. p_sizes is a list of { id, was, stock, material } for sizes that exist, and of { size, cup,
--- stock, material } for new ones. Stock is a number of pieces, null for not counted; was is the stock that the form showed. A stock that the operator
--- left alone is not written, so that orders placed meanwhile keep their pieces; one that an order has changed since is refused.
+-- Saves the sizes of a product, all or none. p_sizes is a list of { id, was, stock, material, is_removed } for sizes that exist, and of
+-- { size, cup, stock, material } for new ones. Stock is a number of pieces, null for not counted; was is the stock that the form showed.
+-- A stock that the operator left alone is not written, so that orders placed meanwhile keep their pieces; one that an order has changed
+-- since is refused. A size that is removed stays in the orders that have it, by its name.
 -- Refuses with those of shop.lock_product_for_desk; changed_meanwhile and size_exists (PT409); invalid_stock and invalid_size (PT400);
 -- no_such_size (PT404).
 create function public.desk_save_stock(p_product uuid, p_version integer, p_sizes jsonb) returns void
@@ -253,9 +275,8 @@ begin
   perform from public.product_variants v where v.product_id = old.id order by v.id for update;
   was := shop.audited_sizes(old.id);
   for given in select x.id, x.was, x.stock, nullif(trim(x.size), '') as label, nullif(trim(x.cup), '') as cup,
-      nullif(trim(x.material), '') as material, x.place
-    from rows from (jsonb_to_recordset(p_sizes) as (id uuid, was integer, stock integer, size text, cup text, material text))
-      with ordinality as x (id, was, stock, size, cup, material, place)
+      nullif(trim(x.material), '') as material, x.is_removed
+    from jsonb_to_recordset(p_sizes) as x (id uuid, was integer, stock integer, size text, cup text, material text, is_removed boolean)
   loop
     if given.stock < 0 or given.stock > 100000 then
       raise exception using errcode = 'PT400', message = 'invalid_stock';
@@ -278,6 +299,10 @@ begin
     if size.id is null then
       raise exception using errcode = 'PT404', message = 'no_such_size';
     end if;
+    if given.is_removed then
+      delete from public.product_variants v where v.id = size.id;
+      continue;
+    end if;
     if given.stock is distinct from given.was then
       if size.stock is distinct from given.was then
         raise exception using errcode = 'PT409', message = 'changed_meanwhile';
@@ -293,5 +318,5 @@ begin
 end $$;
 
 grant execute on function public.desk_products(text, uuid, text, text, boolean, integer), public.desk_product(uuid),
-  public.desk_save_product(uuid, integer, jsonb), public.desk_set_product_state(uuid, integer, text),
+  public.desk_save_product(uuid, integer, jsonb), public.desk_create_product(text, numeric), public.desk_set_product_state(uuid, integer, text),
   public.desk_duplicate_product(uuid), public.desk_save_stock(uuid, integer, jsonb) to authenticated;

@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(43);
+select plan(57);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -107,6 +107,39 @@ select is((select v.stock from public.product_variants v join size using (id)), 
 select is((select v.stock from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 2, 'a new size is added');
 select is(pg_temp.stock('operator', '[{"size": "Other", "stock": 1}, {"size": "Desk", "stock": 1}]'), 'size_exists', 'a size can''t be added twice');
 select is((select count(*) from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Other'), 0::bigint, 'and nothing is half done');
+
+select is(pg_temp.stock('operator', jsonb_build_array(jsonb_build_object('id', (select v.id from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 'is_removed', true))), 'saved', 'a size is removed');
+select is((select count(*) from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 0::bigint, 'and is gone');
+
+-- Pictures: the third one first, the first one removed, and a new one.
+create temporary table picture as select m.id, m.alt, row_number() over (order by m.is_featured desc, m.display_order, m.id) as place
+  from public.product_media m join kept on kept.id = m.product_id where not m.is_banner;
+grant select on picture to public;
+create function pg_temp.pictures(who text, pictures jsonb) returns text language plpgsql as $$
+declare
+  now public.products;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  return coalesce(nullif(pg_temp.as(who, format('select public.desk_save_pictures(%L, %s, %L)', now.id, now.version, pictures)), ''), 'saved');
+end $$;
+select is(pg_temp.pictures('shopper', '[]'), 'not_operator', 'a shopper changes no pictures');
+select is(pg_temp.pictures('operator', '[{"url": "https://evil.example/x.webp"}]'), 'invalid_picture', 'a picture is one that was uploaded');
+select is(pg_temp.pictures('operator', '[{"id": "00000000-0000-4000-8000-000000000000"}]'), 'no_such_picture', 'or one of the product');
+select is(pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', (select id from picture where place = 1), 'color_id', '00000000-0000-4000-8000-000000000000'))), 'no_such_color', 'in a colour that exists');
+select is(pg_temp.pictures('operator', jsonb_build_array(
+  jsonb_build_object('id', (select id from picture where place = 3), 'alt', 'Close up'), jsonb_build_object('id', (select id from picture where place = 1), 'is_removed', true),
+  jsonb_build_object('url', '/storage/v1/object/public/products/00000000-0000-4000-8000-000000000001.webp', 'alt', 'On the line'))), 'saved', 'pictures are ordered, removed and added');
+select is((select string_agg(m.alt, ', ' order by m.display_order) from public.product_media m join kept on kept.id = m.product_id where m.is_featured), 'Close up', 'the first one is the main picture');
+select is((select p.image_url from public.products p join kept using (id)), (select m.url from public.product_media m join picture using (id) where place = 3), 'also of the cards');
+select is((select count(*) from public.product_media m join picture using (id) where place = 1), 0::bigint, 'what was removed is gone');
+select is((select before ->> '1' || ' > ' || (after ->> '1') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1) like '% > Close up%', true, 'the record says what was and what is');
+select is(pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000001.webp') returning 'stored '$$)
+    || pg_temp.as('shopper', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000002.webp')$$)
+    || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', 'page.html')$$), 'stored 4250142501', 'operators store pictures, and nobody anything else');
+
+select is(pg_temp.as('operator', $$select public.desk_create_product('Shalwar of the desk', 0)$$) || pg_temp.as('shopper', $$select public.desk_create_product('Shalwar', 5)$$), 'invalid_pricenot_operator', 'a new product needs a price');
+create temporary table made as select pg_temp.as('operator', $$select public.desk_create_product('Shalwar, of the Desk!', 5)$$)::uuid as id;
+select is((select string_agg(p.slug || ' ' || shop.state_of(p), ', ') from public.products p join made using (id)), 'shalwar-of-the-desk draft', 'it is a draft, with an address of its name');
 
 select is(pg_temp.state('operator', 'archived'), 'saved', 'a product is archived');
 create temporary table copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (select id from kept)))::uuid as id;

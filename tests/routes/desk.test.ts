@@ -188,66 +188,6 @@ test('the record of changes is filtered by person and by thing', async () => {
   )
 })
 
-/** A copy of a product, so that other tests keep theirs: the address of its page. */
-async function copyOfProduct(): Promise<string> {
-  const products = serviceClient().from('products')
-  const { data } = await products.select('id').eq('slug', 'satin-nightgown-with-lace-hem').single()
-  return (await desk.post(`/desk/products/${data?.id}`, { intent: 'duplicate' })).url
-}
-
-test('a product is duplicated, priced, counted and published; the record says what was and what is', async () => {
-  const path = await copyOfProduct()
-  const name = `Desk gown ${Date.now()}`
-  const fields = formFields((await desk.get(path)).html, 'value="save"')
-  await desk.post(path, { ...fields, name, price: '1999.50', intent: 'save' })
-  const stock = formFields((await desk.get(path)).html, 'value="stock"')
-  const first = Object.keys(stock).find((field) => field.startsWith('stock-') && !field.startsWith('stock-new')) ?? ''
-  await desk.post(path, { ...stock, [first]: '7', 'size-new-1': 'Tall', 'stock-new-1': '2', intent: 'stock' })
-  const { version = '' } = formFields((await desk.get(path)).html, 'value="published"')
-  const page = await desk.post(path, { version, intent: 'state', state: 'published' })
-  const changes = all(dom(page), '.desk-changes b')
-  expect(changes).toEqual(['Set product state', 'Save stock', 'Save product', 'Duplicate product'])
-  const { data } = await serviceClient().from('products').select('price, is_active').eq('name', name).single()
-  expect(data).toEqual({ price: 1999.5, is_active: true })
-  const list = await desk.get(`/desk/products?search=${encodeURIComponent(name)}&stock=low`)
-  expect(list.text).toContain('1 product')
-  expect(list.text).toContain('Tall: 2')
-})
-
-test('a price below zero, a stock that is none and an older form are refused, and what was typed is kept', async () => {
-  const path = await copyOfProduct()
-  const older = formFields((await desk.get(path)).html, 'value="save"')
-  const wrong = await desk.post(path, { ...older, price: '-5', intent: 'save' })
-  expect([wrong.status, wrong.text.includes('Please enter a price in rupees above zero')]).toEqual([400, true])
-  const stock = formFields((await desk.get(path)).html, 'value="stock"')
-  const first = Object.keys(stock).find((field) => field.startsWith('stock-')) ?? ''
-  const refusedStock = await desk.post(path, { ...stock, [first]: '-1', intent: 'stock' })
-  expect([refusedStock.status, refusedStock.text.includes('a whole number of pieces')]).toEqual([400, true])
-  expect(dom(refusedStock).querySelector(`[name="${first}"]`)?.getAttribute('value')).toBe('-1')
-  await desk.post(path, { ...older, name: 'First', intent: 'save' })
-  const second = await desk.post(path, { ...older, name: 'Second', intent: 'save' })
-  expect([second.status, second.text.includes('Somebody changed it meanwhile')]).toEqual([409, true])
-  expect(dom(second).querySelector('input[name=name]')?.getAttribute('value')).toBe('Second')
-})
-
-test('a page is previewed without scripts, saved, and its earlier version can be read again', async () => {
-  const db = serviceClient()
-  const slug = `desk-text-${Date.now()}`
-  await db.from('page_content').insert({ slug, title: 'Desk text', content: '<p>First</p>', is_published: false })
-  const { data } = await db.from('page_content').select('id').eq('slug', slug).single()
-  const path = `/desk/texts/page/${data?.id}`
-  const fields = { version: '1', title: 'Desk text', content: '<p>Second<script>alert(1)</script></p>' }
-  const preview = await desk.post(path, { ...fields, intent: 'preview' })
-  expect(preview.html).toContain('<p>Second</p>')
-  expect(preview.html).not.toMatch(/<script/)
-  const saved = await desk.post(path, { ...fields, intent: 'save' })
-  expect(saved.text).toContain('The text is saved.')
-  const { data: row } = await db.from('page_content').select('content').eq('slug', slug).single()
-  expect(row?.content).toBe('<p>Second</p>')
-  const link = dom(saved).querySelector('a[href*="?before="]')?.getAttribute('href') ?? ''
-  expect(dom(await desk.get(link)).querySelector('textarea')?.text).toContain('First')
-})
-
 test('signing out ends the session at once, also for a copy of its cookie', async () => {
   const other = newVisitor()
   await other.get(link)

@@ -1,12 +1,15 @@
 import type { RequestContext } from '~/platform/context.server'
-import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { dispatch, invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import type { Operator } from '../access/operator.server'
 import { STATE_NAMES } from './product-query'
+import { readPictures } from './picture-fields'
+import { picturesSchema } from './picture.schema'
+import { readUploads, savePictures } from './pictures.server'
 import { productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { duplicateProduct, readProduct, saveProduct, saveStock, setProductState } from './products.server'
 import { readSizes } from './stock-fields'
 
-const INTENTS = { save, stock, state, duplicate }
+const INTENTS = { save, stock, pictures, state, duplicate }
 
 /** Does what a form of a product's page asks for. */
 export async function changeProduct(context: RequestContext, operator: Operator, id: string) {
@@ -33,6 +36,23 @@ async function stock(context: RequestContext, operator: Operator, id: string) {
   const result = await saveStock(operator, { id, version: form.value.version }, sizes.value)
   if (!result.ok) return refused(form, result.refusal, 409)
   return context.flashes.success(`/desk/products/${id}`, 'The stock is saved.')
+}
+
+async function pictures(context: RequestContext, operator: Operator, id: string) {
+  const form = await parseForm(context.form, picturesSchema)
+  const reply = withoutFiles(form)
+  if (!form.ok) return invalid(reply)
+  const product = await readProduct(operator, id)
+  if (!product) throw new Response(null, { status: 404 })
+  const changes = readPictures(context.form, product.pictures)
+  if (!changes.ok) return refused(reply, changes.refusal, 400)
+  const { version, files, crop, new_alt: alt, new_color: color } = form.value
+  const uploads = await readUploads(files, crop)
+  if (!uploads.ok) return refused(reply, uploads.refusal, 400)
+  const added = { pictures: uploads.value, alt, color }
+  const result = await savePictures(operator, { id, version }, changes.value, added)
+  if (!result.ok) return refused(reply, result.refusal, 409)
+  return context.flashes.success(`/desk/products/${id}`, 'The pictures are saved.')
 }
 
 async function state(context: RequestContext, operator: Operator, id: string) {

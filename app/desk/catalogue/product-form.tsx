@@ -4,6 +4,8 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Field, FieldError } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
+import { isOutdated, SideBySide } from '../side-by-side'
+import { comparedProduct } from './compared-product'
 import { localTime } from './local-time'
 import type { DeskProduct } from './product-rows'
 import { productFormSchema } from './product.schema'
@@ -18,9 +20,11 @@ interface ProductFormProps {
 export function ProductForm({ product, reply }: ProductFormProps) {
   const form = useShopForm('product', productFormSchema, reply)
   return (
-    <form className="panel stack" {...form.props} aria-labelledby="product-title">
+    // A form with long texts in Urdu is larger than a form without files may be.
+    <form className="panel stack" {...form.props} encType="multipart/form-data" aria-labelledby="product-title">
       <h2 id="product-title">Product</h2>
       <ErrorSummary form={form} />
+      {isOutdated(reply, product.version) ? <SideBySide fields={comparedProduct(product, reply)} /> : null}
       <input type="hidden" name="version" value={product.version} />
       <Field field={form.field('name')} label="Name" defaultValue={product.name} autoComplete="off" />
       <TextArea field={form.field('description')} label="Description" defaultValue={product.description} rows={6} />

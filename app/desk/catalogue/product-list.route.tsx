@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
 import { Pages } from '../pages'
+import { NewProductForm } from './new-product-form'
 import { ProductFilters } from './product-filters'
 import { parseProductQuery, productListUrl } from './product-query'
 import { ProductTable } from './product-table'
-import { listProducts, PRODUCTS_PER_PAGE } from './products.server'
+import { newProductSchema } from './product.schema'
+import { createProduct, listProducts, PRODUCTS_PER_PAGE } from './products.server'
 
 export const handle = DESK_PAGE
 
@@ -17,6 +20,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const query = parseProductQuery(new URL(request.url).searchParams)
   return { query, ...(await listProducts(operator, query)) }
+}
+
+/** Makes a product, and goes on to its page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const form = await parseForm(context.form, newProductSchema)
+  if (!form.ok) return invalid(form)
+  const made = await createProduct(operator, form.value)
+  if (!made.ok) return refused(form, made.refusal, 409)
+  return context.flashes.success(`/desk/products/${made.value}`, 'This is the new product, a draft.')
 }
 
 export default function Products() {
@@ -32,6 +45,7 @@ export default function Products() {
         last={Math.ceil(total / PRODUCTS_PER_PAGE)}
         urlOf={(page) => productListUrl({ ...query, page })}
       />
+      <NewProductForm reply={useActionData<typeof action>()?.form} />
     </>
   )
 }

@@ -39,6 +39,18 @@ const sizeSchema = z.object({
 })
 export type DeskSize = z.infer<typeof sizeSchema>
 
+const pictureSchema = z.object({
+  id: z.guid(),
+  url: z.string(),
+  alt: z.string().nullable(),
+  /** The colour that it shows; null for all. */
+  color_id: z.guid().nullable(),
+  /** A wide picture for the home page, which isn't in the gallery. */
+  is_banner: z.boolean(),
+})
+/** A picture of a product; they are in the order of the gallery, banners last. */
+export type DeskPicture = z.infer<typeof pictureSchema>
+
 export const productSchema = z.object({
   id: z.guid(),
   version: z.number(),
@@ -60,6 +72,7 @@ export const productSchema = z.object({
   is_featured: z.boolean(),
   color_ids: z.array(z.guid()),
   sizes: z.array(sizeSchema),
+  pictures: z.array(pictureSchema),
   categories: z.array(choiceSchema),
   colors: z.array(choiceSchema),
 })

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { FLAGS } from './compared-product'
 import type { DeskProduct } from './product-rows'
 
 interface TicksProps {
@@ -23,13 +24,6 @@ export function ColorTicks({ product: { colors, color_ids: own }, reply }: Ticks
     </fieldset>
   )
 }
-
-const FLAGS = {
-  is_arrival: 'New arrival',
-  is_top: 'Top seller',
-  is_featured: 'Featured',
-  is_banner: 'In the banner',
-} as const
 
 /** Where the shop shows a product besides its category. */
 export function FlagTicks({ product, reply }: TicksProps) {

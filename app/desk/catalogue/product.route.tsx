@@ -10,6 +10,7 @@ import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
 import { readProduct } from './products.server'
+import { PictureForm } from './picture-form'
 import { StateForm } from './state-form'
 import { StockForm } from './stock-form'
 
@@ -50,6 +51,7 @@ export default function DeskProductPage() {
       ) : null}
       <StateForm product={product} reply={intent === 'state' ? reply : undefined} />
       <StockForm product={product} reply={intent === 'stock' ? reply : undefined} />
+      <PictureForm product={product} reply={intent === 'pictures' ? reply : undefined} />
       <ProductForm product={product} reply={intent === 'save' ? reply : undefined} />
       <section className="panel" aria-labelledby="changes">
         <h2 id="changes">Changes at the desk</h2>

@@ -3,7 +3,7 @@ import type { Operator } from '../access/operator.server'
 import { resultOf } from '../result-of.server'
 import type { ProductQuery, ProductState } from './product-query'
 import { productListSchema, productSchema, type DeskProduct } from './product-rows'
-import type { ProductForm } from './product.schema'
+import type { NewProduct, ProductForm } from './product.schema'
 import type { SizeChange } from './stock-fields'
 
 type Desk = Pick<Operator, 'db'>
@@ -65,6 +65,13 @@ export async function setProductState(
 ): Promise<Result<null, string>> {
   const { error } = await db.rpc('desk_set_product_state', { p_id: id, p_version: version, p_state: state })
   return resultOf(error)
+}
+
+/** Makes a draft. Returns its ID; refuses in words for the operator. */
+export async function createProduct({ db }: Desk, { name, price }: NewProduct): Promise<Result<string, string>> {
+  const { data, error } = await db.rpc('desk_create_product', { p_name: name, p_price: price })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
 }
 
 /** Copies a product as a draft. Returns the copy's ID; refuses in words for the operator. */

@@ -4,7 +4,7 @@ import type { DeskSize } from './product-rows'
 
 /** A row of the grid as the database function `desk_save_stock` takes it. */
 export type SizeChange =
-  | { id: string; was: number | null; stock: number | null; material: string }
+  | { id: string; was: number | null; stock: number | null; material: string; is_removed: boolean }
   | { size: string; cup: string; stock: number | null; material: string }
 
 /** The most pieces of a size, as in the database. */
@@ -14,7 +14,7 @@ const MAX_STOCK = 100_000
 export const NEW_ROWS = ['new-1', 'new-2', 'new-3'] as const
 
 /** Returns the name of a field in a row of the grid; `row` is the size's ID or one of NEW_ROWS. */
-export function sizeField(name: 'stock' | 'was' | 'material' | 'size' | 'cup', row: string): string {
+export function sizeField(name: 'stock' | 'was' | 'material' | 'size' | 'cup' | 'remove', row: string): string {
   return `${name}-${row}`
 }
 
@@ -36,7 +36,8 @@ export function readSizes(form: FormData, sizes: readonly DeskSize[]): Result<Si
     if (stock === undefined || was === undefined)
       return refuse(`${size}: please enter a whole number of pieces from 0, or nothing if they aren’t counted.`)
     if (material.length > 60 || size.length > 20 || cup.length > 10) return refuse(`${size}: this text is too long.`)
-    changes.push(known ? { id: row, was, stock, material } : { size, cup, stock, material })
+    const isRemoved = read('remove', row) === 'on'
+    changes.push(known ? { id: row, was, stock, material, is_removed: isRemoved } : { size, cup, stock, material })
   }
   return succeed(changes)
 }

@@ -27,6 +27,7 @@ export function StockForm({ product: { version, sizes }, reply }: StockFormProps
               <th scope="col">Size</th>
               <th scope="col">Stock</th>
               <th scope="col">Material</th>
+              <th scope="col">Remove</th>
             </tr>
           </thead>
           <tbody>
@@ -114,6 +115,16 @@ function KnownSize({ size: { id, label, cup, material, stock }, typed }: { size:
           <span className="muted small desk-line">Now {material ?? 'none'}</span>
         ) : null}
       </td>
+      <td>
+        <label className="check">
+          <input
+            type="checkbox"
+            name={sizeField('remove', id)}
+            aria-label={`Remove ${label}`}
+            defaultChecked={typed?.[sizeField('remove', id)] === 'on'}
+          />
+        </label>
+      </td>
     </tr>
   )
 }
@@ -124,9 +135,9 @@ function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed: Typed 
     <tr>
       <td>
         <Cell name="size" row={row} label={`New size ${place}`} typed={typed} maxLength={20} />
-        <label className="small desk-line">
+        <span className="small desk-line">
           Cup <Cell name="cup" row={row} label={`Cup of new size ${place}`} typed={typed} maxLength={10} />
-        </label>
+        </span>
       </td>
       <td>
         <Cell name="stock" row={row} label={`Stock of new size ${place}`} typed={typed} maxLength={6} isNumber />
@@ -134,6 +145,7 @@ function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed: Typed 
       <td>
         <Cell name="material" row={row} label={`Material of new size ${place}`} typed={typed} maxLength={60} />
       </td>
+      <td />
     </tr>
   )
 }

@@ -3,6 +3,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
+import { isOutdated, SideBySide, typedText, type ComparedField } from '../side-by-side'
 import type { TextValues } from './text-kinds'
 import { textSchema } from './text.schema'
 import type { DeskText } from './texts.server'
@@ -15,13 +16,15 @@ interface TextFormProps {
 }
 
 /** The editor of a text. Of a footer link only whether it is shown can be changed. */
-export function TextForm({ text: { kind, version }, values, reply }: TextFormProps) {
+export function TextForm({ text, values, reply }: TextFormProps) {
+  const { kind, version } = text
   const form = useShopForm('text', textSchema, reply)
   const isShown = reply ? reply.initialValue?.is_shown === 'on' : values.isShown
   return (
     // A form with long texts in Urdu is larger than a form without files may be.
     <form className="panel stack" {...form.props} encType="multipart/form-data" aria-label="Text">
       <ErrorSummary form={form} />
+      {isOutdated(reply, version) ? <SideBySide fields={comparedText(text, reply)} /> : null}
       <input type="hidden" name="version" value={version} />
       {kind === 'footer' ? (
         <input type="hidden" name="title" value={values.title} />
@@ -43,6 +46,15 @@ export function TextForm({ text: { kind, version }, values, reply }: TextFormPro
       </p>
     </form>
   )
+}
+
+function comparedText(text: DeskText, reply: SubmissionResult | undefined): ComparedField[] {
+  return [
+    { label: 'Title', typed: typedText(reply, 'title'), now: text.title },
+    { label: 'Description for search engines', typed: typedText(reply, 'description'), now: text.description ?? '' },
+    { label: 'Text', typed: typedText(reply, 'content'), now: text.content ?? '' },
+    { label: 'Shown in the shop', typed: typedText(reply, 'is_shown'), now: text.is_shown ? 'on' : '' },
+  ]
 }
 
 interface TextFieldsProps {

@@ -1850,6 +1850,10 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_create_product: {
+        Args: { p_name: string; p_price: number }
+        Returns: string
+      }
       desk_decide_return: {
         Args: {
           p_amount?: number
@@ -1910,6 +1914,10 @@ export type Database = {
           p_last_day: number
           p_version: number
         }
+        Returns: undefined
+      }
+      desk_save_pictures: {
+        Args: { p_pictures: Json; p_product: string; p_version: number }
         Returns: undefined
       }
       desk_save_product: {

@@ -23,7 +23,8 @@ export function returnUpload(limits: Limits, shopper: { id: string }): Promise<v
 }
 
 const ALLOWED_FORMATS = new Set(['jpeg', 'png', 'webp'])
-const MAX_BYTES = 5 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const MAX_MEGABYTES = 5
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 1600
 
@@ -34,15 +35,29 @@ export interface UploadRefusal {
   isTooLarge?: true
 }
 
+/** The part of a picture that is left of it in 4:5. */
+export type CropPosition = 'attention' | 'centre' | 'top' | 'bottom'
+
+interface PictureOptions {
+  /** In megabytes. */
+  maxMegabytes?: number
+  /** Crops the picture to 4:5. */
+  crop?: CropPosition
+}
+
 /**
  * Re-encodes an uploaded picture: upright, at most 1600 pixels a side, without metadata. Refuses anything but JPEG, PNG and WebP up to
- * 5 MB; the type is detected from the content.
+ * 5 MB, or `maxMegabytes`; the type is detected from the content.
  */
-export async function readPicture(file: File): Promise<Result<Buffer, UploadRefusal>> {
-  if (file.size > MAX_BYTES) return refuse({ message: 'Pictures may have 5 MB each.', isTooLarge: true })
+export async function readPicture(
+  file: File,
+  { maxMegabytes = MAX_MEGABYTES, crop }: PictureOptions = {},
+): Promise<Result<Buffer, UploadRefusal>> {
+  if (file.size > maxMegabytes * MEGABYTE)
+    return refuse({ message: `Pictures may have ${maxMegabytes} MB each.`, isTooLarge: true })
   const bytes = Buffer.from(await file.arrayBuffer())
   try {
-    return await workOnPicture(() => reencode(bytes))
+    return await workOnPicture(() => reencode(bytes, crop))
   } catch (error) {
     if (error instanceof PicturesBusy)
       return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
@@ -51,18 +66,29 @@ export async function readPicture(file: File): Promise<Result<Buffer, UploadRefu
   }
 }
 
-async function reencode(bytes: Buffer): Promise<Result<Buffer, UploadRefusal>> {
+async function reencode(bytes: Buffer, crop?: CropPosition): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (!ALLOWED_FORMATS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
   if (width * height > MAX_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const made = await picture
     .rotate()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize(
+      crop
+        ? portrait(autoOrient, crop)
+        : { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true },
+    )
     .webp({ quality: 80 })
     .toBuffer()
   return succeed(made)
+}
+
+/** Returns the largest size in 4:5 that a picture has without being enlarged. */
+function portrait({ width, height }: { width: number; height: number }, position: CropPosition) {
+  const unit = Math.min(width / 4, height / 5, MAX_SIDE / 5)
+  const side = (units: number) => Math.max(1, Math.round(unit * units))
+  return { width: side(4), height: side(5), fit: 'cover' as const, position }
 }
 
 function tooManyPixels(pixels: number): string {
@@ -95,6 +121,14 @@ export async function storePicture(
   return path
 }
 
+/** Stores a product's picture under a random name in the public bucket, with an operator's rights. Returns the path of its public URL. */
+export async function storeProductPicture(db: Backend, picture: Buffer): Promise<string> {
+  const path = `${randomUUID()}.webp`
+  const { error } = await db.storage.from('products').upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return `/storage/v1/object/public/products/${path}`
+}
+
 /** A file ready for storage. */
 export interface Attachment {
   bytes: Buffer
@@ -106,7 +140,7 @@ const PDF_SIGNATURE = '%PDF-'
 
 /** Reads the attachment of a chat message: a PDF, or a picture, which is re-encoded. Refuses other types and files above 5 MB (CT-44). */
 export async function readAttachment(file: File): Promise<Result<Attachment, UploadRefusal>> {
-  if (file.size > MAX_BYTES) return refuse({ message: 'File size should not exceed 5MB' })
+  if (file.size > MAX_MEGABYTES * MEGABYTE) return refuse({ message: 'File size should not exceed 5MB' })
   const bytes = Buffer.from(await file.arrayBuffer())
   if (bytes.subarray(0, PDF_SIGNATURE.length).toString('latin1') === PDF_SIGNATURE)
     return succeed({ bytes, type: 'application/pdf', ending: 'pdf' })
