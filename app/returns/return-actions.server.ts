@@ -6,14 +6,8 @@ import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/h
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed, type Result } from '~/platform/result'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
-import {
-  readPicture,
-  removeFiles,
-  returnUpload,
-  storePicture,
-  takeUpload,
-  type UploadRefusal,
-} from '~/platform/supabase/uploads.server'
+import { removeFiles, returnUpload, storePicture, takeUpload } from '~/platform/supabase/uploads.server'
+import { readPicture, type UploadRefusal } from '~/platform/uploaded-picture.server'
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
 import { REASON_WORDS } from './return'

@@ -10,7 +10,7 @@ import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
 import { readProduct } from './products.server'
-import { PictureForm } from './picture-form'
+import { PictureForm } from './pictures/picture-form'
 import { StateForm } from './state-form'
 import { StockForm } from './stock-form'
 

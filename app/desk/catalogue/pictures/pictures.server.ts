@@ -1,9 +1,10 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { readPicture, storeProductPicture } from '~/platform/supabase/uploads.server'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { storeProductPicture } from '~/platform/supabase/uploads.server'
+import { readPicture } from '~/platform/uploaded-picture.server'
+import type { Operator } from '../../access/operator.server'
+import { resultOf } from '../../result-of.server'
 import type { Crop, PictureChange } from './picture-fields'
-import type { ProductMark } from './products.server'
+import type { ProductMark } from '../products.server'
 
 /** As the bucket `products` allows it. */
 const MAX_MEGABYTES = 10
