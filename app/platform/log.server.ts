@@ -6,6 +6,8 @@ export type Log = Logger
 /** Lines are written in batches: a write for each line would cost a sixth of the throughput of cached pages. */
 const FLUSH_EVERY = 10
 const FLUSH_BYTES = 8 * 1024
+/** After this long without a line the flushes end: the destination writes an empty string at each, 100 a second in an idle shop. */
+const FLUSHES_END = 1_000
 const WARN = 40
 
 /**
@@ -13,7 +15,8 @@ const WARN = 40
  * once, other lines within 10 ms and before the process exits.
  */
 export function createLog(level: string): Log {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_EVERY })
+  const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_BYTES })
+  const flushSoon = flusher(() => destination.flush())
   return pino(
     {
       level,
@@ -24,11 +27,27 @@ export function createLog(level: string): Log {
         logMethod(parameters, method, severity) {
           method.apply(this, parameters)
           if (severity >= WARN) destination.flush()
+          flushSoon()
         },
       },
     },
     destination,
   )
+}
+
+/** Returns a function that starts regular flushes, or keeps them going. */
+export function flusher(flush: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let lastLineAt = 0
+  return () => {
+    lastLineAt = Date.now()
+    timer ??= setInterval(() => {
+      flush()
+      if (Date.now() - lastLineAt < FLUSHES_END) return
+      clearInterval(timer)
+      timer = undefined
+    }, FLUSH_EVERY).unref()
+  }
 }
 
 /** Returns a pseudonym of a shopper for logs. */

@@ -57,8 +57,14 @@ async function withWrk(
   }
 }
 
+interface BareServer {
+  url: string
+  pid: number | undefined
+  close: () => void
+}
+
 /** The baseline: a bare Node server in a separate process that sends the same compressed bytes and headers. */
-export async function bareServer(body: Buffer, headers: string[]): Promise<{ url: string; close: () => void }> {
+export async function bareServer(body: Buffer, headers: string[]): Promise<BareServer> {
   const port = await freePort()
   const program = `const body = Buffer.from(${JSON.stringify(body.toString('base64'))}, 'base64')
     const headers = ${JSON.stringify(headers)}
@@ -67,5 +73,5 @@ export async function bareServer(body: Buffer, headers: string[]): Promise<{ url
     }).listen(${port}, '127.0.0.1', () => process.send('ready'))`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await new Promise((resolve) => child.once('message', resolve))
-  return { url: `http://127.0.0.1:${port}/`, close: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid, close: () => child.kill() }
 }

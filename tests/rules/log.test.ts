@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { describeError } from '../../app/platform/log.server.ts'
+import { expect, test, vi } from 'vitest'
+import { describeError, flusher } from '../../app/platform/log.server.ts'
 
 /** Returns an error as the log would show it. */
 const told = (error: unknown) => JSON.stringify(describeError(error))
@@ -60,4 +60,22 @@ test('never logs [object Object]', () => {
       for (const one of [error, cause, { message, cause }]) expect(told(one)).not.toContain('[object ')
     }),
   )
+})
+
+test('flushes soon after a line, and not at all while none comes', () => {
+  vi.useFakeTimers()
+  const flush = vi.fn()
+  const flushSoon = flusher(flush)
+  vi.advanceTimersByTime(5_000)
+  expect(flush).not.toHaveBeenCalled()
+  for (const round of [1, 2]) {
+    flushSoon()
+    vi.advanceTimersByTime(10)
+    expect(flush, `round ${round}`).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(5_000)
+    flush.mockClear()
+    vi.advanceTimersByTime(5_000)
+    expect(flush, `after round ${round}`).not.toHaveBeenCalled()
+  }
+  vi.useRealTimers()
 })

@@ -16,6 +16,17 @@ export function residentMegabytes(pid: number | undefined): number {
   }
 }
 
+/** Returns the processor time in seconds that a process has used since it started; 0 where there is no /proc. */
+export function processorSeconds(pid: number | undefined): number {
+  try {
+    // Fields 14 and 15 of proc(5): user and system time in hundredths of a second. The name before them may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
+  }
+}
+
 /** Returns the memory in megabytes that a process with the probe uses after a full garbage collection. */
 export function usedMemory(child: ChildProcess): Promise<{ heap: number; external: number; rss: number }> {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
+import type { PageHeaders } from './page-headers.server'
 import { chooseEncoding, compressBody, type Encoding } from '../http/response/encoding.server'
 
 const VARY = 'Accept-Encoding, Cookie, Save-Data'
 
+type EncodingHeaders = Pick<PageHeaders, 'accept-encoding' | 'if-none-match'>
+
 /** A rendered page in each encoding. */
 export interface CachedPage {
   at: number
+  /** The cache's version when rendering began. */
+  version: number
   /** When the page becomes wrong (its `Expires` header), in ms since 1970; Infinity for most pages. */
   expires: number
   status: number
@@ -28,15 +33,12 @@ export function pageResponse(page: CachedPage, method: string, requestHeaders: R
 }
 
 /** Returns the status, headers and body for a client: 304 if it has the page already, and else the page in an encoding it accepts. */
-export function chooseBytes(page: CachedPage, request: { [name: string]: unknown }): [number, string[], Buffer] {
-  const isKnown =
-    request['if-none-match'] !== undefined &&
-    page.status === 200 &&
-    // Other conditions don't matter: the page has no date, and 304 is right for a reload's `no-cache` too.
-    fresh({ 'if-none-match': String(request['if-none-match']) }, { etag: page.etag })
+export function chooseBytes(page: CachedPage, request: EncodingHeaders): [number, string[], Buffer] {
+  const known = request['if-none-match']
+  // Other conditions don't matter: the page has no date, and 304 is right for a reload's `no-cache` too.
+  const isKnown = known !== undefined && page.status === 200 && fresh({ 'if-none-match': known }, { etag: page.etag })
   if (isKnown) return [304, page.headers.unchanged, Buffer.alloc(0)]
-  const header = request['accept-encoding']
-  const encoding = chooseEncoding(typeof header === 'string' ? header : undefined)
+  const encoding = chooseEncoding(request['accept-encoding'])
   return [
     page.status,
     page.headers[encoding],
@@ -48,7 +50,11 @@ export function chooseBytes(page: CachedPage, request: { [name: string]: unknown
  * Compresses a rendered page. If it is the same as the `last` one, it is popular, so it is compressed harder, once, and its bodies
  * are reused from then on.
  */
-export async function toCachedPage(response: Response, last: CachedPage | undefined): Promise<CachedPage> {
+export async function toCachedPage(
+  response: Response,
+  last: CachedPage | undefined,
+  version: number,
+): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`
   const isSame = last?.etag === etag
@@ -62,6 +68,7 @@ export async function toCachedPage(response: Response, last: CachedPage | undefi
         }
   return {
     at: Date.now(),
+    version,
     expires: Date.parse(response.headers.get('expires') ?? '') || Infinity,
     effort,
     status: response.status,

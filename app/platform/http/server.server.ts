@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { watchCatalogue } from '../cache/catalogue-watch.server'
+import { readPageHeaders } from '../cache/page-headers.server'
 import type { Settings } from '../env.server'
 import { createLog, type Log } from '../log.server'
 import { openShop, type RoomServices, type Shop } from '../shop.server'
@@ -24,6 +26,7 @@ export interface ShopOptions extends PartOptions {
 
 /** Together with SHUTDOWN_WAIT at most 25 seconds in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
+
 /** Creates the HTTP server: cached pages first, then the pipeline. */
 export function createShopServer(options: ShopOptions): ShopServer {
   const { settings } = options
@@ -39,6 +42,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     autoCleanupIncoming: false,
   })
   const server = openServer(settings, handle)
+  watchCatalogue(shop, parts.pages)
   if (settings.METRICS_PORT)
     parts.metrics
       .listen(settings.METRICS_PORT)
@@ -53,8 +57,11 @@ export function createShopServer(options: ShopOptions): ShopServer {
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { pages, requests } = parts
     const startedAt = performance.now()
+    const headers = readPageHeaders(incoming.rawHeaders)
+    // With two Host headers, a proxy may have used another one than the shop (request smuggling).
+    const hasOneHost = headers.hosts === 1
     // The fast path of most requests.
-    if (!isShuttingDown && countHosts(incoming) === 1 && pages.serve(incoming, outgoing)) {
+    if (!isShuttingDown && hasOneHost && pages.serve(incoming, outgoing, headers)) {
       requests.record(incoming, outgoing, performance.now() - startedAt)
       return
     }
@@ -65,7 +72,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
       if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
     })
     if (isShuttingDown) outgoing.setHeader('Connection', 'close')
-    if (countHosts(incoming) !== 1) return refuseRequest(outgoing, 400)
+    if (!hasOneHost) return refuseRequest(outgoing, 400)
     void listener(incoming, outgoing)
   }
 
@@ -89,7 +96,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
 function openServer(settings: Settings, handle: RequestListener): Server {
   const server = createServer(
     {
-      // `countHosts` checks it: Node's response would lack the security headers.
+      // `readPageHeaders` counts them: Node's response would lack the security headers.
       requireHostHeader: false,
       headersTimeout: 10 * SECOND,
       // Must be larger than headersTimeout, or Node swaps them. Bodies have stricter limits (read-body.server.ts).
@@ -103,14 +110,4 @@ function openServer(settings: Settings, handle: RequestListener): Server {
   server.on('clientError', refuseUnreadable)
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => refuseRequest(outgoing, 417))
   return server
-}
-
-/** Counts Host headers. With two, a proxy may have used another one than the shop (request smuggling). */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let hosts = 0
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts
 }
