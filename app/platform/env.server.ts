@@ -101,9 +101,8 @@ const environmentSchema = z
       if (values[name]) problem(name, "can't be set when PAYFAST_MODE is live")
     if (!values.PAYFAST_PASSPHRASE) problem('PAYFAST_PASSPHRASE', 'is required when PAYFAST_MODE is live')
     if (values.PAYFAST_MERCHANT_ID === '10000100') problem('PAYFAST_MERCHANT_ID', 'is the public test merchant')
-    if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes') {
+    if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes')
       problem('PAYFAST_ACKNOWLEDGE_ZAR', 'has to be yes: payfast.co.za charges South African rand, not rupees')
-    }
   })
 
 /** The validated settings of the shop. No other module reads the environment. */
