@@ -42,8 +42,9 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
+    chat: 'operators answer in the shoppers’ conversations',
     content: 'the preview of a text looks like its page',
-    delivery: 'the preview of a text quotes the terms of delivery',
+    delivery: 'quick answers and texts quote prices of delivery',
     orders: 'operators see what shoppers see of an order',
     returns: 'operators decide returns, by the words that shoppers read',
     shell: 'an error of the desk looks like one of the shop',

@@ -17,11 +17,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const PAGES = [
   { path: '/desk', name: 'Today' },
   { path: '/desk/orders', name: 'Orders' },
+  { path: '/desk/chat', name: 'Chat' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/products', name: 'Products' },
   { path: '/desk/texts', name: 'Texts' },
   { path: '/desk/delivery', name: 'Delivery' },
+  { path: '/desk/people', name: 'People' },
   { path: '/desk/audit', name: 'Changes' },
 ]
 

@@ -31,6 +31,12 @@ const REFUSALS = {
   no_such_country: 'There is no such country.',
   invalid_terms: 'Please enter a price from 0, days from 0 to 60 in their order, and keep delivering to Pakistan.',
   invalid_amount: 'This amount is more than the order cost.',
+  no_such_conversation: 'There is no such conversation any more.',
+  invalid_message: 'Please enter a message, with at most six options of at most 80 characters.',
+  not_at_desk: 'This person can’t use the desk any more.',
+  not_manager: 'Only managers do this.',
+  no_such_person: 'This person has no role at the desk any more.',
+  own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
 } satisfies Record<string, string>
 type Refusal = keyof typeof REFUSALS
 

@@ -11,6 +11,8 @@ create table public.user_conversations (
   last_message_time timestamptz not null default now(),
   unread_count integer not null default 0 check (unread_count >= 0),
   last_position integer not null default 0,
+  -- Since when the shopper has been waiting for an answer; null once somebody has answered.
+  waiting_since timestamptz,
   created_at timestamptz not null default now()
 );
 create index user_conversations_order_id_idx on public.user_conversations (order_id);
@@ -40,7 +42,8 @@ create table public.chat_messages (
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
 
--- Numbers a message and updates its conversation. The conversation is locked, so that two senders get consecutive positions, and a
+-- Numbers a message and updates its conversation, with since when the shopper has been waiting: a common question and the number of an order
+-- are answered by the shop itself. The conversation is locked, so that two senders get consecutive positions, and a
 -- message sent again (same temp_id) is skipped. The sender's profile is locked before it, in the same order as when an account is
 -- deleted.
 create function shop.place_message() returns trigger
@@ -48,6 +51,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   talk public.user_conversations;
   is_answer boolean := new.sender_type not in ('userData', 'system');
+  waits boolean;
 begin
   perform from public.profiles p where p.id = new.sender_id for key share;
   select * into talk from public.user_conversations c where c.id = new.conversation_id for no key update;
@@ -62,8 +66,10 @@ begin
   if talk.last_position > 0 then
     new.created_at := greatest(new.created_at, talk.last_message_time + interval '1 microsecond');
   end if;
+  waits := new.sender_type = 'userData' and not new.is_from_predefined and (talk.mode <> 'order' or new.position > 1);
   update public.user_conversations c set last_position = new.position, last_message_time = new.created_at,
     unread_count = c.unread_count + is_answer::integer,
+    waiting_since = case when waits then coalesce(c.waiting_since, new.created_at) when not is_answer then c.waiting_since end,
     status = case when new.sender_type = 'userData' then 'open' else c.status end
   where c.id = new.conversation_id;
   return new;

@@ -276,6 +276,12 @@ begin
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $$;
 
+-- Returns whether somebody at the desk should answer a conversation. Quick answers are the shop's own until they are handed over.
+create function shop.waits_for_desk(c public.user_conversations) returns boolean
+language sql stable set search_path = '' as $$
+  select c.waiting_since is not null and c.status = 'open' and c.mode <> 'predefined'
+$$;
+
 -- Returns what waits for somebody: numbers, and since when the oldest has been waiting.
 create function public.desk_today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -288,9 +294,7 @@ begin
     union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending' and shop.awaits(o, 'stale')
     union all select 'refunds', count(*), min(r.created_at) from public.refunds r where r.refunded_at is null
     union all select 'returns', count(*), min(r.created_at) from public.returns r where r.status in ('requested', 'approved', 'received')
-    union all select 'chats', count(*), min(m.created_at) from public.user_conversations c
-      join public.chat_messages m on m.conversation_id = c.id and m.position = c.last_position
-      where c.status = 'open' and c.mode <> 'predefined' and m.sender_type = 'userData'
+    union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c where shop.waits_for_desk(c)
     union all select 'stock', count(*), null from public.product_variants v join public.products p on p.id = v.product_id
       where v.stock <= 3 and p.is_active and p.deleted_at is null
     union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);

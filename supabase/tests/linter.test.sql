@@ -134,6 +134,17 @@ insert into doors values
   ('authenticated', 'desk_delivery', 'the same: the terms of delivery'),
   ('authenticated', 'desk_save_delivery', 'the same: saves the terms of delivery to a country and records it'),
   ('authenticated', 'desk_today', 'the same: numbers of what waits'),
+  ('authenticated', 'desk_conversations', 'the same: a list of conversations'),
+  ('authenticated', 'desk_conversation', 'the same: a conversation with its messages and its shopper''s orders'),
+  ('authenticated', 'desk_reply', 'the same: answers a shopper and records it'),
+  ('authenticated', 'desk_assign', 'the same: hands a conversation over and records it'),
+  ('authenticated', 'desk_close', 'the same: closes a conversation and records it'),
+  ('authenticated', 'desk_attachment', 'the same: where the file of a message is'),
+  ('authenticated', 'desk_colleagues', 'the same: who works at the desk'),
+  ('authenticated', 'desk_operators', 'the same, for managers: who works at the desk, since when'),
+  ('authenticated', 'desk_take_role', 'the same, for managers with a fresh second factor: takes a role away and records it'),
+  ('authenticated', 'desk_customers', 'the same: a list of customers'),
+  ('authenticated', 'desk_customer', 'the same: a customer with their orders and conversations'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
   ('authenticated', 'get_predefined_answer', 'the answer to one active question');
 select is(

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { PATTERNS } from '../fuzz/routes.ts'
+import { startChat } from '../support/chat.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { AuthenticatorApp, enterDesk, privatePath, runOperator } from '../support/desk.ts'
 import {
@@ -179,6 +180,17 @@ test('straight at the database, only an operator with a second factor gets past 
       'desk_save_delivery',
       { p_country: 'Pakistan', p_version: 1, p_is_served: true, p_fee: 0, p_first_day: 0, p_last_day: 0 },
     ],
+    ['desk_conversations', {}],
+    ['desk_conversation', { p_id: randomUUID() }],
+    ['desk_reply', { p_id: randomUUID(), p_version: 1, p_text: 'x', p_temp_id: randomUUID() }],
+    ['desk_assign', { p_id: randomUUID(), p_version: 1 }],
+    ['desk_close', { p_id: randomUUID(), p_version: 1 }],
+    ['desk_attachment', { p_message: randomUUID() }],
+    ['desk_colleagues', {}],
+    ['desk_operators', {}],
+    ['desk_take_role', { p_person: deskPerson.id }],
+    ['desk_customers', {}],
+    ['desk_customer', { p_id: deskPerson.id }],
   ] as const
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())
@@ -191,6 +203,20 @@ test('straight at the database, only an operator with a second factor gets past 
     expect([name, (await ask(withPassword))?.message]).toEqual([name, 'not_operator'])
   }
   expect(await orderRow()).toEqual(before)
+})
+
+test('with the password alone an operator reads and adds no file of a conversation', async () => {
+  const talk = await startChat(await signedIn(await newPerson()))
+  const path = `chat-attachments/${talk}/${randomUUID()}.pdf`
+  const file = Buffer.from('%PDF-1.4')
+  const [service, withPassword] = [serviceClient(), await asPerson(deskPerson)]
+  const stored = await service.storage.from('files').upload(path, file, { contentType: 'application/pdf' })
+  expect(stored.error).toBeNull()
+  const files = withPassword.storage.from('files')
+  expect((await files.createSignedUrl(path, 60)).error).not.toBeNull()
+  expect((await files.download(path)).error).not.toBeNull()
+  const another = `chat-attachments/${talk}/${randomUUID()}.pdf`
+  expect((await files.upload(another, file, { contentType: 'application/pdf' })).error).not.toBeNull()
 })
 
 test('the record of changes can’t be written or emptied with any key', async () => {
@@ -215,7 +241,9 @@ test('nobody gives themselves a role: neither by their profile nor by their acco
 
 test('what shoppers write is only text at the desk: in lists, pages, slips and labels', async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
-  const visitor = await signedIn(await newPerson(evil))
+  const person = await newPerson(evil)
+  const visitor = await signedIn(person)
+  const evilTalk = await startChat(visitor, evil)
   await addToCart(visitor)
   const fields = {
     ...(await checkoutFields(visitor, 'cod')),
@@ -233,6 +261,10 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
     `/desk/orders/${evilOrder}`,
     `/desk/orders/slips?order=${evilOrder}:1`,
     `/desk/orders/labels?order=${evilOrder}:1`,
+    '/desk/chat?list=open',
+    `/desk/chat/${evilTalk}`,
+    `/desk/people?search=${encodeURIComponent(evil)}`,
+    `/desk/people/${person.id}`,
     `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,
     `/desk/confirm?to=${encodeURIComponent(evil)}`,
   ]) {
@@ -278,5 +310,11 @@ test('the desk’s token opens no table beyond a shopper’s own rows', async ()
   expect((await client.from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)).error?.code).toBe(
     '42501',
   )
+  const talk = await startChat(await signedIn(await newPerson()))
+  expect((await client.from('user_conversations').select('id')).data).toEqual([])
+  expect((await client.from('chat_messages').select('id')).data).toEqual([])
+  const forged = { conversation_id: talk, message_text: 'Not from the desk' }
+  expect((await client.from('chat_messages').insert(forged)).error?.code).toBe('42501')
+  expect((await client.rpc('desk_take_role', { p_person: deskPerson.id })).error?.message).toBe('not_manager')
   expect((await client.from('payment_notifications').select('id')).error?.code).toBe('42501')
 })

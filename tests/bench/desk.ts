@@ -7,6 +7,8 @@ import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts
  * three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000
+/** Each with an account and a conversation. */
+const CUSTOMERS = 50_000
 const RUNS = 3
 
 const CASES: [string, string][] = [
@@ -32,6 +34,10 @@ const CASES: [string, string][] = [
   ],
   ['refunds due', `public.desk_refunds()`],
   ['open returns', `public.desk_returns()`],
+  ['chats that wait', `public.desk_conversations()`],
+  ['closed chats', `public.desk_conversations('closed')`],
+  ['customers', `public.desk_customers()`],
+  ['customers by phone', `public.desk_customers('03110050000')`],
 ]
 
 /** A shop's orders of two years: most delivered, a few hundred in each state that waits. */
@@ -60,6 +66,14 @@ const FILL = `
   from public.orders where status = 'Delivered' limit 8000;
   insert into public.order_mails (order_id, kind, state, ended_at)
   select id, 'delivered', 'sent', now() from public.orders where status = 'Delivered';
+  insert into auth.users (id, email) select md5('bench' || n)::uuid, 'customer' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.profiles (id, email, full_name, phone_number)
+  select md5('bench' || n)::uuid, 'customer' || n || '@example.com', 'Customer ' || n, '+92' || (3110000000 + n)
+  from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.user_conversations (title, created_by, status, last_message_time, waiting_since)
+  select 'General Support Chat', md5('bench' || n)::uuid, case when n % 50 = 0 then 'open' else 'closed' end, now() - n * interval '1 minute',
+    case when n % 100 = 0 then now() - n * interval '1 minute' end
+  from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 
 /** Makes the session an operator's. */

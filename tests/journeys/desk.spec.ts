@@ -1,5 +1,5 @@
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, expect, expectAccessible, newAtDesk, orderFor, test } from './shop.ts'
+import { at, expect, expectAccessible, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
   const { id, email, password, link } = await newAtDesk()
@@ -47,4 +47,33 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Sign out' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
+})
+
+test('an operator answers a chat and looks the shopper up', async ({ shop, javaScriptEnabled }) => {
+  const { email, password, link } = await newAtDesk()
+  const hasScripts = javaScriptEnabled !== false
+  const shopper = await newWaiting('Is the satin robe lined?')
+  await shop.goto(at(link))
+  await shop.getByLabel('E-mail').fill(email)
+  await shop.getByLabel('Password').fill(password)
+  await shop.getByRole('button', { name: 'Go on' }).click()
+  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).code())
+  await shop.getByRole('button', { name: 'Sign in' }).click()
+
+  await shop.getByRole('link', { name: 'Chats waiting' }).click()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('link', { name: 'All open' }).click()
+  await shop.getByRole('link', { name: shopper.name }).click()
+  await expect(shop.getByRole('log').getByText('Is the satin robe lined?')).toBeVisible()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByLabel('Message', { exact: true }).fill('It is brushed inside.')
+  await shop.getByRole('button', { name: 'Send' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The answer is sent.')
+  await expect(shop.getByRole('log').getByText('It is brushed inside.')).toBeVisible()
+
+  await shop.getByRole('link', { name: shopper.name }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText(shopper.name)
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('link', { name: 'People' }).click()
+  await expectAccessible(shop, hasScripts)
 })

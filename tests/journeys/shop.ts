@@ -174,4 +174,25 @@ export async function orderFor(shopper: string, ...statuses: string[]): Promise<
   return number
 }
 
+/** Creates a shopper with a conversation that waits for an answer. Returns their name. */
+export async function newWaiting(text: string): Promise<{ name: string }> {
+  const service = serviceClient()
+  const id = randomUUID()
+  const name = `Areeba ${id.slice(0, 8)}`
+  const account = {
+    email: `journey-${id.slice(0, 8)}@example.com`,
+    email_confirm: true,
+    user_metadata: { full_name: name },
+  }
+  const { data, error } = await service.auth.admin.createUser(account)
+  if (error) throw error
+  const talk = { id, title: 'General Support Chat', created_by: data.user.id }
+  const { error: unopened } = await service.from('user_conversations').insert(talk)
+  if (unopened) throw unopened
+  const message = { conversation_id: id, sender_id: data.user.id, sender_type: 'userData', message_text: text }
+  const { error: unsent } = await service.from('chat_messages').insert(message)
+  if (unsent) throw unsent
+  return { name }
+}
+
 export { expect }

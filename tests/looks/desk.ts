@@ -3,7 +3,7 @@ import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { type Looker } from './looker.ts'
 
-/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, changes. */
+/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, products, texts, people, chat, changes. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)
@@ -12,10 +12,17 @@ export async function desk(looker: Looker): Promise<void> {
     ['orders', '/desk/orders'],
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
+    ['products', '/desk/products'],
+    ['texts', '/desk/texts'],
+    ['delivery', '/desk/delivery'],
+    ['people', '/desk/people'],
+    ['chat', '/desk/chat?list=open'],
   ] as const) {
     await page.goto(path)
     await look(name)
   }
+  await page.getByRole('link', { name: 'General Support Chat' }).first().click()
+  await look('conversation')
   await page.goto('/desk/orders')
   await page.getByRole('link', { name: /^ORD-/ }).first().click()
   await look('order')
@@ -25,6 +32,9 @@ export async function desk(looker: Looker): Promise<void> {
     await page.getByRole('link', { name: paper }).click()
     await look(paper.toLowerCase())
   }
+  await page.goto('/desk/products')
+  await page.locator('.desk-table a').first().click()
+  await look('product')
   await page.goto('/desk/audit')
   await look('changes')
 }

@@ -48,11 +48,13 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
   expect(all(root, '[aria-label=Desk] a')).toEqual([
     'Today',
     'Orders',
+    'Chat',
     'Returns',
     'Refunds',
     'Products',
     'Texts',
     'Delivery',
+    'People',
     'Changes',
   ])
 })

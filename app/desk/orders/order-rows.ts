@@ -5,7 +5,7 @@ import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 
-const rowSchema = z.object({
+export const orderRowSchema = z.object({
   order_id: z.string(),
   version: z.number(),
   status: z.enum(STATUSES),
@@ -21,9 +21,9 @@ const rowSchema = z.object({
   pieces: z.number().nullable(),
 })
 /** An order in a list of the desk; amounts in paisa. */
-export type OrderListRow = z.infer<typeof rowSchema>
+export type OrderListRow = z.infer<typeof orderRowSchema>
 
-export const orderListSchema = z.object({ rows: z.array(rowSchema), total: z.number() })
+export const orderListSchema = z.object({ rows: z.array(orderRowSchema), total: z.number() })
 
 const refundSchema = z.object({
   id: z.guid(),

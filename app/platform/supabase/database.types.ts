@@ -1705,6 +1705,7 @@ export type Database = {
       }
       user_conversations: {
         Row: {
+          assignee: string | null
           created_at: string
           created_by: string
           id: string
@@ -1715,8 +1716,11 @@ export type Database = {
           status: string
           title: string
           unread_count: number
+          version: number
+          waiting_since: string | null
         }
         Insert: {
+          assignee?: string | null
           created_at?: string
           created_by?: string
           id?: string
@@ -1727,8 +1731,11 @@ export type Database = {
           status?: string
           title: string
           unread_count?: number
+          version?: number
+          waiting_since?: string | null
         }
         Update: {
+          assignee?: string | null
           created_at?: string
           created_by?: string
           id?: string
@@ -1739,8 +1746,16 @@ export type Database = {
           status?: string
           title?: string
           unread_count?: number
+          version?: number
+          waiting_since?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "user_conversations_assignee_fkey"
+            columns: ["assignee"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "user_conversations_created_by_fkey"
             columns: ["created_by"]
@@ -1841,6 +1856,11 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_assign: {
+        Args: { p_assignee?: string; p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_change_order: {
         Args: {
           p_action: string
@@ -1855,6 +1875,24 @@ export type Database = {
         Args: { p_name: string; p_price: number }
         Returns: string
       }
+      desk_close: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_conversation: {
+        Args: { p_before?: number; p_id: string }
+        Returns: Json
+      }
+      desk_conversations: {
+        Args: { p_filter?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_customer: { Args: { p_id: string }; Returns: Json }
+      desk_customers: {
+        Args: { p_page?: number; p_search?: string }
+        Returns: Json
+      }
       desk_decide_return: {
         Args: {
           p_amount?: number
@@ -1868,6 +1906,7 @@ export type Database = {
       desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
           p_from?: string
@@ -1900,6 +1939,18 @@ export type Database = {
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
+      }
+      desk_reply: {
+        Args: {
+          p_attachment_type?: string
+          p_attachment_url?: string
+          p_id: string
+          p_options?: string[]
+          p_temp_id: string
+          p_text: string
+          p_version: number
+        }
+        Returns: undefined
       }
       desk_returns: {
         Args: { p_is_open?: boolean; p_page?: number }
@@ -1947,6 +1998,7 @@ export type Database = {
       }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {

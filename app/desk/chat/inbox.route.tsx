@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { DESK_PAGE } from '../desk-page'
+import { pageNumber } from '../page-number'
+import { Pages } from '../pages'
+import { inboxUrl, TALK_FILTERS, talkFilter, type TalkFilter } from './talk-filters'
+import { TalkList } from './talk-list'
+import { listTalks, TALKS_PER_PAGE } from './talks.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Chat', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const { searchParams } = new URL(request.url)
+  const [filter, page] = [talkFilter(searchParams), pageNumber(searchParams)]
+  return { filter, page, now: Date.now(), ...(await listTalks(operator, filter, page)) }
+}
+
+export default function Inbox() {
+  const { filter, page, now, rows, total } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Chat: {TALK_FILTERS[filter].toLowerCase()}</h1>
+      <nav aria-label="Lists of conversations">
+        <ul className="desk-buttons">
+          {(Object.keys(TALK_FILTERS) as TalkFilter[]).map((name) => (
+            <li key={name}>
+              <a
+                className="button button-outline"
+                href={inboxUrl(name)}
+                aria-current={name === filter ? 'page' : undefined}
+              >
+                {TALK_FILTERS[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>
+        <span role="status">{total === 1 ? '1 conversation' : `${total} conversations`}</span>{' '}
+        <a className="link" href={inboxUrl(filter)}>
+          Refresh
+        </a>
+      </p>
+      {rows.length > 0 ? <TalkList talks={rows} now={now} /> : <p className="muted">Nothing here.</p>}
+      <Pages page={page} last={Math.ceil(total / TALKS_PER_PAGE)} urlOf={(other) => inboxUrl(filter, other)} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Result } from '~/platform/result'
+import { signFile } from '~/platform/supabase/uploads.server'
+import type { Operator } from '../access/operator.server'
+import { resultOf } from '../result-of.server'
+import type { TalkFilter } from './talk-filters'
+import {
+  colleaguesSchema,
+  talkListSchema,
+  wholeTalkSchema,
+  type Colleague,
+  type Talk,
+  type WholeTalk,
+} from './talk-rows'
+
+type Desk = Pick<Operator, 'db'>
+
+export const TALKS_PER_PAGE = 50
+/** How many messages `readTalk` returns at most. */
+export const MESSAGES_PER_PAGE = 100
+
+/** Returns a page of conversations: those that wait, longest first, or others, latest first. */
+export async function listTalks(
+  { db }: Desk,
+  filter: TalkFilter,
+  page: number,
+): Promise<{ rows: Talk[]; total: number }> {
+  const { data, error } = await db.rpc('desk_conversations', { p_filter: filter, p_page: page })
+  if (error) throw new Error(`No conversations: ${error.message}`, { cause: error })
+  return talkListSchema.parse(data)
+}
+
+/** Returns a conversation with its latest messages, or the latest before a position; null if there is none. */
+export async function readTalk({ db }: Desk, id: string, before: number | null): Promise<WholeTalk | null> {
+  const { data, error } = await db.rpc('desk_conversation', { p_id: id, p_before: before ?? undefined })
+  if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
+  return wholeTalkSchema.nullable().parse(data)
+}
+
+/** Returns everybody who works at the desk. */
+export async function listColleagues({ db }: Desk): Promise<Colleague[]> {
+  const { data, error } = await db.rpc('desk_colleagues')
+  if (error) throw new Error(`No colleagues: ${error.message}`, { cause: error })
+  return colleaguesSchema.parse(data)
+}
+
+/** A conversation, and the version that a form was made from. */
+export interface TalkMark {
+  id: string
+  version: number
+}
+
+/** Returns the ID of the message that a form will send. */
+export function newMessageId(): string {
+  return randomUUID()
+}
+
+interface Reply {
+  text: string
+  /** The message's ID; it makes retries idempotent. */
+  tempId: string
+  /** What the shopper may choose from. */
+  options: string[]
+  attachment?: { path: string; type: string }
+}
+
+/** Answers the shopper. Refuses in words for the operator. */
+export async function reply(
+  { db }: Desk,
+  { id, version }: TalkMark,
+  { text, tempId, options, attachment }: Reply,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_reply', {
+    p_id: id,
+    p_version: version,
+    p_text: text,
+    p_temp_id: tempId,
+    p_options: options.length > 0 ? options : undefined,
+    p_attachment_url: attachment?.path,
+    p_attachment_type: attachment?.type,
+  })
+  return resultOf(error)
+}
+
+/** Hands a conversation over to somebody, or with null to anybody. Refuses in words for the operator. */
+export async function assign(
+  { db }: Desk,
+  { id, version }: TalkMark,
+  assignee: string | null,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_assign', { p_id: id, p_version: version, p_assignee: assignee ?? undefined })
+  return resultOf(error)
+}
+
+/** Closes a conversation. Refuses in words for the operator. */
+export async function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_close', { p_id: id, p_version: version })
+  return resultOf(error)
+}
+
+/** Returns a link to a message's file that expires after a minute; null if it has none. */
+export async function signDeskAttachment({ db }: Desk, message: string): Promise<string | null> {
+  const { data, error } = await db.rpc('desk_attachment', { p_message: message })
+  if (error) throw new Error(`Attachment not read: ${error.message}`, { cause: error })
+  const path = z.string().nullable().parse(data)
+  return path === null ? null : signFile(db, path)
+}

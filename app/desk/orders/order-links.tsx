@@ -1,0 +1,28 @@
+import { statusLook } from '~/orders/order'
+import { formatMoney } from '~/platform/money'
+import { formatDate } from '~/platform/time'
+import type { OrderListRow } from './order-rows'
+
+/** A customer's orders as a short list of links. */
+export function OrderLinks({ orders }: { orders: readonly OrderListRow[] }) {
+  if (orders.length === 0) return <p className="muted">No orders yet.</p>
+  return (
+    <ul className="stack">
+      {orders.map(({ order_id: orderId, status, total_amount: total, created_at: placed }) => {
+        const look = statusLook(status)
+        return (
+          <li key={orderId}>
+            <a className="link unbroken" href={`/desk/orders/${orderId}`}>
+              {orderId}
+            </a>{' '}
+            <span className={look.badge}>{look.label}</span>
+            <br />
+            <span className="muted small">
+              {formatDate(placed)}, {formatMoney(total)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { formatDate } from '~/platform/time'
+import { freeText } from '~/ui/free-text'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { TalkList } from '../chat/talk-list'
+import { DESK_PAGE } from '../desk-page'
+import { OrderLinks } from '../orders/order-links'
+import { readCustomer } from './people.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Customer', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const id = z.guid().safeParse(params.id)
+  const customer = id.success ? await readCustomer(operator, id.data) : null
+  if (!customer) throw new Response(null, { status: 404 })
+  return { customer, now: Date.now() }
+}
+
+export default function CustomerPage() {
+  const { customer, now } = useLoaderData<typeof loader>()
+  const { name, email, phone, city, created_at: since, orders, conversations } = customer
+  return (
+    <>
+      <h1 {...freeText(name)}>{name || email || 'No name'}</h1>
+      <p>
+        {email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null}{' '}
+        {city ? <bdi>{city}</bdi> : null}
+        <br />
+        <span className="muted small">Customer since {formatDate(since)}</span>
+      </p>
+      <div className="desk-columns">
+        <section className="panel stack" aria-labelledby="orders">
+          <h2 id="orders">Orders</h2>
+          <OrderLinks orders={orders} />
+        </section>
+        <section className="panel stack" aria-labelledby="conversations">
+          <h2 id="conversations">Conversations</h2>
+          {conversations.length > 0 ? (
+            <TalkList talks={conversations} now={now} />
+          ) : (
+            <p className="muted">No conversations yet.</p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const takeRoleSchema = z.object({ id: z.guid() })
