@@ -28,6 +28,7 @@ const REFUSALS = {
   too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
   no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',
   no_such_text: 'There is no such text any more.',
+  text_exists: 'There is such a text already.',
   no_such_country: 'There is no such country.',
   invalid_terms: 'Please enter a price from 0, days from 0 to 60 in their order, and keep delivering to Pakistan.',
   invalid_amount: 'This amount is more than the order cost.',

@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(57);
+select plan(65);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -149,5 +149,17 @@ create temporary table page as select p.id, p.version from public.page_content p
 select is(coalesce(pg_temp.as('operator', format($$select public.desk_save_text('page', %L, %s, 'About the desk', '<p>New</p>')$$, id, version)), ''), '', 'a page is saved') from page;
 select is(pg_temp.as('operator', format($$select public.desk_save_text('page', %L, %s, 'Older', '<p>Older</p>')$$, id, version)), 'changed_meanwhile', 'but not from an older form') from page;
 select is(pg_temp.as('operator', format($$select public.desk_save_delivery('Pakistan', %s, true, -1, 3, 5)$$, c.version)), 'invalid_terms', 'delivery can''t cost less than nothing') from public.delivery_countries c where c.country = 'Pakistan';
+
+select is(pg_temp.as('shopper', $$select public.desk_create_text('page', 'evil', 'Evil')$$) || pg_temp.as('shopper', $$select public.desk_remove_text('page', gen_random_uuid(), 1)$$), 'not_operatornot_operator', 'a shopper adds and removes no text');
+select is(pg_temp.as('operator', $$select public.desk_create_text('page', 'about', 'About', 'COMPANY')$$), 'text_exists', 'a page''s address is used once');
+select is(pg_temp.as('operator', $$select public.desk_create_text('page', 'a b', 'A')$$) || pg_temp.as('operator', $$select public.desk_create_text('footer', 'HELP', 'A')$$), 'invalid_textinvalid_text', 'and is one');
+select is(pg_temp.as('operator', $$select public.desk_create_text('question', 'nothing', 'Why?')$$), 'no_such_category', 'a question has a category that exists');
+create temporary table story as select pg_temp.as('operator', $$select public.desk_create_text('page', 'our-story', 'Our Story', 'COMPANY')$$)::uuid as id;
+select is((select p.slug || ' ' || p.is_published || ' ' || f.is_active from public.page_content p join story using (id) join public.footer_pages f on f.title = p.title), 'our-story false false', 'a new page and its link aren''t shown yet');
+create temporary table why as select pg_temp.as('operator', format($$select public.desk_create_text('question', %L, 'Why?')$$, (select c.id from public.faq_categories c order by c.slug limit 1)))::uuid as id;
+select is((select q.question || q.answer || q.is_active from public.faq_items q join why using (id)), 'Why?false', 'nor is a new question');
+select is(pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 2)$$, id)) || ' ' || pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 1)$$, id)), 'changed_meanwhile ', 'it is removed by a form that shows it as it is') from why;
+select is((select before ->> 'title' from public.desk_audit a join why on why.id::text = a.subject_id where a.action = 'remove_text'
+  and not exists (select from public.faq_items q where q.id = why.id)), 'Why?', 'and the record keeps it');
 
 select * from finish();

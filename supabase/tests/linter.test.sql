@@ -130,6 +130,8 @@ insert into doors values
   ('authenticated', 'desk_duplicate_product', 'the same: copies a product as a draft and records it'),
   ('authenticated', 'desk_texts', 'the same: a list of texts'),
   ('authenticated', 'desk_text', 'the same: a text'),
+  ('authenticated', 'desk_create_text', 'the same: makes a text that isn''t shown yet and records it'),
+  ('authenticated', 'desk_remove_text', 'the same: removes a text and records all of it'),
   ('authenticated', 'desk_save_text', 'the same: saves a text and records it'),
   ('authenticated', 'desk_delivery', 'the same: the terms of delivery'),
   ('authenticated', 'desk_save_delivery', 'the same: saves the terms of delivery to a country and records it'),

@@ -126,7 +126,7 @@ export async function enterDesk(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).code())
+  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(at('/desk'))
 }

@@ -54,7 +54,7 @@ async function signIn(looker: Looker): Promise<void> {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await look('second factor')
-  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).code())
+  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/desk')
 }

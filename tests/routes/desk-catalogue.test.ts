@@ -170,3 +170,34 @@ test('a page is previewed without scripts, saved, and its earlier version can be
   const link = dom(saved).querySelector('a[href*="?before="]')?.getAttribute('href') ?? ''
   expect(dom(await desk.get(link)).querySelector('textarea')?.text).toContain('First')
 })
+
+test('a page and a question are made, written, shown and removed; a text that the shop needs stays', async () => {
+  const title = `Gift Cards ${Date.now()}`
+  const made = await desk.post('/desk/texts', { intent: 'page', title, section: 'COMPANY' })
+  expect(made.text).toContain('This is the new page. It isn’t shown yet.')
+  const fields = { ...formFields(made.html, 'value="save"'), content: '<p>For weddings.</p>', is_shown: 'on' }
+  await desk.post(made.url, { ...fields, intent: 'save' })
+  const address = `/company/${title.toLowerCase().replaceAll(' ', '-')}`
+  expect((await newVisitor().get(address)).text).toContain('For weddings.')
+  const twice = await desk.post('/desk/texts', { intent: 'page', title })
+  expect([twice.status, twice.text.includes('There is such a text already.')]).toEqual([409, true])
+  expect((await desk.post(made.url, { intent: 'remove', version: '1' })).text).toContain(
+    'Somebody changed it meanwhile',
+  )
+  const removal = formFields((await desk.get(made.url)).html, 'value="remove"')
+  expect((await desk.post(made.url, { ...removal, intent: 'remove' })).text).toContain('The text is removed.')
+  expect((await desk.get(made.url)).status).toBe(404)
+
+  const { data: category } = await serviceClient().from('faq_categories').select('id').limit(1).single()
+  expect((await desk.post('/desk/texts', { intent: 'question', title: 'Why?' })).text).toContain('choose a category')
+  const asked = await desk.post('/desk/texts', { intent: 'question', title: 'Why?', category: category?.id ?? '' })
+  expect(asked.text).toContain('This is the new question. It isn’t shown yet.')
+  const empty = await desk.post(asked.url, { ...formFields(asked.html, 'value="save"'), intent: 'save' })
+  expect(empty.status).toBe(409)
+
+  const { data: about } = await serviceClient().from('page_content').select('id, version').eq('slug', 'about').single()
+  const path = `/desk/texts/page/${about?.id}`
+  expect((await desk.get(path)).html).not.toContain('value="remove"')
+  const kept = await desk.post(path, { intent: 'remove', version: String(about?.version) })
+  expect(kept.text).toContain('The shop needs this text.')
+})

@@ -6,6 +6,9 @@ export const TEXT_KINDS = {
 } as const
 export type TextKind = keyof typeof TEXT_KINDS
 
+/** The sections of the footer. */
+export const SECTIONS = ['COMPANY', 'HELP', 'FAQ'] as const
+
 /** Returns the kind that an address names, or null. */
 export function textKind(name: string | undefined): TextKind | null {
   return name !== undefined && Object.hasOwn(TEXT_KINDS, name) ? (name as TextKind) : null

@@ -1,9 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { makeText } from './new-text-actions.server'
+import { NewPageForm, NewQuestionForm } from './new-text-forms'
 import { TEXT_KINDS, type TextKind } from './text-kinds'
 import { listTexts } from './texts.server'
 
@@ -12,11 +14,18 @@ export const handle = DESK_PAGE
 export const meta = () => pageMeta('Texts', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { texts: await listTexts(await requireOperator(context, request)) }
+  return listTexts(await requireOperator(context, request))
+}
+
+/** Makes a page or a question, and goes on to its page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return makeText(context, await requireOperator(context, request))
 }
 
 export default function Texts() {
-  const { texts } = useLoaderData<typeof loader>()
+  const { texts, categories } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.form
+  const intent = reply?.initialValue?.intent
   return (
     <>
       <h1>Texts</h1>
@@ -44,6 +53,8 @@ export default function Texts() {
           </ul>
         </section>
       ))}
+      <NewPageForm reply={intent === 'page' ? reply : undefined} />
+      <NewQuestionForm categories={categories} reply={intent === 'question' ? reply : undefined} />
     </>
   )
 }

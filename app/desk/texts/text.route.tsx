@@ -11,7 +11,7 @@ import { EarlierVersions } from './earlier-versions'
 import { changeText } from './text-actions.server'
 import { TextForm } from './text-form'
 import { textKind } from './text-kinds'
-import { readText, textBefore, valuesOf } from './texts.server'
+import { isNeeded, readText, textBefore, valuesOf } from './texts.server'
 
 export const handle = DESK_PAGE
 
@@ -28,6 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const earlier = chosen ? textBefore(chosen) : null
   return {
     text,
+    canRemove: !isNeeded(text),
     values: earlier ?? valuesOf(text),
     isEarlier: earlier !== null,
     versions: changes.map(({ id, made_at: madeAt, actor_email: who }) => ({ id, madeAt, who })),
@@ -42,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function DeskTextPage() {
-  const { text, values, isEarlier, versions } = useLoaderData<typeof loader>()
+  const { text, canRemove, values, isEarlier, versions } = useLoaderData<typeof loader>()
   const replied = useActionData<typeof action>()
   const preview = replied && 'preview' in replied ? replied.preview : null
   return (
@@ -58,6 +59,14 @@ export default function DeskTextPage() {
         </section>
       )}
       <TextForm text={text} values={values} reply={replied?.form} />
+      {canRemove ? (
+        <form method="post" aria-label="Removal">
+          <input type="hidden" name="version" value={text.version} />
+          <button className="button button-outline" name="intent" value="remove">
+            Remove the text
+          </button>
+        </form>
+      ) : null}
       <EarlierVersions versions={versions} path={`/desk/texts/${text.kind}/${text.id}`} />
     </>
   )

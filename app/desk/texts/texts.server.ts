@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Result } from '~/platform/result'
+import { WRITTEN_PAGES } from '~/content/written-pages'
+import { succeed, type Result } from '~/platform/result'
 import { sanitize } from '~/platform/sanitize.server'
+import { footerSlug, type Section } from '~/shell/footer-links'
 import type { Operator } from '../access/operator.server'
 import type { Change } from '../audit/audit.server'
 import { resultOf } from '../result-of.server'
@@ -10,11 +12,16 @@ import type { TextForm } from './text.schema'
 type Desk = Pick<Operator, 'db'>
 
 const kindSchema = z.enum(['page', 'question', 'footer'])
-const listSchema = z.array(
-  z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
-)
-/** A text in the list. `topic` is a page's slug, a question's category or a footer link's section. */
-export type ListedText = z.infer<typeof listSchema>[number]
+const listSchema = z.object({
+  /** `topic` is a page's slug, a question's category or a footer link's section. */
+  texts: z.array(
+    z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
+  ),
+  /** Of questions. */
+  categories: z.array(z.object({ id: z.guid(), name: z.string() })),
+})
+/** All texts, and the categories of questions. */
+export type TextList = z.infer<typeof listSchema>
 
 const textSchema = z.object({
   kind: kindSchema,
@@ -28,8 +35,8 @@ const textSchema = z.object({
 })
 export type DeskText = z.infer<typeof textSchema>
 
-/** Returns all texts, without their content. */
-export async function listTexts({ db }: Desk): Promise<ListedText[]> {
+/** Returns all texts, without their content, and the categories of questions. */
+export async function listTexts({ db }: Desk): Promise<TextList> {
   const { data, error } = await db.rpc('desk_texts')
   if (error) throw new Error(`No texts: ${error.message}`, { cause: error })
   return listSchema.parse(data)
@@ -62,6 +69,47 @@ export async function saveText(
     p_description: description,
     p_is_shown: isShown,
   })
+  return resultOf(error)
+}
+
+/** Makes a page that isn't shown yet, and its link in a section of the footer. Returns its ID; refuses in words for the operator. */
+export async function createPage(
+  { db }: Desk,
+  { title, section }: { title: string; section?: Section },
+): Promise<Result<string, string>> {
+  const topic = footerSlug(title)
+  const { data, error } = await db.rpc('desk_create_text', {
+    p_kind: 'page',
+    p_topic: topic,
+    p_title: title,
+    p_section: section,
+  })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}
+
+/** Makes a question that isn't shown yet. Returns its ID; refuses in words for the operator. */
+export async function createQuestion(
+  { db }: Desk,
+  { title, category }: { title: string; category: string },
+): Promise<Result<string, string>> {
+  const { data, error } = await db.rpc('desk_create_text', { p_kind: 'question', p_topic: category, p_title: title })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}
+
+/** Whether the shop has no page without this text, so that it can't be removed. */
+export function isNeeded({ kind, topic }: Pick<DeskText, 'kind' | 'topic'>): boolean {
+  return kind === 'page' && WRITTEN_PAGES.some((slug) => slug === topic)
+}
+
+/** Removes a text. Refuses in words for the operator. */
+export async function removeText(
+  { db }: Desk,
+  { kind, id }: { kind: TextKind; id: string },
+  version: number,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_remove_text', { p_kind: kind, p_id: id, p_version: version })
   return resultOf(error)
 }
 

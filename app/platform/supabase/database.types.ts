@@ -1871,10 +1871,6 @@ export type Database = {
         }
         Returns: Json
       }
-      desk_create_product: {
-        Args: { p_name: string; p_price: number }
-        Returns: string
-      }
       desk_close: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -1887,6 +1883,19 @@ export type Database = {
       desk_conversations: {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
+      }
+      desk_create_product: {
+        Args: { p_name: string; p_price: number }
+        Returns: string
+      }
+      desk_create_text: {
+        Args: {
+          p_kind: string
+          p_section?: string
+          p_title: string
+          p_topic: string
+        }
+        Returns: string
       }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
@@ -1939,6 +1948,10 @@ export type Database = {
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
+      }
+      desk_remove_text: {
+        Args: { p_id: string; p_kind: string; p_version: number }
+        Returns: undefined
       }
       desk_reply: {
         Args: {
@@ -1996,9 +2009,9 @@ export type Database = {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
       }
+      desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
-      desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
