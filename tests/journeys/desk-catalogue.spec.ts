@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, enterDesk, expect, expectAccessible, serviceClient, test } from './shop.ts'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, serviceClient, test } from './shop.ts'
 
 test('an operator makes a product, prices it, stocks it, publishes it with a picture, and sees it in the shop', async ({
   shop,
@@ -8,7 +8,7 @@ test('an operator makes a product, prices it, stocks it, publishes it with a pic
   const hasScripts = javaScriptEnabled !== false
   const name = `Lawn kurta ${randomUUID().slice(0, 8)}`
   await enterDesk(shop)
-  await shop.getByRole('link', { name: 'Products' }).click()
+  await followAtDesk(shop, 'Products')
   await expectAccessible(shop, hasScripts)
   await shop.getByLabel('Name', { exact: true }).fill(name)
   await shop.getByLabel('Price in rupees').fill('2499')
@@ -69,7 +69,7 @@ test('an operator copies a product, and finds the copy', async ({ shop, javaScri
   await shop.goto(at(`/desk/products/${data?.id}`))
   await shop.getByRole('button', { name: 'Duplicate' }).click()
   await expect(shop.getByRole('status')).toHaveText('This is the copy, a draft without stock.')
-  await shop.getByRole('link', { name: 'Products' }).click()
+  await followAtDesk(shop, 'Products')
   await shop.getByLabel('Name or article number').fill(name)
   await shop.getByLabel('State').selectOption('Draft')
   await shop.getByRole('button', { name: 'Show' }).click()
@@ -85,7 +85,7 @@ test('an operator previews and saves a text, and reads it in the shop', async ({
   const { error } = await serviceClient().from('page_content').insert(page)
   if (error) throw error
   await enterDesk(shop)
-  await shop.getByRole('link', { name: 'Texts' }).click()
+  await followAtDesk(shop, 'Texts')
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('link', { name: page.title }).click()
   await shop.getByLabel('Text in HTML').fill('<p>Wash it <strong>cold</strong>.</p>')
@@ -96,7 +96,7 @@ test('an operator previews and saves a text, and reads it in the shop', async ({
   await expect(shop.getByRole('status')).toHaveText('The text is saved.')
   await expect(shop.getByRole('link', { name: 'As it was before' })).toBeVisible()
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'Delivery' }).click()
+  await followAtDesk(shop, 'Delivery')
   await expect(shop.getByRole('heading', { name: 'Pakistan' })).toBeVisible()
   await expectAccessible(shop, hasScripts)
   await shop.goto(at(`/help/${slug}`))

@@ -1,5 +1,5 @@
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, enterDesk, expect, expectAccessible, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
   const { id, email, password, link } = await newAtDesk()
@@ -39,11 +39,11 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await shop.getByRole('button', { name: 'Shipped' }).click()
   await expect(shop.getByRole('status')).toHaveText(`Shipped: ${orderId}.`)
   await expect(shop.getByText('TCS-1001').first()).toBeVisible()
-  await shop.getByRole('link', { name: 'Changes' }).click()
+  await followAtDesk(shop, 'Changes')
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'Refunds' }).click()
+  await followAtDesk(shop, 'Refunds')
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'Returns' }).click()
+  await followAtDesk(shop, 'Returns')
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Sign out' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
@@ -68,6 +68,6 @@ test('an operator answers a chat and looks the shopper up', async ({ shop, javaS
   await shop.getByRole('link', { name: shopper.name }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(shopper.name)
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'People' }).click()
+  await followAtDesk(shop, 'People')
   await expectAccessible(shop, hasScripts)
 })

@@ -131,6 +131,15 @@ export async function enterDesk(page: Page): Promise<void> {
   await expect(page).toHaveURL(at('/desk'))
 }
 
+/** Follows a link of the desk's navigation, which phones fold. */
+export async function followAtDesk(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Desk' })
+  const menu = navigation.getByText(/^Menu/)
+  await page.waitForLoadState('domcontentloaded')
+  if (await menu.isVisible()) await menu.click()
+  await navigation.getByRole('link', { name, exact: true }).click()
+}
+
 /** Creates an order of this shopper in these statuses. Returns its number. */
 export async function orderFor(shopper: string, ...statuses: string[]): Promise<string> {
   const backend = serviceClient()

@@ -37,6 +37,11 @@ export default function Products() {
   return (
     <>
       <h1>Products</h1>
+      <p>
+        <a className="link" href="#new-product">
+          New product
+        </a>
+      </p>
       <ProductFilters query={query} categories={categories} />
       <p role="status">{total === 1 ? '1 product' : `${total} products`}</p>
       {rows.length > 0 ? <ProductTable rows={rows} /> : <p className="muted">Nothing here.</p>}
