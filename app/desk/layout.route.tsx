@@ -21,6 +21,9 @@ const PAGES = [
   { path: '/desk/chat', name: 'Chat' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
+  { path: '/desk/products', name: 'Products' },
+  { path: '/desk/texts', name: 'Texts' },
+  { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },
   { path: '/desk/audit', name: 'Changes' },
 ]
