@@ -32,6 +32,7 @@ const environmentSchema = z
     MAX_RENDERS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000).default(48),
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(650).default(65),
     BACKEND_TIMEOUT_SECONDS: z.coerce.number().min(0.5).max(60).default(2),
+    CATALOGUE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(3),
     MAIL_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(10_000).default(20),
     PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(128),

@@ -45,18 +45,24 @@ interface Attempt {
 
 let phones = 3_110_000_000
 
-function place(session: Session, items: Line[], attempt: Attempt = {}): Promise<{ order: Placed }[]> {
+const PLACE = `select public.place_order($1, 'hash', $2, 'a@example.com', $3, $4, $5, 'Mobile', null, $6) as order`
+
+function place(session: Session, items: Line[], attempt?: Attempt): Promise<{ order: Placed }[]> {
+  return session.call<{ order: Placed }>(PLACE, ...valuesOf(items, attempt))
+}
+
+/** Returns the parameters of PLACE. */
+function valuesOf(items: Line[], attempt: Attempt = {}): unknown[] {
   phones += 1
   const address = { first_name: 'A', last_name: 'B', address_line1: '1 Road', city: 'Lahore', country: 'Pakistan' }
-  return session.call<{ order: Placed }>(
-    `select public.place_order($1, 'hash', $2, 'a@example.com', $3, $4, $5, 'Mobile', null, $6) as order`,
+  return [
     attempt.key ?? crypto.randomUUID(),
     JSON.stringify(items),
     JSON.stringify({ ...address, phone: `+92${attempt.phone ?? phones}` }),
     JSON.stringify(address),
     attempt.method ?? 'payfast',
     attempt.promo ?? null,
-  )
+  ]
 }
 
 interface Placed {
@@ -115,6 +121,25 @@ test('simultaneous requests with one attempt key make one order', async () => {
   )
   expect(counts).toEqual({ done: 30 })
   expect(await stockOf(line)).toBe(29)
+})
+
+const catalogueVersion = async () =>
+  (await copy.read<{ version: string }>('select public.catalogue_version() as version')).version
+
+test('orders of other products don’t wait for each other, and each raises the version of the catalogue once it is placed', async () => {
+  const [first, second] = await lines(2, 1)
+  const [slow, quick] = await copy.openMany(2, 'server')
+  if (!first || !second || !slow || !quick) throw new Error('No products or sessions')
+  const before = await catalogueVersion()
+  // Each sells a last piece, which pages show, and wants to remove the row that `lines` left.
+  await slow.begin()
+  await slow.run(PLACE, ...valuesOf([first]))
+  expect(await catalogueVersion()).toBe(before)
+  expect(await outcome(place(quick, [second]))).toBe('done')
+  const between = await catalogueVersion()
+  expect(between).not.toBe(before)
+  await slow.commit()
+  expect([before, between]).not.toContain(await catalogueVersion())
 })
 
 test('orders of the same sizes in opposite orders, and their cancellations, don’t deadlock', async () => {

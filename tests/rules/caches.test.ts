@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
+import { CatalogueCheck } from '../../app/platform/cache/catalogue-watch.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
 import { PageCache } from '../../app/platform/cache/page-cache.server.ts'
 import { pageKey } from '../../app/platform/cache/page-key.server.ts'
@@ -107,6 +108,116 @@ test('a page is not served after its Expires, even if it is fresh', async () => 
   const page = await cache.load('/product/robe')
   expect(page?.headers.br).not.toContain('expires')
   vi.useRealTimers()
+})
+
+test('an outdated value is loaded again before it is returned, and returned only while loading fails', async () => {
+  const cache = new CatalogueCache(silent)
+  let price = 100
+  const read = () => cache.find('product:robe', async () => ({ price }))
+  const readMissing = () => cache.find('product:new', async () => (price === 100 ? null : { price }))
+  expect([await read(), await readMissing()]).toEqual([{ price: 100 }, null])
+  price = 90
+  expect([await read(), await readMissing()]).toEqual([{ price: 100 }, null])
+  cache.markOutdated()
+  expect([await read(), await readMissing()]).toEqual([{ price: 90 }, { price: 90 }])
+  expect(cache.takeReturnedOutdated()).toBe(false)
+  cache.markOutdated()
+  const failing = cache.find('product:robe', () => Promise.reject(new Error('down')))
+  expect(await failing).toEqual({ price: 90 })
+  expect([cache.takeReturnedOutdated(), cache.takeReturnedOutdated()]).toEqual([true, false])
+})
+
+test('a load that began before the catalogue changed is not shared, and doesn’t replace a later one', async () => {
+  const cache = new CatalogueCache(silent)
+  const { promise: slow, resolve: finish } = Promise.withResolvers<{ price: number }>()
+  const early = cache.get('product:robe', () => slow)
+  cache.markOutdated()
+  expect(await cache.get('product:robe', async () => ({ price: 90 }))).toEqual({ price: 90 })
+  finish({ price: 100 })
+  expect(await early).toEqual({ price: 100 })
+  expect(await cache.get('product:robe', () => Promise.reject(new Error('not asked')))).toEqual({ price: 90 })
+})
+
+/** Returns a cache of one page, and a function that returns the page's text. `render` returns the text and the status. */
+function cacheOf(render: () => Promise<[string, number]>) {
+  const cache = new PageCache(
+    async () => {
+      const [text, status] = await render()
+      return new Response(text, { status, headers: { 'content-type': 'text/html' } })
+    },
+    // Only this part of RouteTable is used.
+    () => ({ find: () => ({ cachedBy: new Set<string>() }) }) as never,
+    () => false,
+    2 ** 20,
+  )
+  const look = async () => {
+    const page = await cache.shared('GET', '/product/robe', {})
+    return page?.pieces.map((piece) => ('plain' in piece ? piece.plain.toString() : '')).join('')
+  }
+  return { cache, look }
+}
+
+test('an outdated page is rendered again before it is served, and served only if that fails', async () => {
+  let rendered: [string, number] = ['Rs. 100', 200]
+  const { cache, look } = cacheOf(async () => rendered)
+  expect(await look()).toBe('Rs. 100')
+  rendered = ['Rs. 90', 200]
+  expect(await look()).toBe('Rs. 100')
+  cache.markOutdated()
+  expect(await look()).toBe('Rs. 90')
+  rendered = ['Sorry', 503]
+  cache.markOutdated()
+  expect(await look()).toBe('Rs. 90')
+  rendered = ['Product not found', 404]
+  expect(await look()).toBeUndefined()
+  rendered = ['Sorry', 503]
+  expect(await look()).toBeUndefined()
+})
+
+test('a page whose rendering began before the catalogue changed is not shared, and doesn’t replace a later one', async () => {
+  const { promise: slow, resolve: finish } = Promise.withResolvers<[string, number]>()
+  const renders: Promise<[string, number]>[] = [slow, Promise.resolve(['Rs. 90', 200])]
+  const { cache, look } = cacheOf(() => renders.shift() ?? Promise.reject(new Error('not asked')))
+  const early = look()
+  cache.markOutdated()
+  expect(await look()).toBe('Rs. 90')
+  finish(['Rs. 100', 200])
+  expect(await early).toBe('Rs. 100')
+  expect(await look()).toBe('Rs. 90')
+})
+
+test('the check of the catalogue marks the caches after a change, and pages after an outage; trouble is logged once', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const catalogue = new CatalogueCache(silent)
+  const responses: { data: string | null; error: Error | null }[] = []
+  const rpc = () => ({ abortSignal: async () => responses.shift() })
+  const shop = { backends: { anonymous: { rpc } }, catalogue, log, stopping: new AbortController().signal }
+  const marks = { catalogue: 0, pages: 0 }
+  const markOutdated = catalogue.markOutdated.bind(catalogue)
+  catalogue.markOutdated = () => {
+    marks.catalogue += 1
+    markOutdated()
+  }
+  // Only these parts of Shop are used.
+  const check = new CatalogueCheck(shop as never, { markOutdated: () => (marks.pages += 1) })
+  const run = async (data: string | null) => {
+    responses.push({ data, error: data === null ? new Error('down') : null })
+    await check.run()
+    return { ...marks }
+  }
+  // What was cached before the first check may be older than the version.
+  expect(await run('a')).toEqual({ catalogue: 1, pages: 1 })
+  expect(await run('a')).toEqual({ catalogue: 1, pages: 1 })
+  await catalogue.get('categories', async () => ['Bras'])
+  expect(await run('b')).toEqual({ catalogue: 2, pages: 2 })
+  expect(await run(null)).toEqual({ catalogue: 2, pages: 2 })
+  expect(await run(null)).toEqual({ catalogue: 2, pages: 2 })
+  expect([check.failures, lines.length]).toEqual([2, 1])
+  await catalogue.get('categories', () => Promise.reject(new Error('down')))
+  expect(await run('b')).toEqual({ catalogue: 2, pages: 3 })
+  expect(await run('b')).toEqual({ catalogue: 2, pages: 3 })
+  expect(check.failures).toBe(0)
 })
 
 function folder(): string {

@@ -89,6 +89,8 @@ export function shopSettings(
     LOG_LEVEL: 'info',
     // A sandbox under many parallel tests is slow. Tests of time-outs set the default.
     BACKEND_TIMEOUT_SECONDS: '20',
+    // All calls to the backend come from the test: changes show once a cache expires.
+    CATALOGUE_SECONDS: '0',
     // npm run mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
   }

@@ -11,6 +11,8 @@ type EncodingHeaders = Pick<PageHeaders, 'accept-encoding' | 'if-none-match'>
 /** A rendered page in each encoding. */
 export interface CachedPage {
   at: number
+  /** The cache's version when rendering began. */
+  version: number
   /** When the page becomes wrong (its `Expires` header), in ms since 1970; Infinity for most pages. */
   expires: number
   status: number
@@ -48,7 +50,11 @@ export function chooseBytes(page: CachedPage, request: EncodingHeaders): [number
  * Compresses a rendered page. If it is the same as the `last` one, it is popular, so it is compressed harder, once, and its bodies
  * are reused from then on.
  */
-export async function toCachedPage(response: Response, last: CachedPage | undefined): Promise<CachedPage> {
+export async function toCachedPage(
+  response: Response,
+  last: CachedPage | undefined,
+  version: number,
+): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`
   const isSame = last?.etag === etag
@@ -62,6 +68,7 @@ export async function toCachedPage(response: Response, last: CachedPage | undefi
         }
   return {
     at: Date.now(),
+    version,
     expires: Date.parse(response.headers.get('expires') ?? '') || Infinity,
     effort,
     status: response.status,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { SingleFlight } from './single-flight.server'
 import { describeError, type Log } from '../log.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
@@ -21,11 +22,14 @@ const MAX_FAILURES = 1_000
 interface Entry {
   value: object
   at: number
+  /** The cache's version when loading began. */
+  version: number
 }
 
 /**
  * Caches the catalogue, which is the same for every visitor: single flight for each key, stale-while-revalidate, stale-if-error.
- * Bounded in entries and bytes. It never holds personal data, and orders don't take prices from it.
+ * Bounded in entries and bytes. It never holds personal data, and orders don't take prices from it. What is outdated (`markOutdated`)
+ * is returned only while the backend fails (decision 128).
  */
 export class CatalogueCache {
   #log: Log
@@ -36,8 +40,11 @@ export class CatalogueCache {
       HEAP_BYTES_PER_CHARACTER * JSON.stringify(value).length + 2 * key.length + ENTRY_BYTES,
   })
   #missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FRESH })
-  #loading = new Map<string, Promise<object | null>>()
+  #loading = new SingleFlight<object | null>()
   #failures = new LRUCache<string, number>({ max: MAX_FAILURES })
+  /** Counts calls of `markOutdated`. */
+  #version = 0
+  #hasReturnedOutdated = false
   stats = { hits: 0, misses: 0, stale: 0 }
 
   constructor(log: Log) {
@@ -64,13 +71,14 @@ export class CatalogueCache {
     }
     const entry = this.#entries.get(key)
     const age = entry ? Date.now() - entry.at : Infinity
+    const isOutdated = entry?.version !== this.#version
     // Each key is only used with one type.
     const cached = entry?.value as Value | undefined
-    if (cached && age < FRESH) {
+    if (cached && !isOutdated && age < FRESH) {
       this.stats.hits += 1
       return cached
     }
-    if (cached && age < STALE_WHILE_REVALIDATE) {
+    if (cached && !isOutdated && age < STALE_WHILE_REVALIDATE) {
       this.stats.stale += 1
       this.#loadOnce(key, load).catch((error: unknown) =>
         this.#log.warn({ event: 'catalogue not refreshed', key, ...describeError(error) }),
@@ -84,8 +92,23 @@ export class CatalogueCache {
       if (!cached || age > STALE_IF_ERROR) throw error
       this.#log.warn({ event: 'catalogue shown stale', key, ...describeError(error) })
       this.stats.stale += 1
+      this.#hasReturnedOutdated ||= isOutdated
       return cached
     }
+  }
+
+  /** Marks all values as outdated: each is loaded again before it is returned, unless loading fails. Loads under way don't count. */
+  markOutdated(): void {
+    this.#version += 1
+    this.#missing.clear()
+    this.#loading.startAnew()
+  }
+
+  /** Returns whether an outdated value was returned, because loading failed, since the last call. */
+  takeReturnedOutdated(): boolean {
+    const hasReturned = this.#hasReturnedOutdated
+    this.#hasReturnedOutdated = false
+    return hasReturned
   }
 
   /** Whether the last load of `key` failed. */
@@ -99,28 +122,36 @@ export class CatalogueCache {
   }
 
   #loadOnce<Value extends object>(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
-    const running = this.#loading.get(key)
+    const loaded = this.#loading.run(key, async () => {
+      const failedAt = this.#failures.get(key)
+      if (failedAt && Date.now() - failedAt < PAUSE_AFTER_FAILURE)
+        throw new Error('The backend has just failed to respond to this.')
+      return this.#loadAndStore(key, load)
+    })
     // Each key is only used with one type.
-    if (running) return running as Promise<Value | null>
-    const failedAt = this.#failures.get(key)
-    if (failedAt && Date.now() - failedAt < PAUSE_AFTER_FAILURE)
-      return Promise.reject(new Error('The backend has just failed to respond to this.'))
-    const loaded = this.#loadAndStore(key, load).finally(() => this.#loading.delete(key))
-    this.#loading.set(key, loaded)
-    return loaded
+    return loaded as Promise<Value | null>
   }
 
   async #loadAndStore<Value extends object>(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const version = this.#version
     try {
       const value = await load()
-      if (value === null) this.#missing.set(key, true)
-      else this.#entries.set(key, { value, at: Date.now() })
-      if (value === null) this.#entries.delete(key)
       this.#failures.delete(key)
+      this.#store(key, value, version)
       return value
     } catch (error) {
       this.#failures.set(key, Date.now())
       throw error
     }
+  }
+  /** Stores a loaded value, or null for "not found", unless a later version's is stored. */
+  #store(key: string, value: object | null, version: number): void {
+    if (version < (this.#entries.peek(key)?.version ?? 0)) return
+    if (value !== null) {
+      this.#entries.set(key, { value, at: Date.now(), version })
+      return
+    }
+    this.#entries.delete(key)
+    if (version === this.#version) this.#missing.set(key, true)
   }
 }

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { chooseBytes, toCachedPage, type CachedPage } from './cached-page.server'
 import type { PageHeaders } from './page-headers.server'
-import { pageKey } from './page-key.server'
+import { PageKeys, pageOf, type KeyHeaders } from './page-key.server'
 import { cutPage, type CutPage } from './places.server'
+import { SingleFlight } from './single-flight.server'
 import type { RouteTable } from '../http/route-table.server'
-import { wantsLite } from '../hydration/lite.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const FRESH = 10 * SECOND
@@ -17,29 +17,21 @@ const MAX_MISSING = 200
 const MISSING_FRESH = 30 * SECOND
 /** The size of a page besides its bodies: headers, objects, map entries. Measured at about 3 kB. */
 const OVERHEAD_BYTES = 4_000
-/** Prefix of the keys of lite pages. Paths start with a slash, so they can't clash. */
-const LITE = 'lite:'
-
-/** The request headers that a page depends on. */
-interface KeyHeaders {
-  cookie?: string
-  authorization?: string
-  'save-data'?: string | string[]
-}
 
 /**
  * Caches whole pages for anonymous visitors, compressed once and served before any framework code runs. They are rendered without
- * cookies, so they can't hold personal data. Bounded in bytes, single flight for each page, stale-while-revalidate.
+ * cookies, so they can't hold personal data. Bounded in bytes, single flight for each page, stale-while-revalidate. An outdated page
+ * (`markOutdated`) is served only if it can't be rendered again (decision 128).
  */
 export class PageCache {
   #render: (path: string, isLite: boolean) => Promise<Response>
-  #routes: () => RouteTable | undefined
-  #isOurs: (cookieHeader: string) => boolean
+  #keys: PageKeys
   #pages: LRUCache<string, CachedPage>
   #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
   #cuts = new LRUCache<string, CutPage>({ max: 60 })
-  #keys = new LRUCache<string, { key: string | null }>({ max: 4_000 })
-  #rendering = new Map<string, Promise<CachedPage | null>>()
+  #rendering = new SingleFlight<CachedPage | null>()
+  /** Counts calls of `markOutdated`. */
+  #version = 0
   stats = { hits: 0, misses: 0, passes: 0 }
 
   /**
@@ -53,8 +45,7 @@ export class PageCache {
     maxBytes: number,
   ) {
     this.#render = render
-    this.#routes = routes
-    this.#isOurs = isOurs
+    this.#keys = new PageKeys(routes, isOurs)
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bodies }, key) => bodies.br.length + bodies.gzip.length + 2 * key.length + OVERHEAD_BYTES,
@@ -63,24 +54,7 @@ export class PageCache {
 
   /** Returns the cache key of a request, or null when its page isn't cached. */
   keyOf(method: string, url: string, headers: KeyHeaders): string | null {
-    if (method !== 'GET' && method !== 'HEAD') return null
-    if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
-    return this.#sharedKeyOf(url, headers)
-  }
-
-  #sharedKeyOf(url: string, headers: KeyHeaders): string | null {
-    const key = this.#fullKeyOf(url)
-    return key !== null && wantsLite(headers.cookie, String(headers['save-data'])) ? LITE + key : key
-  }
-
-  #fullKeyOf(url: string): string | null {
-    const known = this.#keys.get(url)
-    if (known) return known.key
-    const routes = this.#routes()
-    if (!routes) return null
-    const key = pageKey(url, (path) => routes.find(path).cachedBy)
-    if (url.length <= 500) this.#keys.set(url, { key })
-    return key
+    return this.#keys.ofAnonymous(method, url, headers)
   }
 
   /** Responds if the page is cached. Returns false if it isn't. `headers` are those of the request. */
@@ -100,7 +74,7 @@ export class PageCache {
 
   /** Returns the cached page for a known visitor, cut at its places, or null when the page isn't cached. */
   async shared(method: string, url: string, headers: KeyHeaders): Promise<CutPage | null> {
-    const key = method === 'GET' || method === 'HEAD' ? this.#sharedKeyOf(url, headers) : null
+    const key = this.#keys.of(method, url, headers)
     const page = key === null ? null : (this.#find(key) ?? (await this.load(key)))
     if (page?.status !== 200) return null
     const known = this.#cuts.get(page.etag)
@@ -113,7 +87,7 @@ export class PageCache {
   /** Returns a page that may be served. A stale one is rendered again in the background. */
   #find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key) ?? this.#missing.get(key)
-    if (!page) return undefined
+    if (!page || page.version !== this.#version) return undefined
     const now = Date.now()
     const age = now - page.at
     if (age >= STALE || now >= page.expires) return undefined
@@ -122,36 +96,48 @@ export class PageCache {
     return page
   }
 
+  /** Marks all pages as outdated: each is rendered again before it is served. Pages that are being rendered are outdated too. */
+  markOutdated(): void {
+    this.#version += 1
+    this.#rendering.startAnew()
+  }
+
   /** Renders a page (single flight). Returns null if it can't be shared, and a page of the last day if the render fails. */
   load(key: string): Promise<CachedPage | null> {
-    const running = this.#rendering.get(key)
-    if (running) return running
-    this.stats.misses += 1
-    const rendering = this.#fill(key).finally(() => this.#rendering.delete(key))
-    this.#rendering.set(key, rendering)
-    return rendering
+    return this.#rendering.run(key, () => {
+      this.stats.misses += 1
+      return this.#fill(key)
+    })
   }
 
   async #fill(key: string): Promise<CachedPage | null> {
-    const isLite = key.startsWith(LITE)
-    const response = await this.#render(isLite ? key.slice(LITE.length) : key, isLite)
+    const version = this.#version
+    const { path, isLite } = pageOf(key)
+    const response = await this.#render(path, isLite)
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage || response.headers.has('set-cookie')) {
       await response.body?.cancel()
       return null
     }
-    const page = await toCachedPage(response, this.#pages.peek(key))
+    const page = await toCachedPage(response, this.#pages.peek(key), version)
     const isWhole = !response.headers.get('cache-control')?.includes('no-store')
-    if (page.status === 404 || page.status === 410) {
-      this.#missing.set(key, page)
-      return page
-    }
-    if (page.status === 200 && isWhole) {
-      this.#pages.set(key, page)
+    if (page.status === 404 || page.status === 410 || (page.status === 200 && isWhole)) {
+      this.#store(key, page)
       return page
     }
     // An incomplete page isn't cached; a complete one of the last day is better.
     const cached = this.#pages.peek(key)
     return cached && Date.now() - cached.at < STALE_IF_ERROR ? cached : page
+  }
+
+  /** Stores a page, or "not found", unless a later version is stored. */
+  #store(key: string, page: CachedPage): void {
+    if (page.version < (this.#pages.peek(key)?.version ?? 0)) return
+    if (page.status === 200) {
+      this.#pages.set(key, page)
+      return
+    }
+    this.#pages.delete(key)
+    this.#missing.set(key, page)
   }
 }

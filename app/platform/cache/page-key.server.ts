@@ -1,3 +1,7 @@
+import { LRUCache } from 'lru-cache'
+import type { RouteTable } from '../http/route-table.server'
+import { wantsLite } from '../hydration/lite.server'
+
 /** Parameters that advertisers and mail programs add. Pages don't depend on them. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$/
 
@@ -15,4 +19,56 @@ export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<str
   if (pairs.some(([name, value]) => !parameters.has(name) || value === '')) return null
   const kept = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+}
+
+/** Prefix of the keys of lite pages. Paths start with a slash, so they can't clash. */
+const LITE = 'lite:'
+
+/** The request headers that a page depends on. */
+export interface KeyHeaders {
+  cookie?: string
+  authorization?: string
+  'save-data'?: string | string[]
+}
+
+/** The cache keys of requests: `pageKey`, and whether the page is the lite version. */
+export class PageKeys {
+  #routes: () => RouteTable | undefined
+  #isOurs: (cookieHeader: string) => boolean
+  #known = new LRUCache<string, { key: string | null }>({ max: 4_000 })
+
+  /** `routes` and `isOurs` as in PageCache. */
+  constructor(routes: () => RouteTable | undefined, isOurs: (cookieHeader: string) => boolean) {
+    this.#routes = routes
+    this.#isOurs = isOurs
+  }
+
+  /** Returns the key of an anonymous visitor's request, or null: for other requests too. */
+  ofAnonymous(method: string, url: string, headers: KeyHeaders): string | null {
+    if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
+    return this.of(method, url, headers)
+  }
+
+  /** Returns the key of any visitor's request, or null when its page isn't cached. */
+  of(method: string, url: string, headers: KeyHeaders): string | null {
+    if (method !== 'GET' && method !== 'HEAD') return null
+    const key = this.#fullKeyOf(url)
+    return key !== null && wantsLite(headers.cookie, String(headers['save-data'])) ? LITE + key : key
+  }
+
+  #fullKeyOf(url: string): string | null {
+    const known = this.#known.get(url)
+    if (known) return known.key
+    const routes = this.#routes()
+    if (!routes) return null
+    const key = pageKey(url, (path) => routes.find(path).cachedBy)
+    if (url.length <= 500) this.#known.set(url, { key })
+    return key
+  }
+}
+
+/** Returns the page of a key: its path with the query, and whether it is the lite version. */
+export function pageOf(key: string): { path: string; isLite: boolean } {
+  const isLite = key.startsWith(LITE)
+  return { path: isLite ? key.slice(LITE.length) : key, isLite }
 }

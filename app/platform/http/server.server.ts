@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { watchCatalogue } from '../cache/catalogue-watch.server'
 import { readPageHeaders } from '../cache/page-headers.server'
 import type { Settings } from '../env.server'
 import { createLog, type Log } from '../log.server'
@@ -41,6 +42,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     autoCleanupIncoming: false,
   })
   const server = openServer(settings, handle)
+  watchCatalogue(shop, parts.pages)
   if (settings.METRICS_PORT)
     parts.metrics
       .listen(settings.METRICS_PORT)

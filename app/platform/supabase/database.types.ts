@@ -1806,6 +1806,7 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason?: string }
         Returns: Json
       }
+      catalogue_version: { Args: Record<PropertyKey, never>; Returns: string }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       change_wishlist: {
         Args: { p_change: string; p_slugs?: string[] }

@@ -1,0 +1,71 @@
+-- The version of what shoppers see from the shop's caches: what raises it and what doesn't (decision 128).
+select plan(22);
+
+-- Returns whether a statement raises the version. All statements of this file are one transaction, which has at most one row.
+create function pg_temp.raises(statement text) returns boolean language plpgsql as $$
+begin
+  delete from shop.catalogue_changes;
+  execute statement;
+  return public.catalogue_version() <> '';
+end $$;
+
+select is(
+  (select string_agg(format('%s %s', g.table_name, event), ', ' order by g.table_name, event)
+   from information_schema.role_table_grants g cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) as event
+   where g.table_schema = 'public' and g.grantee = 'anon' and g.privilege_type = 'SELECT' and not exists (
+     select from information_schema.triggers t where t.event_object_schema = 'public' and t.event_object_table = g.table_name
+       and t.event_manipulation = event and t.trigger_name like 'note\_%')),
+  null, 'every change of a table that visitors may read raises the version');
+select is(
+  (select string_agg(distinct t.event_object_table, ', ') from information_schema.triggers t
+   where t.event_object_schema = 'public' and t.trigger_name in ('note_insert', 'note_update', 'note_delete')
+     and not has_table_privilege('anon', format('public.%I', t.event_object_table), 'select')),
+  'delivery_countries, delivery_rules, holidays, review_votes, search_synonyms',
+  'and so does a change of tables that they read through functions');
+
+create temporary table robe as select p.id, v.id as variant from public.products p
+  join public.product_variants v on v.product_id = p.id where p.slug = 'guest-robe' order by v.display_order limit 1;
+grant select on robe to authenticated;
+
+select ok(pg_temp.raises($$update public.products set price = price + 1 where id = (select id from robe)$$), 'a changed price');
+select ok(pg_temp.raises($$insert into public.products (name, slug, price) values ('New robe', 'new-robe', 100)$$), 'a new product');
+select ok(pg_temp.raises($$delete from public.products where slug = 'new-robe'$$), 'a deleted product');
+select ok(pg_temp.raises($$update public.faq_items set answer = answer || '.'$$), 'a changed text');
+select ok(pg_temp.raises($$update public.delivery_countries set fee = fee + 10 where country = 'Pakistan'$$), 'a price of delivery');
+select ok(pg_temp.raises($$delete from public.testimonials$$), 'a deleted testimonial');
+select ok(not pg_temp.raises($$update public.products set price = price + 1 where slug = 'no-such-product'$$),
+  'a statement that changes no row doesn''t raise it');
+select ok(not pg_temp.raises($$update public.orders set notes = 'x'$$), 'nor does a table that no cache holds');
+
+create function pg_temp.raises_by_stock(old integer, new integer) returns boolean language plpgsql as $$
+begin
+  update public.product_variants set stock = old where id = (select variant from robe);
+  return pg_temp.raises(format('update public.product_variants set stock = %L where id = (select variant from robe)', new));
+end $$;
+select ok(not pg_temp.raises_by_stock(9, 4), 'a stock of 4 is shown like one of 9');
+select ok(pg_temp.raises_by_stock(4, 3), 'a stock of 3 says so');
+select ok(pg_temp.raises_by_stock(1, 0), 'the last piece is sold');
+select ok(pg_temp.raises_by_stock(0, 9), 'there are pieces again');
+select ok(not pg_temp.raises_by_stock(null, 9), 'a stock that isn''t counted is shown like a large one');
+select ok(pg_temp.raises_by_stock(2, null), 'a small stock isn''t counted any more');
+select ok(pg_temp.raises($$update public.product_variants set material = 'Silk' where id = (select variant from robe)$$), 'another material');
+
+-- A shopper's review, with the shopper's own rights.
+delete from shop.catalogue_changes;
+select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', id)::text, true),
+  set_config('request.jwt.claim.sub', id::text, true) from public.profiles where email = 'mahnoor@example.com';
+delete from public.product_reviews where product_id = (select id from robe);
+delete from shop.catalogue_changes;
+set local role authenticated;
+insert into public.product_reviews (product_id, rating, review_text) select id, 5, 'Soft.' from robe;
+select throws_ok('select * from shop.catalogue_changes', '42501', null, 'a shopper can''t read the changes');
+select throws_ok('select shop.raise_catalogue_version()', '42501', null, 'nor raise the version');
+reset role;
+select isnt(public.catalogue_version(), '', 'a shopper''s review raises it');
+
+set local role anon;
+select isnt(public.catalogue_version(), '', 'a visitor may ask for the version');
+reset role;
+select doesnt_match(public.catalogue_version(), pg_current_xact_id()::text || '( |$)', 'the version doesn''t tell the number of the transaction');
+
+select * from finish();
