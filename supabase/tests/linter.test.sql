@@ -92,6 +92,7 @@ insert into doors values
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
+  ('anon', 'catalogue_version', 'whether the catalogue has changed: random tokens, which tell nothing else'),
   ('anon', 'price_cart', 'prices come from the database; reads promo codes, which nobody may list'),
   ('anon', 'delivery_fee', 'the price of delivery to a country, which is public'),
   ('anon', 'delivery_terms', 'delivery countries, prices and times, which are public'),
@@ -132,6 +133,7 @@ insert into doors values
   ('authenticated', 'desk_take_role', 'the same, for managers with a fresh second factor: takes a role away and records it'),
   ('authenticated', 'desk_customers', 'the same: a list of customers'),
   ('authenticated', 'desk_customer', 'the same: a customer with their orders and conversations'),
+  ('authenticated', 'desk_sales', 'the same: what was sold in a period'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
   ('authenticated', 'get_predefined_answer', 'the answer to one active question');
 select is(

@@ -175,6 +175,7 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_take_role', { p_person: deskPerson.id }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
+    ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())

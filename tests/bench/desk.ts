@@ -36,6 +36,8 @@ const CASES: [string, string][] = [
   ['open returns', `public.desk_returns()`],
   ['chats that wait', `public.desk_conversations()`],
   ['closed chats', `public.desk_conversations('closed')`],
+  ['sales of a month', `public.desk_sales((now() - interval '30 days')::date, now()::date)`],
+  ['sales of a year', `public.desk_sales((now() - interval '365 days')::date, now()::date)`],
   ['customers', `public.desk_customers()`],
   ['customers by phone', `public.desk_customers('03110050000')`],
 ]

@@ -76,4 +76,7 @@ test('an operator answers a chat and looks the shopper up', async ({ shop, javaS
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('link', { name: 'People' }).click()
   await expectAccessible(shop, hasScripts)
+  await shop.getByRole('link', { name: 'Sales' }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sales')
+  await expectAccessible(shop, hasScripts)
 })

@@ -1922,6 +1922,7 @@ export type Database = {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
