@@ -89,6 +89,7 @@ export default [
     route('people', 'desk/people/customers.route.tsx'),
     route('people/operators', 'desk/people/operators.route.tsx'),
     route('people/:id', 'desk/people/customer.route.tsx'),
+    route('reviews', 'desk/reviews/reviews.route.tsx', { id: 'desk-reviews' }),
     route('sales', 'desk/sales/sales.route.tsx'),
     route('sales/export', 'desk/sales/sales-export.route.ts'),
     route('confirm', 'desk/access/confirm.route.tsx'),

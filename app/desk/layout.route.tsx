@@ -21,6 +21,7 @@ const PAGES = [
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/people', name: 'People' },
+  { path: '/desk/reviews', name: 'Reviews' },
   { path: '/desk/sales', name: 'Sales' },
   { path: '/desk/audit', name: 'Changes' },
 ]

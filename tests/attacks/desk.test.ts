@@ -175,6 +175,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_take_role', { p_person: deskPerson.id }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
+    ['desk_reviews', {}],
+    ['desk_hide_review', { p_id: randomUUID(), p_version: 1, p_reason: 'x' }],
     ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()
@@ -229,6 +231,9 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
   const person = await newPerson(evil)
   const visitor = await signedIn(person)
   const evilTalk = await startChat(visitor, evil)
+  const { data: product } = await serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
+  const review = { product_id: product?.id ?? '', user_id: person.id, rating: 1, review_text: evil }
+  expect((await serviceClient().from('product_reviews').insert(review)).error).toBeNull()
   await addToCart(visitor)
   const fields = {
     ...(await checkoutFields(visitor, 'cod')),
@@ -248,6 +253,7 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
     `/desk/orders/labels?order=${evilOrder}:1`,
     '/desk/chat?list=open',
     `/desk/chat/${evilTalk}`,
+    `/desk/reviews?search=${encodeURIComponent(evil)}`,
     `/desk/people?search=${encodeURIComponent(evil)}`,
     `/desk/people/${person.id}`,
     `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,

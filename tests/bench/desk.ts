@@ -7,7 +7,7 @@ import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts
  * three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000
-/** Each with an account and a conversation. */
+/** Each with an account, a conversation and a review. */
 const CUSTOMERS = 50_000
 const RUNS = 3
 
@@ -38,6 +38,9 @@ const CASES: [string, string][] = [
   ['closed chats', `public.desk_conversations('closed')`],
   ['sales of a month', `public.desk_sales((now() - interval '30 days')::date, now()::date)`],
   ['sales of a year', `public.desk_sales((now() - interval '365 days')::date, now()::date)`],
+  ['reviews', `public.desk_reviews()`],
+  ['hidden reviews', `public.desk_reviews(true)`],
+  ['reviews by words', `public.desk_reviews(p_search => 'words 4999')`],
   ['customers', `public.desk_customers()`],
   ['customers by phone', `public.desk_customers('03110050000')`],
 ]
@@ -75,6 +78,10 @@ const FILL = `
   insert into public.user_conversations (title, created_by, status, last_message_time, waiting_since)
   select 'General Support Chat', md5('bench' || n)::uuid, case when n % 50 = 0 then 'open' else 'closed' end, now() - n * interval '1 minute',
     case when n % 100 = 0 then now() - n * interval '1 minute' end
+  from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.product_reviews (product_id, user_id, rating, review_text, hidden_at, hidden_reason)
+  select (select id from public.products order by id limit 1), md5('bench' || n)::uuid, n % 5 + 1, 'Some words ' || n,
+    case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'Rude' end
   from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 

@@ -52,6 +52,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Returns',
     'Refunds',
     'People',
+    'Reviews',
     'Sales',
     'Changes',
   ])

@@ -1039,6 +1039,8 @@ export type Database = {
       product_reviews: {
         Row: {
           created_at: string
+          hidden_at: string | null
+          hidden_reason: string | null
           id: string
           images: string[]
           product_id: string
@@ -1046,9 +1048,12 @@ export type Database = {
           review_text: string
           updated_at: string
           user_id: string
+          version: number
         }
         Insert: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id: string
@@ -1056,9 +1061,12 @@ export type Database = {
           review_text: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Update: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id?: string
@@ -1066,6 +1074,7 @@ export type Database = {
           review_text?: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1883,6 +1892,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_hide_review: {
+        Args: { p_id: string; p_reason?: string; p_version: number }
+        Returns: undefined
+      }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
@@ -1920,6 +1933,10 @@ export type Database = {
       }
       desk_returns: {
         Args: { p_is_open?: boolean; p_page?: number }
+        Returns: Json
+      }
+      desk_reviews: {
+        Args: { p_is_hidden?: boolean; p_page?: number; p_search?: string }
         Returns: Json
       }
       desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
