@@ -90,6 +90,8 @@ export default [
     route('people/operators', 'desk/people/operators.route.tsx'),
     route('people/:id', 'desk/people/customer.route.tsx'),
     route('reviews', 'desk/reviews/reviews.route.tsx', { id: 'desk-reviews' }),
+    route('newsletter', 'desk/newsletter/newsletter.route.tsx', { id: 'desk-newsletter' }),
+    route('newsletter/export', 'desk/newsletter/newsletter-export.route.ts'),
     route('sales', 'desk/sales/sales.route.tsx'),
     route('sales/export', 'desk/sales/sales-export.route.ts'),
     route('confirm', 'desk/access/confirm.route.tsx'),

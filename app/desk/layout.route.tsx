@@ -22,6 +22,7 @@ const PAGES = [
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/people', name: 'People' },
   { path: '/desk/reviews', name: 'Reviews' },
+  { path: '/desk/newsletter', name: 'Newsletter' },
   { path: '/desk/sales', name: 'Sales' },
   { path: '/desk/audit', name: 'Changes' },
 ]

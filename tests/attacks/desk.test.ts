@@ -177,6 +177,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_customer', { p_id: deskPerson.id }],
     ['desk_reviews', {}],
     ['desk_hide_review', { p_id: randomUUID(), p_version: 1, p_reason: 'x' }],
+    ['desk_newsletter', {}],
+    ['desk_newsletter_export', {}],
     ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()
@@ -254,6 +256,7 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
     '/desk/chat?list=open',
     `/desk/chat/${evilTalk}`,
     `/desk/reviews?search=${encodeURIComponent(evil)}`,
+    `/desk/newsletter?search=${encodeURIComponent(evil)}`,
     `/desk/people?search=${encodeURIComponent(evil)}`,
     `/desk/people/${person.id}`,
     `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,

@@ -7,7 +7,7 @@ import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts
  * three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000
-/** Each with an account, a conversation and a review. */
+/** Each with an account, a conversation, a review and the newsletter. */
 const CUSTOMERS = 50_000
 const RUNS = 3
 
@@ -41,6 +41,8 @@ const CASES: [string, string][] = [
   ['reviews', `public.desk_reviews()`],
   ['hidden reviews', `public.desk_reviews(true)`],
   ['reviews by words', `public.desk_reviews(p_search => 'words 4999')`],
+  ['newsletter', `public.desk_newsletter()`],
+  ['newsletter by a part of the address', `public.desk_newsletter('subscriber4999')`],
   ['customers', `public.desk_customers()`],
   ['customers by phone', `public.desk_customers('03110050000')`],
 ]
@@ -83,6 +85,7 @@ const FILL = `
   select (select id from public.products order by id limit 1), md5('bench' || n)::uuid, n % 5 + 1, 'Some words ' || n,
     case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'Rude' end
   from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 
 /** Makes the session an operator's. */

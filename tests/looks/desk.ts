@@ -3,7 +3,7 @@ import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { type Looker } from './looker.ts'
 
-/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, people, reviews, sales, chat, changes. */
+/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, people, reviews, newsletter, sales, chat, changes. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)
@@ -14,6 +14,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['returns', '/desk/returns'],
     ['people', '/desk/people'],
     ['reviews', '/desk/reviews'],
+    ['newsletter', '/desk/newsletter'],
     ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {

@@ -53,6 +53,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Refunds',
     'People',
     'Reviews',
+    'Newsletter',
     'Sales',
     'Changes',
   ])

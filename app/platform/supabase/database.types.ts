@@ -1897,6 +1897,14 @@ export type Database = {
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_newsletter: {
+        Args: { p_page?: number; p_search?: string }
+        Returns: Json
+      }
+      desk_newsletter_export: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
