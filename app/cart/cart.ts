@@ -31,8 +31,8 @@ export function lineKey({ product, size, color }: LineId): string {
 export function parseLineKey(key: string): LineId | null {
   try {
     const [product = '', size = '', color = '', ...more] = key.split(',').map(decodeURIComponent)
-    const isKey = more.length === 0 && /^[0-9a-f-]{36}$/i.test(product) && size.length <= 60 && color.length <= 60
-    return isKey ? { product, size, color } : null
+    const isKey = more.length === 0 && /^[0-9a-f-]{36}$/i.test(product)
+    return isKey && Math.max(size.length, color.length) <= MAX_OPTION_LENGTH ? { product, size, color } : null
   } catch {
     return null
   }
@@ -75,7 +75,7 @@ export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
 export function changeQuantity(cart: Cart, key: string, by: number): Cart {
   return {
     lines: cart.lines.map((line) =>
-      lineKey(line) === key ? { ...line, quantity: bounded(Math.max(1, line.quantity + by)) } : line,
+      lineKey(line) === key ? { ...line, quantity: bounded(line.quantity + by) } : line,
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOME_COUNTRY } from '~/delivery/terms'
+import { HOME_COUNTRY } from '~/delivery/countries'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'

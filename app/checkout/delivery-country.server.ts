@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { countryProblem, countryName, HOME_COUNTRY, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
-import { isCountry } from '~/profile/address.schema'
+import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
+import { countryProblem, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
 import type { Address } from '~/profile/addresses.server'
 
 interface Chosen {

@@ -1,26 +1,17 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NotFound } from '~/shell/error-pages'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { pageMeta } from '~/ui/page-meta'
+import { contentMeta } from './content-meta'
 import { ContentPage } from './content-page'
 import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta = ({
-  data: found,
-  location,
-  matches,
-}: PageArgs & {
-  data?: { page: { title: string; meta_description: string | null } | null }
-  location: { pathname: string }
-}) =>
-  found?.page
-    ? pageMeta(found.page.title, {
-        description: found.page.meta_description ?? undefined,
-        shared: { page: { matches }, path: location.pathname },
-      })
+export const meta: MetaFunction<typeof loader> = (page) =>
+  page.data?.page
+    ? contentMeta(page, page.data.page.title, page.location.pathname)
     : pageMeta('Page Not Found', { hidden: true })
 
 /** A page that an operator has added, with a footer link, and that has no other route (A2). */

@@ -1,4 +1,5 @@
-import { HOME_COUNTRY, termsOf, timeWords, type DeliveryTerms } from './terms'
+import { HOME_COUNTRY } from './countries'
+import { termsOf, timeWords, type DeliveryTerms } from './terms'
 
 /** The first and last day of the expected arrival, as yyyy-mm-dd in Asia/Karachi. */
 export interface Arrival {

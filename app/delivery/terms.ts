@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { countryName, HOME_COUNTRY } from './countries'
 
 /** The terms of delivery to a country: price in paisa and duration in business days. */
 export interface CountryTerms {
@@ -26,16 +27,6 @@ export interface DeliveryTerms {
   businessDays: number[]
   countries: CountryTerms[]
   holidays: Holiday[]
-}
-
-/** The shop's own country, which prices a cart until the address is known. */
-export const HOME_COUNTRY = 'Pakistan'
-
-const NAMES: Record<string, string> = { USA: 'the United States', UK: 'the United Kingdom' }
-
-/** Returns a country's name within a sentence. */
-export function countryName(country: string): string {
-  return NAMES[country] ?? country
 }
 
 /** Returns the countries that the shop delivers to, the shop's own first. */
@@ -97,7 +88,7 @@ function abroadWords(terms: DeliveryTerms): string {
 const FALLBACK_VALUES = new Map([
   ['delivery_price', 'the price in your cart'],
   ['delivery_days', 'a few business days'],
-  ['delivery_countries', 'Pakistan'],
+  ['delivery_countries', HOME_COUNTRY],
   ['delivery_abroad', 'The checkout says where we deliver.'],
   ['order_cut_off', 'the early afternoon'],
 ])

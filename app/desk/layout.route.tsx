@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorPage } from '~/shell/error-pages'
 import { Flower } from '~/ui/icon'
 import { requireOperator } from './access/operator.server'
 import { DeskMessage } from './desk-message'
+import { DeskNavigation } from './desk-navigation'
 import { DESK_PAGE } from './desk-page'
 
 export const handle = DESK_PAGE
@@ -30,7 +31,6 @@ const PAGES = [
 /** The frame of the desk's pages: navigation, message, page. */
 export default function DeskLayout() {
   const { email, role } = useLoaderData<typeof loader>()
-  const { pathname } = useLocation()
   return (
     <>
       <a className="hidden-visually skip" href="#main">
@@ -38,17 +38,7 @@ export default function DeskLayout() {
       </a>
       <header className="desk-header">
         <Flower />
-        <nav aria-label="Desk">
-          <ul>
-            {PAGES.map(({ path, name }) => (
-              <li key={path}>
-                <a href={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <DeskNavigation pages={PAGES} />
         <form method="post" action="/desk/sign-out">
           <span className="small muted" title={role}>
             {email}
@@ -62,10 +52,6 @@ export default function DeskLayout() {
       </DeskMain>
     </>
   )
-}
-
-function isCurrent(path: string, pathname: string): boolean {
-  return path === '/desk' ? pathname === path : pathname === path || pathname.startsWith(`${path}/`)
 }
 
 function DeskMain({ children }: { children: ReactNode }) {

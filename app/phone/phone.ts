@@ -1,5 +1,6 @@
 import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
+import { regionName } from '~/platform/region-name'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { DEFAULT_PHONE_COUNTRY, isPhoneCountry, PHONE_COUNTRY_CODES, type PhoneCountry } from './phone-countries'
 
@@ -8,8 +9,6 @@ const MAX_DIGITS = 15
 /** Typed characters, including separators. */
 const MAX_CHARACTERS = 64
 const HAS_COUNTRY_CODE = /^\s*(\+|00)/
-
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** An option of the country select. */
 export interface PhoneCountryOption {
@@ -22,16 +21,12 @@ export interface PhoneCountryOption {
 /** The options of the country select: Pakistan first, then by name. */
 export const PHONE_COUNTRIES: readonly PhoneCountryOption[] = PHONE_COUNTRY_CODES.map((code) => ({
   code,
-  name: phoneCountryName(code),
+  name: regionName(code),
   callingCode: getCountryCallingCode(code),
 })).sort((one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, 'en'))
 
 function rank(code: PhoneCountry): number {
   return code === DEFAULT_PHONE_COUNTRY ? 0 : 1
-}
-
-function phoneCountryName(code: PhoneCountry): string {
-  return NAMES.of(code) ?? code
 }
 
 /** The use of a number. For `delivery` it must be a mobile, since the rider calls it. */
@@ -61,7 +56,7 @@ const MOBILE_TYPES = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 /** Returns a hint: `Example for Pakistan: 0301 2345678. For another country, choose it in the list.` */
 function exampleFor(country: PhoneCountry): string {
   const example = getExampleNumber(country, examples)
-  const shown = example ? `Example for ${phoneCountryName(country)}: ${example.formatNational()}. ` : ''
+  const shown = example ? `Example for ${regionName(country)}: ${example.formatNational()}. ` : ''
   return `${shown}For another country, choose it in the list.`
 }
 

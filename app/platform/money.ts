@@ -15,6 +15,5 @@ export function toRupees(paisa: number): string {
 
 /** Formats a sum as shoppers see it: `Rs. 2,499.00` (XX-23). */
 export function formatMoney(paisa: number): string {
-  const [rupees = '0', rest = '00'] = toRupees(Math.abs(paisa)).split('.')
-  return `${paisa < 0 ? '−' : ''}Rs. ${rupees.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+  return `${paisa < 0 ? '−' : ''}Rs. ${toRupees(Math.abs(paisa)).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }

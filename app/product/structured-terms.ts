@@ -1,3 +1,4 @@
+import { countryCode, HOME_COUNTRY } from '~/delivery/countries'
 import { servedCountries, type DeliveryTerms } from '~/delivery/terms'
 import type { Settings } from '~/platform/env.server'
 import { CURRENCY, toRupees } from '~/platform/money'
@@ -6,15 +7,13 @@ import { CURRENCY, toRupees } from '~/platform/money'
 export const DELIVERY = { '@id': '#delivery' }
 export const RETURNS = { '@id': '#returns' }
 
-const CODES: Record<string, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
-
 /** Returns the delivery price of each served country; offers refer to the first. */
 export function deliveryData(terms: DeliveryTerms): object[] {
   return servedCountries(terms).map(({ country, fee }, index) => ({
     '@type': 'OfferShippingDetails',
-    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${CODES[country]}` }),
+    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${countryCode(country)}` }),
     shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
-    shippingDestination: { '@type': 'DefinedRegion', addressCountry: CODES[country] },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countryCode(country) },
   }))
 }
 
@@ -29,7 +28,7 @@ export function returnsData({
     merchantReturnLink: `${origin}/help/terms-conditions`,
     ...(days
       ? {
-          applicableCountry: 'PK',
+          applicableCountry: countryCode(HOME_COUNTRY),
           returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
           merchantReturnDays: days,
         }

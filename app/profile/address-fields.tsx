@@ -1,8 +1,8 @@
-import { Field, SelectField } from '~/ui/field'
+import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import { PhoneField } from '~/phone/phone-field'
+import { Field, SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
-import { COUNTRIES } from './address.schema'
 
 /** The parts of a shipping or billing address. */
 export type AddressPart = 'country' | 'firstName' | 'lastName' | 'address' | 'apartment' | 'city' | 'postalCode'
@@ -34,7 +34,7 @@ export function AddressFields({
         label={label('Country')}
         options={COUNTRIES}
         autoComplete={complete('country-name')}
-        defaultValue="Pakistan"
+        defaultValue={HOME_COUNTRY}
         whole
       />
       <Field field={field('firstName')} label={label('First name')} autoComplete={complete('given-name')} />

@@ -1,22 +1,13 @@
 import { z } from 'zod'
+import { HOME_COUNTRY, isCountry, type Country } from '~/delivery/countries'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 
-/** The countries of addresses. */
-export const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
-
-export type Country = (typeof COUNTRIES)[number]
-
-/** The country of an address; Pakistan if it is missing or unknown (decision 122). */
+/** The country of an address; the shop's own if it is missing or unknown (decision 122). */
 export const countrySchema = z
   .string()
   .optional()
-  .transform((value): Country => (value !== undefined && isCountry(value) ? value : 'Pakistan'))
-
-/** Whether an address may be in this country. Delivery countries are data (app/delivery). */
-export function isCountry(value: string): value is Country {
-  return COUNTRIES.some((name) => name === value)
-}
+  .transform((value): Country => (value !== undefined && isCountry(value) ? value : HOME_COUNTRY))
 
 /** Optional text. */
 export const optionalText = (max: number) =>

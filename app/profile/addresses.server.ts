@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { COUNTRIES } from '~/delivery/countries'
 import type { Database } from '~/platform/supabase/database.types'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { COUNTRIES, type AddressInput } from './address.schema'
+import type { AddressInput } from './address.schema'
 
 export const addressRowSchema = z.object({
   id: z.guid(),

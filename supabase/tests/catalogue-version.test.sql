@@ -1,5 +1,5 @@
 -- The version of what shoppers see from the shop's caches: what raises it and what doesn't (decision 128).
-select plan(22);
+select plan(23);
 
 -- Returns whether a statement raises the version. All statements of this file are one transaction, which has at most one row.
 create function pg_temp.raises(statement text) returns boolean language plpgsql as $$
@@ -9,23 +9,22 @@ begin
   return public.catalogue_version() <> '';
 end $$;
 
+-- The tables with a trigger for each kind of change; its bits are 4 for insert, 8 for delete and 16 for update.
+create temporary view watched as select t.tgrelid as id from pg_trigger t
+  where t.tgname in ('note_insert', 'note_delete', 'note_update') group by t.tgrelid having bit_or(t.tgtype & 28) = 28;
 select is(
-  (select string_agg(format('%s %s', g.table_name, event), ', ' order by g.table_name, event)
-   from information_schema.role_table_grants g cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) as event
-   where g.table_schema = 'public' and g.grantee = 'anon' and g.privilege_type = 'SELECT' and not exists (
-     select from information_schema.triggers t where t.event_object_schema = 'public' and t.event_object_table = g.table_name
-       and t.event_manipulation = event and t.trigger_name like 'note\_%')),
+  (select string_agg(c.relname, ', ' order by c.relname) from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('anon', c.oid, 'select')
+     and c.oid not in (select id from watched)),
   null, 'every change of a table that visitors may read raises the version');
 select is(
-  (select string_agg(distinct t.event_object_table, ', ') from information_schema.triggers t
-   where t.event_object_schema = 'public' and t.trigger_name in ('note_insert', 'note_update', 'note_delete')
-     and not has_table_privilege('anon', format('public.%I', t.event_object_table), 'select')),
+  (select string_agg(c.relname, ', ' order by c.relname) from pg_class c join watched on watched.id = c.oid
+   where not has_table_privilege('anon', c.oid, 'select')),
   'delivery_countries, delivery_rules, holidays, review_votes, search_synonyms',
   'and so does a change of tables that they read through functions');
 
 create temporary table robe as select p.id, v.id as variant from public.products p
   join public.product_variants v on v.product_id = p.id where p.slug = 'guest-robe' order by v.display_order limit 1;
-grant select on robe to authenticated;
 
 select ok(pg_temp.raises($$update public.products set price = price + 1 where id = (select id from robe)$$), 'a changed price');
 select ok(pg_temp.raises($$insert into public.products (name, slug, price) values ('New robe', 'new-robe', 100)$$), 'a new product');
@@ -50,22 +49,32 @@ select ok(not pg_temp.raises_by_stock(null, 9), 'a stock that isn''t counted is 
 select ok(pg_temp.raises_by_stock(2, null), 'a small stock isn''t counted any more');
 select ok(pg_temp.raises($$update public.product_variants set material = 'Silk' where id = (select variant from robe)$$), 'another material');
 
--- A shopper's review, with the shopper's own rights.
-delete from shop.catalogue_changes;
+-- Runs a statement with the rights of a role. Returns its error, or 'done'.
+create function pg_temp.outcome(role_name text, statement text) returns text language plpgsql as $$
+begin
+  begin
+    perform set_config('role', role_name, true);
+    execute statement;
+    perform set_config('role', 'none', true);
+  exception when others then
+    return sqlerrm;
+  end;
+  return 'done';
+end $$;
 select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', id)::text, true),
   set_config('request.jwt.claim.sub', id::text, true) from public.profiles where email = 'mahnoor@example.com';
 delete from public.product_reviews where product_id = (select id from robe);
 delete from shop.catalogue_changes;
-set local role authenticated;
-insert into public.product_reviews (product_id, rating, review_text) select id, 5, 'Soft.' from robe;
-select throws_ok('select * from shop.catalogue_changes', '42501', null, 'a shopper can''t read the changes');
-select throws_ok('select shop.raise_catalogue_version()', '42501', null, 'nor raise the version');
-reset role;
-select isnt(public.catalogue_version(), '', 'a shopper''s review raises it');
-
-set local role anon;
-select isnt(public.catalogue_version(), '', 'a visitor may ask for the version');
-reset role;
+select is(
+  pg_temp.outcome('authenticated', format('insert into public.product_reviews (product_id, rating, review_text) values (%L, 5, ''Soft.'')',
+    (select id from robe))),
+  'done', 'a shopper''s review is saved with the shopper''s own rights');
+select isnt(public.catalogue_version(), '', 'and raises the version');
+select is(pg_temp.outcome('authenticated', 'select * from shop.catalogue_changes'), 'permission denied for table catalogue_changes',
+  'a shopper can''t read the changes');
+select is(pg_temp.outcome('authenticated', 'select shop.raise_catalogue_version()'),
+  'permission denied for function raise_catalogue_version', 'nor raise the version');
+select is(pg_temp.outcome('anon', 'select public.catalogue_version()'), 'done', 'a visitor may ask for the version');
 select doesnt_match(public.catalogue_version(), pg_current_xact_id()::text || '( |$)', 'the version doesn''t tell the number of the transaction');
 
 select * from finish();

@@ -41,7 +41,7 @@ const FAULTS: Fault[] = [
 ]
 
 test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it can', async (fault) => {
-  const { url: cold } = await shop.startProcess()
+  const { url: cold, log } = await shop.startProcess()
   proxy.fault = fault
   const home = await new Visitor(cold).get('/')
   expect(home.status).toBe(200)
@@ -55,6 +55,7 @@ test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it 
   expect((await new Visitor(cold).get('/product/lace-balconette-bra')).text).toContain('Failed to load product details')
   const footer = await new Visitor(cold).get('/login')
   expect(footer.html).toContain('href="/help/delivery-details"')
+  await expect.poll(log).toContain('"event":"menu without categories"')
 })
 
 test('XX-29 XX-30 XX-31 content that can’t be loaded shows Content Unavailable, with a link home', async () => {
@@ -101,16 +102,27 @@ test('while Auth is down, signed-in shoppers stay signed in, and logins report t
   ])
 })
 
-/** Returns the visitor with an expired access token and a valid refresh token. */
-async function withExpiredToken(visitor: Visitor): Promise<string> {
+/** Returns the visitor's session cookie, as if the access token expired in so many seconds. The refresh token stays valid. */
+async function expiringIn(seconds: number, visitor: Visitor): Promise<string> {
   const cookie = createCookie('website_session', { secrets: [SESSION_SECRET] })
   const session: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
   if (typeof session !== 'object' || session === null) throw new Error('No session.')
-  return (await cookie.serialize({ ...session, expires: Math.floor(Date.now() / 1000) - 10 })).split(';')[0] ?? ''
+  return (await cookie.serialize({ ...session, expires: Math.floor(Date.now() / 1000) + seconds })).split(';')[0] ?? ''
 }
 
-test('LG-28 LG-29 LG-31 twenty parallel requests with an expired token at two processes sign nobody out', async () => {
-  const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
+test.each([
+  [80, 1],
+  [120, 0],
+])('LG-28 a session that expires in %i seconds is refreshed %i times', async (seconds, times) => {
+  const cookie = await expiringIn(seconds, await signedIn(first, 'sana@example.com'))
+  proxy.calls.length = 0
+  expect((await new Visitor(first).request('/profile', { headers: { cookie } })).status).toBe(200)
+  const refreshes = proxy.calls.filter(({ query }) => query.get('grant_type') === 'refresh_token')
+  expect(refreshes).toHaveLength(times)
+})
+
+test('LG-29 LG-31 twenty parallel requests with an expired token at two processes sign nobody out', async () => {
+  const expired = await expiringIn(-10, await signedIn(first, 'hira@example.com'))
   const before = proxy.calls.length
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, place) =>
@@ -123,7 +135,7 @@ test('LG-28 LG-29 LG-31 twenty parallel requests with an expired token at two pr
 })
 
 test('LG-31 an outage while the token is expired keeps the session, which works afterwards', async () => {
-  const expired = await withExpiredToken(await signedIn(first, 'hira@example.com'))
+  const expired = await expiringIn(-10, await signedIn(first, 'hira@example.com'))
   proxy.fault = { path: /auth/, kind: 'status', status: 503 }
   const before = proxy.calls.length
   const visitor = new Visitor(first)

@@ -65,27 +65,30 @@ test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner l
   ])
 })
 
-test('FT-14 FT-16 FT-17 FT-18 FT-19 without rows or a backend the footer has its default links', async () => {
+const COMPANY = ['About', 'Features', 'Works', 'Career']
+const HELP = ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy']
+const FAQ = ['Account', 'Manage Deliveries', 'Orders', 'Payments']
+
+test('FT-16 FT-17 FT-18 FT-19 without a backend the footer has its default links', async () => {
   const visitor = await cold()
   proxy.fault = { path: /footer_pages/, kind: 'status', status: 500 }
   const footer = dom(await visitor.get('/login'))
-  expect(all(footer, 'footer nav a')).toEqual([
-    'About',
-    'Features',
-    'Works',
-    'Career',
-    'Contact',
-    'Delivery Details',
-    'Terms & Conditions',
-    'Privacy Policy',
-    'Account',
-    'Manage Deliveries',
-    'Orders',
-    'Payments',
-  ])
+  expect(all(footer, 'footer nav a')).toEqual([...COMPANY, ...HELP, ...FAQ])
   proxy.fault = null
   for (const link of links(footer, 'footer nav a'))
     expect((await visitor.get(link)).text).not.toContain('Page Not Found')
+})
+
+test('FT-14 FT-15 the footer’s columns show active rows in their order, and the default links without any', async () => {
+  const rows = () => serviceClient().from('footer_pages')
+  const { data: before } = await rows().select()
+  const shown = async () => all(dom(await (await cold()).get('/login')), 'footer nav a')
+  await rows().update({ is_active: false }).eq('title', 'Features')
+  await rows().update({ display_order: -1 }).eq('title', 'Career')
+  expect(await shown()).toEqual(['Career', 'About', 'Works', ...HELP, ...FAQ])
+  await rows().update({ is_active: false }).neq('title', '')
+  expect(await shown()).toEqual([...COMPANY, ...HELP, ...FAQ])
+  await rows().upsert(before ?? [])
 })
 
 test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {
@@ -180,6 +183,7 @@ test('a cached page stays complete during and after an outage', async () => {
 
 test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks different from a failed one', async () => {
   const db = serviceClient()
+  const severalBanners = dom(await (await cold()).get('/'))
   await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')
   await db.from('products').update({ is_banner: false }).neq('slug', 'satin-robe-with-tie-belt')
   const { data: categories } = await db.from('product_categories').select('id, name, parent_id')
@@ -198,6 +202,9 @@ test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks d
   expect(page.text).toContain('No new arrivals available at the moment.')
   expect(page.text).toContain('No top selling products available at the moment.')
   expect(page.text).toContain('No Panties products available at the moment.')
+  // Compared with a page that was rendered when there were several.
+  expect(severalBanners.querySelector('.hero-dot')).not.toBeNull()
+  expect(severalBanners.querySelector('.hero-controls')).not.toBeNull()
   expect(dom(page).querySelector('.hero-dot, .hero-controls')).toBeNull()
   const customer = dom(page).querySelector('figure.testimonial')
   expect(words(customer?.querySelector('figcaption') ?? null)).toBe('Happy Customer')

@@ -2,7 +2,7 @@ import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 
 // These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 
-test('clears a field’s error when the field is edited, also on the forgotten password and profile pages (LG-26)', async ({
+test('clears a field’s error when the field is edited, also on the forgotten password, sign-up and profile pages (LG-26)', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -13,6 +13,16 @@ test('clears a field’s error when the field is edited, also on the forgotten p
   if (javaScriptEnabled !== false) {
     await page.getByLabel('E-mail', { exact: true }).pressSequentially('h')
     await expect(page.locator('#forgot-email-error')).toHaveCount(0)
+  }
+  await page.goto(at('/create-account'))
+  await page.locator('main').getByRole('button', { name: 'Create Account' }).click()
+  const nameError = page.getByText('Full Name is required.').last()
+  await expect(nameError).toBeVisible()
+  if (javaScriptEnabled !== false) {
+    const count = await page.getByText('Full Name is required.').count()
+    await page.getByLabel('Full Name').pressSequentially('H')
+    await expect(page.getByText('Full Name is required.')).toHaveCount(count - 1)
+    await expect(page.getByText('Email is required.').last()).toBeVisible()
   }
   await logInAsNew(page)
   await page.goto(at('/profile-setup'))

@@ -42,6 +42,10 @@ test('LG-26 clears the error of an edited field only', async ({ page, javaScript
   await expect(page.getByLabel('E-mail or phone')).toBeFocused()
   await page.getByLabel('E-mail or phone').pressSequentially('h')
   await expect(page.locator('#login-emailOrPhone-error')).toHaveCount(0)
+  const summary = page.getByRole('alert')
+  const struck = ['text-decoration-line', 'line-through'] as const
+  await expect(summary.getByText('Email or phone number is required.')).toHaveCSS(...struck)
+  await expect(summary.getByText('Password is required.')).not.toHaveCSS(...struck)
   await expect(page.locator('#login-password-error')).toHaveText('Password is required.')
 })
 

@@ -72,9 +72,19 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
   expect(words(line?.querySelector('h2') ?? null)).toBe(product.name)
   expect(words(line?.querySelector('.line-about') ?? null)).toContain(`Size ${product.size}, ${product.color}`)
   await add(visitor, { product: ids.sale, size: '', color: '' })
-  await serviceClient().from('products').update({ name: 'Half off shirt' }).eq('id', ids.sale)
-  expect(words(lines(await visitor.get('/cart'))[1]?.querySelector('h2') ?? null)).toBe('Half off shirt')
-  await serviceClient().from('products').update({ name: 'Third off shirt' }).eq('id', ids.sale)
+  const change = async (fields: { name: string; price: number; discount: number }) => {
+    await serviceClient().from('products').update(fields).eq('id', ids.sale)
+    const [, changed = null] = lines(await visitor.get('/cart'))
+    return ['h2', '.price'].map((part) => words(changed?.querySelector(part) ?? null))
+  }
+  expect(await change({ name: 'Half off shirt', price: 2000, discount: 50 })).toEqual([
+    'Half off shirt',
+    'Rs. 1,000.00 Rs. 2,000.00',
+  ])
+  expect(await change({ name: 'Third off shirt', price: 1499.99, discount: 33.33 })).toEqual([
+    'Third off shirt',
+    'Rs. 1,000.04 Rs. 1,499.99',
+  ])
 })
 
 test('CA-10 CA-11 CA-12 CA-13 CA-14 shows a discounted line with its price, the old price struck through, and the percentage', async () => {

@@ -6,6 +6,8 @@ interface Row {
   slug: string
   name: string
   final: number
+  discount: number
+  rating: number | null
   created: string
   category: string
   colors: string[]
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const { data } = await serviceClient()
     .from('products')
     .select(
-      'slug, name, final_price, created_at, category_id, product_colors(colors(name)), product_variants(size, brand_size, cup_size, material)',
+      'slug, name, final_price, discount, rating, created_at, category_id, product_colors(colors(name)), product_variants(size, brand_size, cup_size, material)',
     )
     .eq('is_active', true)
     .is('deleted_at', null)
@@ -31,6 +33,8 @@ beforeAll(async () => {
     slug: row.slug,
     name: row.name,
     final: row.final_price ?? 0,
+    discount: row.discount,
+    rating: row.rating,
     created: row.created_at,
     category: names.get(row.category_id ?? '') ?? '',
     colors: row.product_colors.map(({ colors }) => colors.name),
@@ -111,17 +115,16 @@ test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 sorts in four orders', asy
       .map(({ slug }) => slug)
       .slice(0, 30)
   const prices = async (query: string) =>
-    (await listed(query)).map((slug) => catalogue.find((row) => row.slug === slug)?.final ?? 0)
+    (await listed(query)).map((slug) => catalogue.find((row) => row.slug === slug)?.final)
+  const finals = catalogue.map(({ final }) => final)
   expect(await first('')).toEqual(
     newest(catalogue)
       .map(({ slug }) => slug)
       .slice(0, 30),
   )
   expect(await first('?sortBy=name&sortOrder=asc')).toEqual(by((a, b) => (a.name < b.name ? -1 : 1)))
-  const up = await prices('?sortBy=price&sortOrder=asc')
-  expect(up).toEqual(up.toSorted((a, b) => a - b))
-  const down = await prices('?sortBy=price&sortOrder=desc')
-  expect(down).toEqual(down.toSorted((a, b) => b - a))
+  expect(await prices('?sortBy=price&sortOrder=asc')).toEqual(finals.toSorted((a, b) => a - b))
+  expect(await prices('?sortBy=price&sortOrder=desc')).toEqual(finals.toSorted((a, b) => b - a))
   const options = all((await listing('?sortBy=price&sortOrder=desc')).root, 'select[name=sort] option')
   expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
 })
@@ -220,7 +223,9 @@ test('LS-56 LS-57 LS-55 shows the thirteen colours by name, each with its own hu
 
 test('LS-29 LS-40 makes filters, sort and pages GET forms and links, with number inputs for prices', async () => {
   const { root } = await listing('?category=Bra')
-  for (const form of root.querySelectorAll('main form:not(.heart)')) {
+  const forms = root.querySelectorAll('main form:not(.heart)')
+  expect(forms.length).toBeGreaterThanOrEqual(2)
+  for (const form of forms) {
     expect(form.getAttribute('method') ?? 'get').toBe('get')
     expect(form.getAttribute('action')).toBe('/product-listing')
     expect(form.querySelector('input[name=category]')?.getAttribute('value')).toBe('Bra')
@@ -252,10 +257,16 @@ test('LS-28 links applied filters to the list without them, and shows the total'
 test('LS-14 LS-15 LS-49 LS-50 LS-51 shows a breadcrumb home and complete cards', async () => {
   const { root } = await listing('')
   expect(links(root, '[aria-label="Breadcrumb"] a')).toContain('/')
-  for (const card of root.querySelectorAll('.product-grid a.card')) {
+  const cards = root.querySelectorAll('.product-grid a.card')
+  expect(cards).toHaveLength(12)
+  for (const card of cards) {
     const row = catalogue.find(({ slug }) => card.getAttribute('href') === `/product/${slug}`)
     expect(words(card.querySelector('h2'))).toBe(row?.name)
     expect(card.querySelector('img')).not.toBeNull()
+    const price = `Rs. ${row?.final.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+    expect(words(card.querySelector('.price')).split(' Rs.')[0]).toBe(price)
+    expect(words(card.querySelector('.badge') ?? null)).toBe(row?.discount ? `-${Math.round(row.discount)}%` : '')
+    expect(card.querySelector('.stars')?.getAttribute('aria-label')).toBe(`${row?.rating ?? 4.5} out of 5`)
     expect(card.querySelectorAll('.dots i').length).toBe(Math.min(5, row?.colors.length ?? 0))
     expect(words(card).includes('more')).toBe((row?.colors.length ?? 0) > 5)
   }

@@ -54,7 +54,7 @@ test('PD-01 links home, to the shop and to the category in the breadcrumb', asyn
   ])
 })
 
-test('PD-02 PD-15 PD-16 PD-17 PD-35 PD-39 shows a product without category, colours, sizes and similar products', async () => {
+test('PD-02 PD-15 PD-35 PD-39 shows a product without category, colours, sizes and similar products', async () => {
   const made = await madeProduct({ description: 'A description of its own.' })
   const { root, page } = await product(made.path)
   expect(all(root, '[aria-label="Breadcrumb"] li')).toContain('Products')

@@ -40,10 +40,14 @@ test.each([
   expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', width, height])
 })
 
-test('names its own URL as canonical on every page in the sitemap except products', async () => {
+test('has a description, and its own URL as canonical, on every page in the sitemap except products', async () => {
   const pages = (await sitemap()).filter((address) => !address.includes('/product/'))
   expect(pages.length).toBeGreaterThan(12)
-  for (const address of pages) expect((await head(address.replace(shop(), ''))).canonical).toEqual([address])
+  for (const address of pages) {
+    const { canonical, root } = await head(address.replace(shop(), ''))
+    expect(canonical).toEqual([address])
+    expect(root.querySelector('meta[name=description]')?.getAttribute('content'), address).toMatch(/^.{16,160}$/)
+  }
 })
 
 test('lists the categories in the sitemap', async () => {

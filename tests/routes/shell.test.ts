@@ -101,7 +101,7 @@ const DEFAULT_LINKS: Record<string, string[]> = {
   FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
 }
 
-test('FT-07 FT-08 FT-09 FT-15 FT-16 FT-17 FT-18 FT-19 shows the rows in order in the columns, and each link opens its page', async () => {
+test('FT-07 FT-08 FT-09 FT-16 FT-17 FT-18 FT-19 shows the rows in order in the columns, and each link opens its page', async () => {
   const { data } = await serviceClient()
     .from('footer_pages')
     .select('section, title')

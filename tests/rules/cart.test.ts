@@ -5,8 +5,13 @@ import {
   changeQuantity,
   changeLineOptions,
   EMPTY_CART,
+  lineElementId,
   lineKey,
   MAX_CART_LINES,
+  MAX_OPTION_LENGTH,
+  MAX_QUANTITY_PER_LINE,
+  parseLineKey,
+  removedLineUrl,
   removeLine,
   restoreLine,
   setQuantity,
@@ -39,6 +44,7 @@ test('a cart holds fifty lines, and the fifty-first is refused', () => {
     })),
   }
   expect(addLine(full, { product: 'new', size: '', color: '', quantity: 1 })).toBeNull()
+  expect(MAX_CART_LINES).toBe(50)
   expect(addLine(full, { product: '7', size: '', color: '', quantity: 1 })?.lines).toHaveLength(MAX_CART_LINES)
 })
 
@@ -112,4 +118,62 @@ test('restoring a removed line is idempotent and keeps the larger quantity', () 
   expect(restored?.lines).toEqual([one])
   expect(restored && restoreLine(restored, one)?.lines).toEqual([one])
   expect(restored && restoreLine(restored, { ...one, quantity: 5 })?.lines).toEqual([{ ...one, quantity: 5 }])
+})
+
+const PRODUCT = 'd94f3cfa-7d0c-4a52-8f4c-0a5f7a3f3b11'
+const black = { product: PRODUCT, size: 'M', color: 'Black', quantity: 2 }
+const pink = { ...black, color: 'Pink', quantity: 3 }
+const two: Cart = { lines: [black, pink] }
+
+test('setting a quantity bounds it to whole pieces from 1 to the database’s limit, of that line only', () => {
+  const set = (quantity: number) => setQuantity(two, lineKey(black), quantity).lines
+  expect([1, 2.9, 0, -3, Number.NaN, 9_999, 10_000].map((quantity) => set(quantity)[0]?.quantity)).toEqual([
+    1, 2, 1, 1, 1, 9_999, 9_999,
+  ])
+  expect(MAX_QUANTITY_PER_LINE).toBe(9_999)
+  expect(set(7)).toEqual([{ ...black, quantity: 7 }, pink])
+})
+
+test('changing a quantity by a number never goes below 1, and leaves other lines (CA-18)', () => {
+  expect(changeQuantity(two, lineKey(pink), 2).lines).toEqual([black, { ...pink, quantity: 5 }])
+  expect(changeQuantity(two, lineKey(pink), -2).lines).toEqual([black, { ...pink, quantity: 1 }])
+  expect(changeQuantity(two, lineKey(pink), -3).lines).toEqual([black, { ...pink, quantity: 1 }])
+})
+
+test('removing a line keeps the others', () => {
+  expect(removeLine(two, lineKey(black)).lines).toEqual([pink])
+  expect(removeLine(two, lineKey({ ...black, size: 'L' })).lines).toEqual(two.lines)
+})
+
+test('a line’s key is read as the same line again, also with commas and long names', () => {
+  const name = fc.string({ maxLength: MAX_OPTION_LENGTH, unit: 'grapheme-ascii' })
+  fc.assert(
+    fc.property(fc.uuid(), name, name, (product, size, color) => {
+      expect(parseLineKey(lineKey({ product, size, color }))).toEqual({ product, size, color })
+    }),
+  )
+  expect(lineKey(black)).toBe(`${PRODUCT},M,Black`)
+  const longest = { product: PRODUCT, size: 'x'.repeat(60), color: 'y'.repeat(60) }
+  expect(parseLineKey(lineKey(longest))).toEqual(longest)
+})
+
+test.each([
+  'not a product,M,Black',
+  `${PRODUCT},M,Black,more`,
+  `${PRODUCT},${'x'.repeat(61)},Black`,
+  `${PRODUCT},M,${'x'.repeat(61)}`,
+  `${PRODUCT},%,Black`,
+  '',
+])('the key %s is malformed', (key) => {
+  expect(parseLineKey(key)).toBeNull()
+})
+
+test('a key without a size or colour is one of a product without choices', () => {
+  expect(parseLineKey(PRODUCT)).toEqual({ product: PRODUCT, size: '', color: '' })
+})
+
+test('a line’s element has an ID without spaces, and its removal a URL that names the line and its pieces', () => {
+  expect(lineElementId({ ...black, color: 'Navy Blue' })).toBe('line-d94f3cfa-M-Navy-Blue')
+  expect(removedLineUrl('removed', black)).toBe(`/cart?removed=${PRODUCT}%2CM%2CBlack&quantity=2`)
+  expect(removedLineUrl('later', { ...black, quantity: 1 })).toBe(`/cart?later=${PRODUCT}%2CM%2CBlack`)
 })

@@ -36,7 +36,7 @@ test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
   },
 )
 
-test('LS-16 to LS-27: LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 every parameter is parsed', () => {
+test('LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 LS-27 every parameter is parsed', () => {
   const query = read(
     'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
   )

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrivalOf, arrivalWords, arrivalPromise, arrivalPromiseExpiry } from '../../app/delivery/arrival.ts'
-import { countryProblem, fillTerms, PLACEHOLDERS, priceWords, timeWords } from '../../app/delivery/terms.ts'
+import { COUNTRIES, countryCode, countryName } from '../../app/delivery/countries.ts'
+import {
+  countryProblem,
+  daysWords,
+  fillTerms,
+  listCountries,
+  PLACEHOLDERS,
+  priceWords,
+  servedCountries,
+  timeWords,
+} from '../../app/delivery/terms.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
 
 const HOUR = 3_600_000
@@ -57,6 +67,15 @@ test('nothing arrives on a holiday', () => {
 
 test('the day is that of Karachi, not that of UTC', () => {
   expect(arrivalOf(terms, 'Pakistan', Date.parse('2026-11-22T20:00:00Z'))).toEqual(arrival('2026-11-23T01:00:00'))
+})
+
+test('a country has a name within a sentence and a code', () => {
+  expect(COUNTRIES.map((country) => [countryCode(country), countryName(country)])).toEqual([
+    ['PK', 'Pakistan'],
+    ['US', 'the United States'],
+    ['GB', 'the United Kingdom'],
+  ])
+  expect([countryCode('Atlantis'), countryName('Atlantis')]).toEqual([undefined, 'Atlantis'])
 })
 
 test('an unserved country has no arrival', () => {
@@ -116,10 +135,21 @@ test('the promise doesn’t change until it expires', () => {
   )
 })
 
+test('the promise expires at the cut-off, then at midnight', () => {
+  expect(arrivalPromiseExpiry(terms, at('2026-11-23T13:59:59'))).toBe(at('2026-11-23T14:00:00'))
+  expect(arrivalPromiseExpiry(terms, at('2026-11-23T14:00:00'))).toBe(at('2026-11-24T00:00:00'))
+})
+
+test('without any business day, and in an unserved country, nothing is promised', () => {
+  expect(arrivalOf({ ...terms, businessDays: [] }, 'Pakistan', at('2026-11-23T10:00:00'))).toBeNull()
+  expect(arrivalPromise(terms, at('2026-11-23T10:00:00'), 'USA')).toBeNull()
+})
+
 test('the promise names the cut-off only before it', () => {
   expect(arrivalPromise(terms, at('2026-11-23T10:00:00'))).toBe('Order by 2 PM today: arrives Thu 26 Nov – Mon 30 Nov.')
   expect(arrivalPromise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
   expect(arrivalPromise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu 26 Nov – Mon 30 Nov.')
+  expect(arrivalPromise(terms, at('2026-11-23T14:00:00'))).toBe('Arrives Fri 27 Nov – Tue 1 Dec.')
   expect(arrivalWords({ from: '2026-11-26', until: '2026-11-26' })).toBe('Thu 26 Nov')
 })
 
@@ -154,5 +184,29 @@ test('explains unserved countries, and refuses none while the terms can’t be r
 
 test('formats prices and times', () => {
   expect(priceWords({ ...pakistan, fee: 0 })).toBe('Free')
-  expect([840, 870, 0, 720].map((minutes) => timeWords(minutes))).toEqual(['2 PM', '2:30 PM', '12 AM', '12 PM'])
+  expect([840, 870, 545, 0, 720].map((minutes) => timeWords(minutes))).toEqual(
+    '2 PM,2:30 PM,9:05 AM,12 AM,12 PM'.split(','),
+  )
+  const days = (firstDay: number, lastDay: number) => daysWords({ ...pakistan, firstDay, lastDay })
+  expect([days(1, 1), days(2, 2), days(0, 1), days(1, 2)]).toEqual(
+    '1 business day,2 business days,0 to 1 business day,1 to 2 business days'.split(','),
+  )
+})
+
+test('lists the served countries with the shop’s own first', () => {
+  const uk = { ...usa, country: 'UK', isServed: true }
+  const everywhere = { ...terms, countries: [{ ...usa, isServed: true }, uk, pakistan] }
+  expect(listCountries(everywhere)).toBe('Pakistan, the United States and the United Kingdom')
+  expect(servedCountries(terms)).toEqual([pakistan])
+  expect(fillTerms('{delivery_abroad}', everywhere)).toBe(
+    'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days. ' +
+      'Delivery to the United Kingdom costs Rs. 3,500.00 and takes 7 to 14 business days.',
+  )
+})
+
+test('without terms, texts say where the figures are', () => {
+  const words = '{delivery_price}, {delivery_days}, {delivery_countries}, {order_cut_off}. {delivery_abroad}'
+  expect(fillTerms(words, null)).toBe(
+    'the price in your cart, a few business days, Pakistan, the early afternoon. The checkout says where we deliver.',
+  )
 })

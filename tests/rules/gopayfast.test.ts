@@ -62,6 +62,7 @@ test('each payment attempt has a separate basket that identifies the order', () 
     expect(new Set(baskets).size).toBe(2)
     expect(baskets.map(referenceOf)).toEqual([reference, reference])
   }
+  expect(basketId('ORD-1-1', 'AB-cd-12-34-56')).toBe('ORD-1-1-abcd1234')
   for (const other of ['', 'ORD-1-1', 'ORD-1-1-', 'BAS-01', "ORD-1-1-abcdefgh' or true"])
     expect(referenceOf(other)).toBeNull()
 })
@@ -96,8 +97,10 @@ test('parses notifications as form or JSON, and refuses duplicate or nested fiel
     transaction_amount: '1650',
     email_address: '',
   })
-  const many = Array.from({ length: 61 }, (_, place) => `f${place}=1`).join('&')
-  for (const body of ['a=1&a=2', '{"a":{}}', '{"a":', '{', many]) expect(readGopayfast(body)).toBeNull()
+  const many = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=1`).join('&')
+  expect(Object.keys(readGopayfast(many(60)) ?? {})).toHaveLength(60)
+  for (const body of ['a=1&a=2', '{"a":{}}', '{"a":1,"b":{}}', '{"a":', '{', many(61)])
+    expect([body, readGopayfast(body)]).toEqual([body, null])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountKey, forgetGuesses, takeGuess, type Guess } from '../../app/account/sign-in/guesses.server.ts'
 import type { Log } from '../../app/platform/log.server.ts'
 import { keyOf, Limits, rateLimit } from '../../app/platform/rate-limits.server.ts'
-import { MINUTE } from '../../app/platform/time.ts'
+import { MINUTE, SECOND } from '../../app/platform/time.ts'
 
 const RULES = {
   perSource: rateLimit('a source', 2, 15 * MINUTE),
@@ -73,10 +73,11 @@ test('a success resets the counts of its network, and takes its attempt back fro
   const { take, forget } = counting()
   for (let n = 0; n < 2; n += 1) await take(from('192.0.2.1'))
   await forget(from('192.0.2.1'))
-  expect([await take(from('192.0.2.1')), await take(from('192.0.2.1'))]).toEqual([null, null])
-  // Three of the account's attempts count: one of the first two and both later ones.
-  expect(await take(from('192.0.2.2'))).toBeNull()
-  expect(await take(from('192.0.2.2'))).toBe(5 * 60)
+  // With one of the first two attempts, these make three, so that only the next is beyond the account's limit.
+  expect([await take(from('192.0.2.1')), await take(from('192.0.2.2'))]).toEqual([null, null])
+  expect([await take(from('192.0.2.2')), await take(from('192.0.2.1'))]).toEqual([null, null])
+  expect(await take(from('192.0.2.1'))).toBe(15 * 60)
+  expect([await take(from('192.0.2.3')), await take(from('192.0.2.3'))]).toEqual([null, 5 * 60])
 
   const attacked = counting()
   await attacked.attack()
@@ -93,4 +94,15 @@ test('a success in a known browser takes nothing back from the account, which it
   expect([await take(known), await take(known)]).toEqual([null, null])
   expect(await take(from('192.0.2.1'))).toBeNull()
   expect(await take(from('192.0.2.1'))).toBe(5 * 60)
+})
+
+test('refused attempts are counted by limit, and a wait lasts at least a second', async () => {
+  const limits = new Limits(undefined, {} as Log)
+  const quick = rateLimit('quick', 1, SECOND)
+  const key = keyOf.shopper({ id: 'somebody' })
+  const waits = [await limits.take(quick, key), await limits.take(quick, key), await limits.take(quick, key)]
+  expect(waits).toEqual([null, 1, 1])
+  await limits.take(RULES.underAttack, key)
+  await limits.take(RULES.underAttack, key)
+  expect(limits.refused).toEqual({ quick: 2, 'under attack': 1 })
 })

@@ -49,10 +49,20 @@ test('while something isn’t available, at least one line says so', () => {
 test('of the problems, only a too large quantity counts in the total', () => {
   const line = { product: 'p', size: 'S', quantity: 3, stock: 2 }
   const judge = (problem: 'gone' | 'choice' | 'sold_out' | 'stock') => lineProblems([{ ...line, problem }])[0]
-  expect((['gone', 'choice', 'sold_out'] as const).map((problem) => judge(problem)?.isCounted)).toEqual([
-    false,
-    false,
-    false,
+  expect((['gone', 'choice', 'sold_out'] as const).map(judge)).toEqual([
+    { message: 'This product is no longer available. It isn’t in your total.', isCounted: false },
+    { message: 'This size or color is no longer offered. It isn’t in your total.', isCounted: false },
+    { message: 'Sold out in this size. It isn’t in your total.', isCounted: false },
   ])
   expect(judge('stock')).toEqual({ message: 'Only 2 left in this size.', isCounted: true, setTo: 2 })
+})
+
+test('lines of a size share its stock in the cart’s order, whatever their colour', () => {
+  const lineOf = (quantity: number, size = 'S') =>
+    ({ product: 'p', size, quantity, stock: 3, problem: 'stock' }) as const
+  const together = 'Only 3 left in this size, in all colors together.'
+  expect(lineProblems([lineOf(2), lineOf(2)])).toEqual([null, { message: together, isCounted: true, setTo: 1 }])
+  expect(lineProblems([lineOf(1), lineOf(3)])[1]).toEqual({ message: together, isCounted: true, setTo: 2 })
+  expect(lineProblems([lineOf(2), lineOf(1), lineOf(1)])).toEqual([null, null, { message: together, isCounted: true }])
+  expect(lineProblems([lineOf(3), lineOf(3, 'M')])).toEqual([null, null])
 })

@@ -28,6 +28,7 @@ test('XX-23 formats sums with separators and two decimals', () => {
   expect(formatMoney(15_000)).toBe('Rs. 150.00')
   expect(formatMoney(123_456_789)).toBe('Rs. 1,234,567.89')
   expect(formatMoney(5)).toBe('Rs. 0.05')
+  expect(formatMoney(0)).toBe('Rs. 0.00')
   expect(formatMoney(-62_250)).toBe('−Rs. 622.50')
 })
 
@@ -40,12 +41,19 @@ test('XX-24 converts between rupees and paisa without loss', () => {
 test('XX-24 XX-33 a discounted price is exact, in whole paisa and never above the list price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9_999 }), (paisa, hundredths) => {
-      const { list, final, percentOff } = priceOf(paisa, hundredths / 100)
+      const { list, final } = priceOf(paisa, hundredths / 100)
       const exact = (BigInt(paisa) * BigInt(10_000 - hundredths) * 2n + 10_000n) / 20_000n
       expect(list).toBe(paisa)
       expect(BigInt(final)).toBe(exact)
-      expect(percentOff).toBeGreaterThanOrEqual(0)
-      expect(percentOff).toBeLessThanOrEqual(100)
     }),
   )
+  // Just below and exactly half a paisa.
+  expect([priceOf(4_999, 99.99).final, priceOf(5_000, 99.99).final]).toEqual([0, 1])
+})
+
+test('a discount is named in whole percent, rounded half up, and only if it lowers the price', () => {
+  expect(priceOf(249_900, 25)).toEqual({ list: 249_900, final: 187_425, percentOff: 25 })
+  expect([priceOf(100_000, 12.5).percentOff, priceOf(100_000, 12.49).percentOff]).toEqual([13, 12])
+  expect(priceOf(100_000, 0)).toEqual({ list: 100_000, final: 100_000, percentOff: 0 })
+  expect(priceOf(1, 10)).toEqual({ list: 1, final: 1, percentOff: 0 })
 })

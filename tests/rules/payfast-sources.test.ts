@@ -27,8 +27,10 @@ function nameServer() {
 
 function sourcesOver(resolve: (host: string) => Promise<string[]>) {
   const clock = { now: Date.UTC(2026, 10, 21) }
-  const sources = new PayfastSources(undefined, createLog('silent'), { resolve, now: () => clock.now })
-  return { sources, clock }
+  const errors: object[] = []
+  const log = Object.assign(createLog('silent'), { error: (line: object) => errors.push(line) })
+  const sources = new PayfastSources(undefined, log, { resolve, now: () => clock.now })
+  return { sources, clock, errors }
 }
 
 test('accepts all addresses of PayFast’s hosts, and no others', async () => {
@@ -47,9 +49,35 @@ test('treats an IPv4-mapped IPv6 address as the IPv4 address', async () => {
 test('a host that can’t be resolved doesn’t affect other hosts', async () => {
   const { down, resolve } = nameServer()
   down.add('w1w.payfast.co.za')
-  const { sources } = sourcesOver(resolve)
+  const { sources, errors } = sourcesOver(resolve)
   expect(await sources.isKnown('197.97.145.144')).toBe(true)
   expect(await sources.isKnown('41.74.179.194')).toBe(false)
+  const failure = { event: 'provider not resolved', host: 'w1w.payfast.co.za', code: 'ESERVFAIL' }
+  expect(errors).toEqual([expect.objectContaining(failure)])
+})
+
+test('one resolved host is enough to know its addresses', async () => {
+  const { down, resolve } = nameServer()
+  for (const host of Object.keys(HOSTS).slice(1)) down.add(host)
+  const { sources } = sourcesOver(resolve)
+  expect(await sources.isKnown('197.97.145.144')).toBe(true)
+})
+
+test('while a host can’t be resolved or has no address, all are resolved again after 30 seconds', async () => {
+  for (const failing of [() => Promise.reject(new Error('ESERVFAIL')), () => Promise.resolve([])]) {
+    const asked: string[] = []
+    const { sources, clock } = sourcesOver((host) => {
+      asked.push(host)
+      return host === 'www.payfast.co.za' ? failing() : nameServer().resolve(host)
+    })
+    const counts: number[] = []
+    for (const passed of [0, 29_999, 1]) {
+      clock.now += passed
+      await sources.isKnown('197.97.145.145')
+      counts.push(asked.length)
+    }
+    expect(counts).toEqual([4, 4, 8])
+  }
 })
 
 test('a host that can’t be resolved any more keeps its last addresses', async () => {
@@ -82,10 +110,10 @@ test('concurrent checks share one resolution, which is repeated after ten minute
   const { sources, clock } = sourcesOver(resolve)
   await Promise.all(Array.from({ length: 20 }, () => sources.isKnown('197.97.145.144')))
   expect(asked.sort()).toEqual(Object.keys(HOSTS).sort())
-  clock.now += 9 * MINUTE
+  clock.now += 10 * MINUTE - 1
   await sources.isKnown('197.97.145.144')
   expect(asked).toHaveLength(4)
-  clock.now += 2 * MINUTE
+  clock.now += 1
   await sources.isKnown('197.97.145.144')
   expect(asked).toHaveLength(8)
 })

@@ -1,8 +1,10 @@
 import { getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { formatPhone, normalizePhone, PHONE_COUNTRIES, phoneFieldValue, readPhone } from '../../app/phone/phone.ts'
 import { PHONE_COUNTRY_CODES } from '../../app/phone/phone-countries.ts'
+import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '../../app/phone/phone.schema.ts'
 
 const stored = (typed: string, country: unknown = 'PK') => {
   const read = readPhone(typed, country, 'delivery')
@@ -15,13 +17,14 @@ test.each([
   '0300 1234567',
   '0300.123.4567',
   ' 0300 12 34 567 ',
+  '0300 1234567'.padStart(64),
   '3001234567',
   '923001234567',
   '+923001234567',
   '+92 300 1234567',
   '+92 (0)300 1234567',
   '+92 0300 1234567',
-  '0092 300 1234567',
+  ' 0092 300 1234567',
   '۰۳۰۰۱۲۳۴۵۶۷',
 ])('reads %s as a mobile number of Pakistan', (typed) => {
   expect(stored(typed)).toBe('+923001234567')
@@ -45,7 +48,7 @@ test('refuses a number that is invalid in its country, with an example', () => {
   )
   expect(stored('0300 1234567', 'AE')).toMatch(/^Phone number is invalid\. Example for United Arab Emirates: /)
   expect(stored('+92 300 12345')).toBe('Phone number is invalid. Please check the digits after the country code.')
-  for (const typed of ['abc', '12', 'call 0300 1234567', '0300 1234567 ext 5', '0300 1234567'.padStart(80)])
+  for (const typed of ['abc', '12', 'call 0300 1234567', '0300 1234567 ext 5', '0300 1234567'.padStart(65)])
     expect([typed, stored(typed)]).toEqual([
       typed,
       expect.stringMatching(/^Phone number is invalid\. Example for Pakistan/),
@@ -55,6 +58,7 @@ test('refuses a number that is invalid in its country, with an example', () => {
 test('refuses more than 15 digits instead of cutting them', () => {
   for (const typed of ['1234567890123456', '+92 300 1234567 890123', '0300 1234567 8901234'])
     expect([typed, stored(typed)]).toEqual([typed, 'Phone number is invalid. It has more than 15 digits.'])
+  expect(readPhone('+43 1 234567890123', 'PK', 'contact')).toEqual({ ok: true, value: '+431234567890123' })
 })
 
 test('requires a mobile number for deliveries, and accepts a landline elsewhere', () => {
@@ -80,6 +84,11 @@ test('a stored number shown in a field is read as the same number again, for eve
     expect([country, readPhone(shown.number, shown.country, 'contact')]).toEqual([country, { ok: true, value: e164 }])
   }
   expect(phoneFieldValue(null)).toEqual({ country: 'PK', number: '' })
+  expect(phoneFieldValue('+923001234567')).toEqual({ country: 'PK', number: '0300 1234567' })
+  expect(phoneFieldValue('+447400123456')).toEqual({ country: 'GB', number: '07400 123456' })
+  // Brazil isn't in the list.
+  expect(phoneFieldValue('+5511961234567')).toEqual({ country: 'PK', number: '+55 11 96123 4567' })
+  expect(phoneFieldValue('12')).toEqual({ country: 'PK', number: '12' })
 })
 
 test('formats Pakistani numbers without the country code and others with it', () => {
@@ -92,4 +101,46 @@ test('a look-up only checks a number’s length, so that old numbers are found',
   expect(normalizePhone('0300 1234567')).toBe('+923001234567')
   expect(normalizePhone('0399 1234567')).toBe('+923991234567')
   expect(normalizePhone('12')).toBeNull()
+})
+
+/** Reads a form with a short name and a phone number. Returns the form, or its errors. */
+function readForm(use: 'contact' | 'delivery', missing: string | undefined, posted: object) {
+  const schema = z
+    .object({ ...phoneFields, name: z.string().max(3, 'Too long.') })
+    .superRefine(checkPhone(use, missing), RUN_EVEN_IF_INVALID)
+    .transform(withPhone)
+  const { data, error } = schema.safeParse({ name: 'Ali', ...posted })
+  return data ?? error?.issues.map(({ path, message }) => [...path, message])
+}
+
+test('a form stores its number in E.164, read by the chosen country', () => {
+  const landline = { phone: ' 020 7946 0018 ', phoneCountry: 'GB' }
+  expect(readForm('contact', undefined, landline)).toEqual({ name: 'Ali', phone: '+442079460018', phoneCountry: 'GB' })
+})
+
+test('a form’s number may be left out unless it is required', () => {
+  expect(readForm('contact', undefined, { phone: '' })).toEqual({ name: 'Ali', phone: undefined })
+  expect(readForm('contact', 'Phone is required.', { phone: ' ' })).toEqual([['phone', 'Phone is required.']])
+  expect(readForm('contact', 'Phone is required.', {})).toEqual([['phone', 'Phone is required.']])
+})
+
+test('a form’s invalid number is refused together with other errors', () => {
+  expect(readForm('contact', undefined, { name: 'Alina', phone: '12' })).toEqual([
+    ['name', 'Too long.'],
+    ['phone', expect.stringMatching(/^Phone number is invalid\. Example for Pakistan/)],
+  ])
+  expect(readForm('delivery', undefined, { phone: '042 35761234' })).toEqual([
+    ['phone', expect.stringMatching(/^Please enter a mobile number/)],
+  ])
+  expect(readForm('contact', 'Phone is required.', { name: undefined })).toEqual([
+    ['name', expect.any(String)],
+    ['phone', 'Phone is required.'],
+  ])
+})
+
+test('a form with a list in place of a text is refused without the check of the number', () => {
+  expect(readForm('contact', 'Phone is required.', { name: 'Alina', phone: ['0300', '1234567'] })).toEqual([
+    ['phone', expect.any(String)],
+    ['name', 'Too long.'],
+  ])
 })

@@ -2,14 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { createCookieSessionStorage } from '@remix-run/node'
 import type { Session } from '@supabase/supabase-js'
 import { Authenticator, AuthorizationError } from 'remix-auth'
-import { FormStrategy } from 'remix-auth-form'
 import { GoogleStrategy } from 'remix-auth-google'
 import { z } from 'zod'
-import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
 import { refuse, succeed } from '~/platform/result'
 import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from '../refusal'
-import { authOf, signIn } from './sign-in.server'
+import { authOf } from './sign-in.server'
 
 const googleProfileSchema = z.object({ email_verified: z.literal(true) })
 const googleTokensSchema = z.object({ id_token: z.string() })
@@ -65,38 +64,19 @@ function sessionOf(result: AccountResult<Session>): Session {
   throw new SignInRefused(result.refusal)
 }
 
-/** Signs in with the posted e-mail or phone and password. It takes the whole context because remix-auth's types require it. */
-export function signInWithPassword(
-  context: RequestContext,
-  request: Request,
-  fields: FormData,
-): Promise<AccountResult<Session>> {
-  const bodiless = new Request(request.url, { headers: request.headers })
-  return authenticate(() =>
-    createAuthenticator(context).authenticate('password', bodiless, { context: { ...context, formData: fields } }),
-  )
-}
+type SignInContext = Needs<'backends' | 'clientAddress' | 'settings'>
 
 /** Signs in with the code in Google's redirect. Without a code, throws the redirect to Google. */
-export function signInWithGoogle(
-  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
-  request: Request,
-): Promise<AccountResult<Session>> {
+export async function signInWithGoogle(context: SignInContext, request: Request): Promise<AccountResult<Session>> {
   const bodiless = new Request(request.url, { headers: request.headers })
-  return authenticate(() => createAuthenticator(context).authenticate('google', bodiless))
-}
-
-async function authenticate(work: () => Promise<Session>): Promise<AccountResult<Session>> {
   try {
-    return succeed(await work())
+    return succeed(await createAuthenticator(context).authenticate('google', bodiless))
   } catch (error) {
     const cause = error instanceof AuthorizationError ? error.cause : error
     if (cause instanceof SignInRefused) return refuse(cause.refusal)
     throw error
   }
 }
-
-type SignInContext = Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>
 
 function createAuthenticator(context: SignInContext): Authenticator<Session> {
   const { settings } = context
@@ -112,13 +92,6 @@ function createAuthenticator(context: SignInContext): Authenticator<Session> {
     },
   })
   const authenticator = new Authenticator<Session>(storage, { throwOnError: true })
-  authenticator.use(
-    new FormStrategy(async ({ form, request }) => {
-      const emailOrPhone = String(form.get('emailOrPhone') ?? '').trim()
-      return sessionOf(await signIn(context, request, emailOrPhone, String(form.get('password') ?? '')))
-    }),
-    'password',
-  )
   authenticator.use(googleStrategy(context), 'google')
   return authenticator
 }

@@ -20,12 +20,12 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { KeepSignedIn } from '../keep-signed-in'
 import { loginSchema, type LoginInput } from '../account.schema'
-import { signInWithPassword } from './authenticator.server'
 import { startSession } from './browser-session.server'
 import { GoogleButton } from './google-button'
 import { accountKey, forgetGuesses, takeGuess } from './guesses.server'
 import { guessOf, rememberBrowser } from './known-browser.server'
 import { CODE_MAILS, LOGINS, LOGINS_PER_NETWORK } from '../limits.server'
+import { signIn } from './sign-in.server'
 import { resendCode } from '../sign-up/sign-up.server'
 import { startVerification } from '../sign-up/verification.server'
 
@@ -44,15 +44,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const fields = context.form
-  const form = await parseForm(fields, loginSchema)
+  const form = await parseForm(context.form, loginSchema)
   if (!form.ok) return invalid(form)
   const account = accountKey(form.value.emailOrPhone)
   const guess = await guessOf(context, request, account)
   const wait =
     (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
   if (wait !== null) return tooMany(form, wait)
-  const session = await signInWithPassword(context, request, fields)
+  const session = await signIn(context, request, form.value.emailOrPhone, form.value.password)
   if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await acceptLogin(context, request, [account, keyOf.email(session.value.user.email ?? form.value.emailOrPhone)])

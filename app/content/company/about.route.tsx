@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { contentMeta } from '../content-meta'
 import { ContentPage } from '../content-page'
 import { readPage } from '../content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta = (page: PageArgs) => pageMeta('About Us', { shared: { page, path: '/company/about' } })
+export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'About Us', '/company/about')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'about') }

@@ -6,6 +6,16 @@ function clearError(edited: Element): void {
   if (!field) return
   field.removeAttribute('aria-invalid')
   document.getElementById(`${field.id}-error`)?.remove()
+  strikeLinks(field.id)
+}
+
+/**
+ * Strikes the errors of an edited field out of the summary. They stay there: removing a line would move the field below the shopper's
+ * hands, and screen readers would announce the rest again.
+ */
+function strikeLinks(fieldId: string): void {
+  for (const link of Array.from(document.querySelectorAll<HTMLElement>(`.notice a[href="#${fieldId}"]`)))
+    link.dataset.edited = ''
 }
 
 /** Enhances all forms without React: removes a field's error when the field is edited. */

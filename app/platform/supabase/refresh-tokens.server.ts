@@ -10,7 +10,7 @@ const tokensSchema = z.object({
   expires_at: z.number().optional(),
 })
 /** Auth's refusal; older versions send the error code as `error_code`. */
-const refusalSchema = z.object({ error_code: z.string().optional(), code: z.unknown() })
+const refusalSchema = z.object({ error_code: z.string().optional(), code: z.unknown().optional() })
 const ENDED_SESSION = new Set(['refresh_token_already_used', 'refresh_token_not_found', 'session_not_found'])
 
 /** The tokens of a session; `expires` in seconds since 1970. */

@@ -1,7 +1,7 @@
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, symmetric } from '../engine/paths.ts'
-import { type Bra } from './bra.ts'
 import { cupLines } from './bra-cup.ts'
+import type { Bra } from './bra-design.ts'
 import { hooks, slider } from './trims.ts'
 
 /** A bra from behind, closed: the cups' insides above, the band with its hooks in front. */

@@ -1,7 +1,7 @@
 import type { Part } from '../engine/part.ts'
 import { continued, offset, reversed, scallops } from '../engine/paths.ts'
+import type { Bra } from './bra-design.ts'
 import { strapOf } from './bra-straps.ts'
-import { type Bra, wingOf } from './bra.ts'
 import { ring, slider } from './trims.ts'
 
 /** The cup's outline and its lines. */
@@ -129,3 +129,18 @@ export function halfOf(design: Bra, pose: 'flat' | 'hung'): Part[] {
     },
   ]
 }
+
+const wingOf = ({ wing = 128, cloth, pattern, lace, laceAt }: Bra): Part => ({
+  path: `M206,${572 - wing * 0.5}C262,${572 - wing * 0.52} 306,${562 - wing * 0.54} 344,${540 - wing * 0.6}C352,${544 - wing * 0.3} 356,${548 - wing * 0.1} 354,${556 + wing * 0.02}C316,${572 + wing * 0.2} 268,${580 + wing * 0.4} 206,${588 + wing * 0.5}Z`,
+  lift: 4,
+  edge: [5, 5],
+  ...(laceAt?.includes('wing')
+    ? { material: 'lace' as const, pattern: lace ?? ('jasmine' as const), sheer: 0.62, tone: -0.06 }
+    : {
+        material: cloth === 'foam' ? ('microfibre' as const) : cloth,
+        pattern,
+        patternScale: 1,
+        tone: -0.16,
+        drape: 3,
+      }),
+})

@@ -1,7 +1,5 @@
 import type { Part } from '../engine/part.ts'
-import type { Bra } from './bra.ts'
-
-export type StrapStyle = 'loop' | 'halter' | 'crossed' | 'frilled' | 'double' | 'none'
+import type { Bra } from './bra-design.ts'
 
 /** Returns the right strap: laid in a loop beside the cup, tied behind the neck, or straight up to a hanger. */
 export function strapOf(design: Bra, pose: 'flat' | 'hung'): Part[] {

@@ -1,39 +1,12 @@
 /** Bras with moulded or sewn cups, on a band that closes at the back. */
-import type { MaterialName } from '../engine/materials.ts'
 import { moved, pair, type Part } from '../engine/part.ts'
-import { bothSides, continued, offset, type Point, scallops, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
+import { bothSides, continued, offset, scallops, symmetric } from '../engine/paths.ts'
 import { braBack } from './bra-back.ts'
 import { halfOf } from './bra-cup.ts'
-import type { StrapStyle } from './bra-straps.ts'
+import type { Bra } from './bra-design.ts'
 import type { Garment } from './garment.ts'
 import { hanger } from './styling.ts'
 import { bow, ring } from './trims.ts'
-
-export interface Bra {
-  cloth: MaterialName
-  pattern?: PatternName
-  /** y where the cups meet, and how far apart they are there. */
-  gore: number
-  goreWidth?: number
-  /** Where the strap joins the cup, and how wide the cup ends there. */
-  apex: Point
-  apexWidth?: number
-  /** Lowest y of the cups. */
-  base?: number
-  neck: 'hollow' | 'straight' | 'full' | 'flat' | 'heart'
-  strap: number
-  strapStyle?: StrapStyle
-  /** Height of the band at the side, and of a longline below the cups. */
-  wing?: number
-  longline?: number
-  /** Height of the cups' padding; almost none for sewn lace. */
-  padding: number
-  lace?: PatternName
-  laceAt?: ('upper' | 'all' | 'edge' | 'veil' | 'wing' | 'longline')[]
-  seams?: 'under' | 'cross' | 'vertical' | 'none'
-  trim?: 'bow' | 'large-bow' | 'drop' | 'none'
-}
 
 export function bra(design: Bra): Garment {
   const half = halfOf(design, 'flat')
@@ -49,21 +22,6 @@ export function bra(design: Bra): Garment {
     largest: 0.98,
   }
 }
-
-export const wingOf = ({ wing = 128, cloth, pattern, lace, laceAt }: Bra): Part => ({
-  path: `M206,${572 - wing * 0.5}C262,${572 - wing * 0.52} 306,${562 - wing * 0.54} 344,${540 - wing * 0.6}C352,${544 - wing * 0.3} 356,${548 - wing * 0.1} 354,${556 + wing * 0.02}C316,${572 + wing * 0.2} 268,${580 + wing * 0.4} 206,${588 + wing * 0.5}Z`,
-  lift: 4,
-  edge: [5, 5],
-  ...(laceAt?.includes('wing')
-    ? { material: 'lace' as const, pattern: lace ?? ('jasmine' as const), sheer: 0.62, tone: -0.06 }
-    : {
-        material: cloth === 'foam' ? ('microfibre' as const) : cloth,
-        pattern,
-        patternScale: 1,
-        tone: -0.16,
-        drape: 3,
-      }),
-})
 
 /** A longline, or the bonded band of a bra without a wire, behind the cups. */
 function bandOf({ longline = 0, cloth, pattern, lace = 'jasmine', laceAt, base = 724, gore }: Bra): Part[] {

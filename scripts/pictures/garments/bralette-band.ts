@@ -1,7 +1,7 @@
 import { moved, pair, type Part } from '../engine/part.ts'
 import { across, continued, scallops, symmetric } from '../engine/paths.ts'
-import { type Bralette } from './bralette.ts'
 import { cupLines } from './bralette-cup.ts'
+import type { Bralette } from './bralette-design.ts'
 import { hooks, ring, slider } from './trims.ts'
 
 export function strap(

@@ -1,7 +1,7 @@
 import type { Part } from '../engine/part.ts'
 import { continued, scallops } from '../engine/paths.ts'
 import { leaf } from '../engine/patterns.ts'
-import type { Bralette } from './bralette.ts'
+import type { Bralette } from './bralette-design.ts'
 
 export function cupLines({ cup, apex = 336, apexX = 158 }: Bralette) {
   const a = apexX - 6

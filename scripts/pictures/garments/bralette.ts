@@ -1,32 +1,11 @@
 /** Bralettes: soft lace cups without wire, on a lace band. */
-import type { MaterialName } from '../engine/materials.ts'
 import { moved, pair, type Part } from '../engine/part.ts'
-import type { PatternName } from '../engine/patterns.ts'
 import { back, band, foldedBand, strap } from './bralette-band.ts'
 import { cupOf } from './bralette-cup.ts'
+import type { Bralette } from './bralette-design.ts'
 import type { Garment } from './garment.ts'
 import { hanger } from './styling.ts'
 import { bow, ring } from './trims.ts'
-
-export interface Bralette {
-  cup: 'triangle' | 'round' | 'petal' | 'halter' | 'wide'
-  /** y of the cups' upper ends. */
-  apex?: number
-  apexX?: number
-  lace: PatternName
-  /** The cups' lining: its cloth, and how visible it is. */
-  lining: MaterialName
-  linedBy: number
-  /** Height of the band below the cups. */
-  band: number
-  bandEdge: 'scallops' | 'straight' | 'points'
-  bandCloth?: 'lace' | 'satin' | 'elastic'
-  strap: number
-  strapStyle?: 'loop' | 'tie' | 'lace' | 'crossed'
-  edge: 'scallops' | 'satin' | 'picot'
-  seams?: 'vertical' | 'dart' | 'none'
-  trim?: 'bow' | 'button' | 'none'
-}
 
 export function bralette(design: Bralette): Garment {
   const half = cupOf(design)

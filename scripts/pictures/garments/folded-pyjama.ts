@@ -1,6 +1,6 @@
 import { moved, type Part } from '../engine/part.ts'
 import { stack } from './folded.ts'
-import { cord, type Pyjama } from './pyjama.ts'
+import { cord, type Pyjama } from './pyjama-design.ts'
 import { shirtCollar } from './shirt-collar.ts'
 import { button, IVORY, label } from './trims.ts'
 

@@ -1,7 +1,7 @@
 import { pair, type Part } from '../engine/part.ts'
 import { across, offset, reversed, scallops } from '../engine/paths.ts'
+import type { Panty } from './panty-design.ts'
 import { legLace } from './panty-lace.ts'
-import { type Panty } from './panty.ts'
 import { lines } from './panty-shape.ts'
 import { bow, button, label, piping } from './trims.ts'
 

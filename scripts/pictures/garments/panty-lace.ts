@@ -1,9 +1,7 @@
 import { pair, type Part } from '../engine/part.ts'
 import { across, continued, flatten, offset, reversed, scallops, symmetric } from '../engine/paths.ts'
-import { type Panty } from './panty.ts'
+import type { Panty } from './panty-design.ts'
 import { lines } from './panty-shape.ts'
-
-export type PantyLace = 'top' | 'front' | 'sides' | 'yoke' | 'leg' | 'all'
 
 const base = ({ lace = 'jasmine' }: Panty): Part => ({
   path: '',

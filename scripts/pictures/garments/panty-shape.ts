@@ -1,6 +1,6 @@
 import type { Fold, Part } from '../engine/part.ts'
 import { symmetric } from '../engine/paths.ts'
-import { dyed, type Panty } from './panty.ts'
+import { dyed, type Panty } from './panty-design.ts'
 
 export const SOFTNESS: Fold[] = [
   ['M262,-70C212,-50 160,-20 120,30', 14, 12, -9],

@@ -1,40 +1,15 @@
 /** Briefs, high-waist panties and boyshorts: one cut, from low and open to high and full. */
-import type { MaterialName } from '../engine/materials.ts'
 import type { Fold, Part } from '../engine/part.ts'
-import { bothSides, offset, type Point, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
+import { bothSides, offset, symmetric } from '../engine/paths.ts'
 import { foldedBrief } from './folded.ts'
 import { drapes, gathers } from './folds.ts'
 import type { Garment } from './garment.ts'
+import { dyed, type Panty } from './panty-design.ts'
 import { foldedBand, frontTrims, legEdge, waistband } from './panty-edges.ts'
-import { pantyLace, type PantyLace } from './panty-lace.ts'
+import { pantyLace } from './panty-lace.ts'
 import { inside, lines, SOFTNESS } from './panty-shape.ts'
 import { clipHanger, clips } from './styling.ts'
 import { label } from './trims.ts'
-
-export interface Panty {
-  cloth: MaterialName
-  pattern?: PatternName
-  ribWidth?: number
-  /** Half width at the waist, and y of its side end. The middle of the front lies `dip` lower. */
-  waist: Point
-  dip?: number
-  /** Where the leg starts at the side, and where it ends at the gusset. */
-  hip: Point
-  gusset: Point
-  /** How far the leg's edge is drawn in: 0 full cover, 1 cut high. */
-  legCut: number
-  /** y of the lowest point; for shorts, of the crotch between the legs. */
-  bottom: number
-  waistband: 'elastic' | 'sport' | 'covered' | 'bonded' | 'picot' | 'lace' | 'crossed'
-  leg: 'bound' | 'bonded' | 'picot' | 'lace' | 'loose'
-  lace?: PatternName
-  laceAt?: PantyLace[]
-  /** Lines that are sewn into the front. */
-  seams?: 'gusset' | 'middle' | 'princess' | 'double-front' | 'sport' | 'none'
-  trim?: 'bow' | 'buttons' | 'ribbon' | 'drawstring'
-  seed?: number
-}
 
 export function panty(design: Panty): Garment {
   const [front, back] = [side(design, 'front'), side(design, 'back')]
@@ -52,8 +27,6 @@ export function panty(design: Panty): Garment {
     largest: 0.98,
   }
 }
-
-export const dyed = ({ cloth, pattern, ribWidth }: Panty) => ({ material: cloth, pattern, patternScale: 1, ribWidth })
 
 export function side(design: Panty, face: 'front' | 'back'): Part[] {
   const { waist, hip, bottom, seed = 1 } = design

@@ -1,36 +1,15 @@
 /** Pyjama sets: a shirt above its trousers or shorts. */
-import type { MaterialName } from '../engine/materials.ts'
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, offset, type Point, reversed, scallops, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
 import { foldedPyjama } from './folded-pyjama.ts'
 import { drapes, tension } from './folds.ts'
 import type { Garment } from './garment.ts'
-import { type Collar, collarBack, shirtCollar } from './shirt-collar.ts'
-import { cuffLine, type Sleeve, sleeves } from './sleeve.ts'
+import { cord, dyed, type Pyjama } from './pyjama-design.ts'
+import { collarBack, shirtCollar } from './shirt-collar.ts'
+import { cuffLine, sleeves } from './sleeve.ts'
 import { hanger } from './styling.ts'
-import { button, IVORY, label, piping } from './trims.ts'
+import { button, IVORY, label } from './trims.ts'
 import { trousers } from './trousers.ts'
-
-export interface Pyjama {
-  cloth: MaterialName
-  pattern?: PatternName
-  sleeve: Sleeve
-  collar: Collar
-  /** y of the shirt's hem, and half its width. */
-  shirt: [length: number, half: number]
-  /** y of the trousers' foot, and the leg's outer and inner edge there. */
-  trousers: [length: number, outer: number, inner: number]
-  pockets: 0 | 1 | 2
-  /** Colour of the piping; undefined is the garment's own, null none. */
-  piped?: string | null
-  buttons: number
-  lace?: PatternName
-  laceAt?: ('cuffs' | 'feet')[]
-  isDrawn?: boolean
-  folds?: number
-  seed?: number
-}
 
 const SEWN = { shoulder: [150, 158], armpit: [162, 316], neck: [96, 140] } satisfies Record<string, Point>
 
@@ -58,12 +37,6 @@ export function pyjama(design: Pyjama): Garment {
     largest: 0.9,
   }
 }
-
-export const dyed = ({ cloth, pattern }: Pyjama) => ({ material: cloth, pattern, patternScale: 0.9 })
-
-/** Returns the piping along a line, if the set is piped. */
-export const cord = ({ piped }: Pyjama, path: string, width = 3.6): Part[] =>
-  piped === null ? [] : [piping(path, width, piped)]
 
 const neckInside = (design: Pyjama): Part[] => [
   { ...dyed(design), path: symmetric('M0,150C20,128 40,120 52,120L70,180L0,300'), tone: -0.5, lift: 3, drape: 3 },

@@ -1,6 +1,6 @@
 import { mirrored, pair, type Part } from '../engine/part.ts'
 import { continued, reversed, scallops, symmetric } from '../engine/paths.ts'
-import { BELT, dyed, lacy, type Robe } from './robe.ts'
+import { BELT, dyed, lacy, type Robe } from './robe-design.ts'
 import { bow, IVORY, piping } from './trims.ts'
 
 export function collar(design: Robe): Part[] {

@@ -1,7 +1,7 @@
 import { mirrored, type Part } from '../engine/part.ts'
 import { offset, symmetric } from '../engine/paths.ts'
 import { drapes } from './folds.ts'
-import { BELT, dyed, type Robe } from './robe.ts'
+import { BELT, dyed, type Robe } from './robe-design.ts'
 import { label } from './trims.ts'
 
 export const neckInside = (design: Robe): Part[] => [

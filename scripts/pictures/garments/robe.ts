@@ -1,35 +1,15 @@
 /** Robes: a front that wraps, two sleeves, a collar and a belt. */
-import type { MaterialName } from '../engine/materials.ts'
 import { pair, type Part } from '../engine/part.ts'
 import { across, bothSides, type Point, reversed, scallops, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
 import { foldedRobe } from './folded-robe.ts'
 import { drapes } from './folds.ts'
 import type { Garment } from './garment.ts'
 import { belt, collar, trims } from './robe-belt.ts'
+import { BELT, dyed, lacy, type Robe } from './robe-design.ts'
 import { fronts, neckInside, sideOf } from './robe-shape.ts'
-import { cuffLine, type Sleeve, sleeves } from './sleeve.ts'
+import { cuffLine, sleeves } from './sleeve.ts'
 import { hanger } from './styling.ts'
 import { IVORY, piping } from './trims.ts'
-
-export interface Robe {
-  cloth: MaterialName
-  pattern?: PatternName
-  /** y of the hem, and half its width. */
-  length: number
-  hemHalf: number
-  sleeve: Sleeve
-  collar: 'shawl' | 'wide-shawl' | 'band' | 'notched' | 'lace'
-  belt: 'bow' | 'knot' | 'sash' | 'buttoned'
-  lace?: PatternName
-  laceAt?: ('cuffs' | 'hem' | 'cape')[]
-  isPiped?: boolean
-  pockets?: boolean
-  folds?: [count: number, height: number]
-  seed?: number
-}
-
-export const BELT = 512
 
 const SEWN = { shoulder: [204, 196], armpit: [176, 400], neck: [90, 144] } satisfies Record<string, Point>
 
@@ -59,18 +39,6 @@ export function robe(design: Robe): Garment {
     largest: 0.94,
   }
 }
-
-export const dyed = ({ cloth, pattern }: Robe) => ({ material: cloth, pattern, patternScale: 1 })
-
-export const lacy = ({ lace = 'jasmine' }: Robe): Part => ({
-  path: '',
-  material: 'lace',
-  pattern: lace,
-  tone: 0.18,
-  sheer: 0.55,
-  lift: 2.5,
-  isTrim: true,
-})
 
 function arms(design: Robe): Part[] {
   const sewn = { ...SEWN, sleeve: design.sleeve }

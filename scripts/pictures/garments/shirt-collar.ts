@@ -1,8 +1,6 @@
 import { pair, type Part } from '../engine/part.ts'
 import { across, symmetric } from '../engine/paths.ts'
-import { cord, type Pyjama } from './pyjama.ts'
-
-export type Collar = 'notched' | 'pointed' | 'round' | 'mandarin' | 'shawl' | 'v-neck'
+import { type Collar, cord, type Pyjama } from './pyjama-design.ts'
 
 const SHAPES: Record<Collar, { path: string; edge: string }> = {
   notched: {

@@ -1,9 +1,7 @@
 import { pair, type Part } from '../engine/part.ts'
 import { continued, flatten, offset, reversed, scallops, symmetric } from '../engine/paths.ts'
-import type { Slip } from './slip.ts'
+import type { LacePlace, Slip } from './slip-design.ts'
 import { shapeSlip } from './slip-shape.ts'
-
-export type LacePlace = 'edge' | 'cups' | 'bodice' | 'hem' | 'deep-hem' | 'panels' | 'waist' | 'yoke'
 
 /** Returns the lace of a camisole or nightgown, for one side. */
 export function slipLace(design: Slip, side: 'front' | 'back'): Part[] {

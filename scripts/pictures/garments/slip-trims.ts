@@ -1,6 +1,6 @@
 import type { Part } from '../engine/part.ts'
+import type { Slip } from './slip-design.ts'
 import { shapeSlip } from './slip-shape.ts'
-import type { Slip } from './slip.ts'
 import { bow, button, straps } from './trims.ts'
 
 /** The straps behind the garment, and the inside of its back, seen through the neckline. */

@@ -1,32 +1,15 @@
 /** Camisoles and nightgowns: one body on straps, from the waist to the ankle. */
-import type { MaterialName } from '../engine/materials.ts'
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
 import { foldedTop } from './folded.ts'
 import { drapes, gathers, tension } from './folds.ts'
 import type { Garment } from './garment.ts'
-import { type LacePlace, slipLace } from './slip-lace.ts'
-import { shapeSlip, type SlipShape } from './slip-shape.ts'
+import type { Slip } from './slip-design.ts'
+import { slipLace } from './slip-lace.ts'
+import { shapeSlip } from './slip-shape.ts'
 import { backStraps, cowl, frontTrims } from './slip-trims.ts'
 import { hanger } from './styling.ts'
 import { label, piping, slider, straps } from './trims.ts'
-
-export interface Slip extends SlipShape {
-  cloth: MaterialName
-  /** What is printed on the cloth or knitted into it. */
-  pattern?: PatternName
-  lace?: PatternName
-  laceAt?: LacePlace[]
-  /** How many long folds fall from the bust, and how deep they are. */
-  folds?: [count: number, height: number]
-  seam?: 'empire' | 'princess' | 'drop-waist' | 'gathered'
-  trim?: 'bow' | 'buttons' | 'sash' | 'none'
-  edge?: 'bound' | 'bonded'
-  hardware?: boolean
-  ribWidth?: number
-  seed?: number
-}
 
 export function slip(design: Slip): Garment {
   const shape = shapeSlip(design)

@@ -1,44 +1,9 @@
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, offset, symmetric } from '../engine/paths.ts'
 import { tension } from './folds.ts'
-import { band, dyed, type SportsBra } from './sports-bra.ts'
+import { dyed, type SportsBra } from './sports-bra-design.ts'
+import { band, outlines } from './sports-bra-shape.ts'
 import { label } from './trims.ts'
-
-function neckOf({ neck, neckDepth: d, shoulder: [x, , y] }: SportsBra): string {
-  const drop = d - y
-  switch (neck) {
-    case 'v':
-      return `M0,${d}C${x * 0.4},${d - drop * 0.3} ${x * 0.86},${y + drop * 0.5} ${x},${y}`
-    case 'high':
-      return `M0,${d}C${x * 0.55},${d + 4} ${x * 0.85},${d - drop * 0.3} ${x},${y}`
-    case 'square':
-      return `M0,${d}L${x - 44},${d}C${x - 20},${d} ${x - 12},${d - 24} ${x - 8},${d - 60}L${x},${y}`
-    case 'sweetheart':
-      return `M0,${d}C16,${d - 44} ${x * 0.5},${d - 66} ${x * 0.8},${d - 86}C${x * 0.96},${d - drop * 0.6} ${x - 6},${y + 60} ${x},${y}`
-    default:
-      return `M0,${d}C${x * 0.5},${d} ${x * 0.82},${d - drop * 0.26} ${x - 8},${y + drop * 0.34}C${x - 6},${y + 50} ${x - 2},${y + 20} ${x},${y}`
-  }
-}
-
-export function outlines(design: SportsBra, widest = Infinity) {
-  const { shoulder, underarm = [244, 426], bottom } = design
-  const [inner, outer, y] = shoulder
-  const ux = Math.min(underarm[0], widest)
-  const uy = underarm[1]
-  const top = `C${inner + (outer - inner) * 0.3},${y - 9} ${inner + (outer - inner) * 0.7},${y - 5} ${outer},${y + 11}`
-  const arm = `C${outer + 2},${y + (uy - y) * 0.4} ${outer + (ux - outer) * 0.3},${uy - 62} ${ux},${uy}`
-  const side = `C${ux},${uy + (bottom - uy) * 0.4} ${ux - 4},${bottom - 50} ${ux - 7},${bottom - 16}`
-  return {
-    neck: neckOf(design),
-    top,
-    arm,
-    side,
-    foot: `C${ux * 0.64},${bottom - 4} ${ux * 0.3},${bottom} 0,${bottom}`,
-    edge: ux - 7,
-    uy,
-    ux,
-  }
-}
 
 export function backInside(design: SportsBra): Part {
   const { shoulder, bottom, neckDepth } = design

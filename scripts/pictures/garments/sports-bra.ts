@@ -1,34 +1,14 @@
 /** Sports bras: a short top without hooks, cut for its sport. */
-import type { MaterialName } from '../engine/materials.ts'
 import type { Part } from '../engine/part.ts'
-import { across, bothSides, offset, type Point, symmetric } from '../engine/paths.ts'
-import type { PatternName } from '../engine/patterns.ts'
+import { bothSides, offset, symmetric } from '../engine/paths.ts'
 import { stack } from './folded.ts'
 import { tension } from './folds.ts'
 import type { Garment } from './garment.ts'
-import { back, backInside, outlines } from './sports-bra-back.ts'
+import { back, backInside } from './sports-bra-back.ts'
+import { dyed, type SportsBra } from './sports-bra-design.ts'
+import { band, outlines } from './sports-bra-shape.ts'
 import { hanger } from './styling.ts'
-import { label, piping } from './trims.ts'
-
-export interface SportsBra {
-  cloth: MaterialName
-  pattern?: PatternName
-  ribWidth?: number
-  neck: 'scoop' | 'v' | 'high' | 'square' | 'sweetheart'
-  /** y of the neckline's middle. */
-  neckDepth: number
-  /** The shoulder's inner and outer end, and its y. */
-  shoulder: [inner: number, outer: number, y: number]
-  underarm?: Point
-  /** y where the cloth meets the band, and the band's height. */
-  bottom: number
-  band: number
-  bandMaterial?: MaterialName
-  back: 'racer' | 'cross' | 'keyhole' | 'full' | 'low' | 'mesh'
-  seams?: 'princess' | 'cups' | 'yoke' | 'none'
-  trim?: 'zip' | 'label' | 'contrast' | 'none'
-  padding?: number
-}
+import { label } from './trims.ts'
 
 export function sportsBra(design: SportsBra): Garment {
   const { shoulder } = design
@@ -49,13 +29,6 @@ export function sportsBra(design: SportsBra): Garment {
     largest: 1.06,
   }
 }
-
-export const dyed = ({ cloth, pattern, ribWidth }: SportsBra) => ({
-  material: cloth,
-  pattern,
-  patternScale: 0.9,
-  ribWidth,
-})
 
 function face(design: SportsBra, widest?: number): Part[] {
   const { neck, top, arm, side, foot, ux, uy } = outlines(design, widest)
@@ -106,37 +79,6 @@ function face(design: SportsBra, widest?: number): Part[] {
             lift: 1,
             isTrim: true,
           },
-        ]
-      : []),
-  ]
-}
-
-export function band(design: SportsBra, widest?: number): Part[] {
-  const { bottom, band: height, bandMaterial = 'rib', trim } = design
-  if (!height) return []
-  const { edge } = outlines(design, widest)
-  const [top, foot] = [bottom - 22, bottom - 22 + height]
-  const line = `M0,${top + 16}C${edge * 0.36},${top + 16} ${edge * 0.7},${top + 12} ${edge + 2},${top}`
-  return [
-    {
-      path: symmetric(
-        `${line}C${edge + 4},${top + height * 0.4} ${edge + 3},${top + height * 0.7} ${edge},${foot}C${edge * 0.7},${foot + 12} ${edge * 0.34},${foot + 16} 0,${foot + 16}`,
-      ),
-      material: bandMaterial,
-      ribWidth: 7,
-      isCrosswise: true,
-      lift: 4,
-      drape: 2,
-      tone: trim === 'contrast' ? -0.18 : 0,
-      stitches: bandMaterial === 'rib' ? [] : [bothSides(offset(line, 8))],
-    },
-    ...(trim === 'contrast'
-      ? [
-          piping(
-            across(`M0,${top + 24}C${edge * 0.36},${top + 24} ${edge * 0.7},${top + 20} ${edge + 2},${top + 8}`),
-            4,
-            '#f6efe8',
-          ),
         ]
       : []),
   ]

@@ -1,7 +1,7 @@
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, offset, reversed, scallops, symmetric } from '../engine/paths.ts'
 import { drapes } from './folds.ts'
-import { cord, dyed, type Pyjama } from './pyjama.ts'
+import { cord, dyed, type Pyjama } from './pyjama-design.ts'
 import { bow, IVORY } from './trims.ts'
 
 export function trousers(design: Pyjama): Part[] {

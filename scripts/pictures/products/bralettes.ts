@@ -1,4 +1,5 @@
-import { bralette, type Bralette } from '../garments/bralette.ts'
+import type { Bralette } from '../garments/bralette-design.ts'
+import { bralette } from '../garments/bralette.ts'
 
 const LACE: Bralette = {
   cup: 'triangle',

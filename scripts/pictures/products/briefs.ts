@@ -1,4 +1,5 @@
-import { panty, type Panty } from '../garments/panty.ts'
+import type { Panty } from '../garments/panty-design.ts'
+import { panty } from '../garments/panty.ts'
 
 const BRIEF: Panty = {
   cloth: 'cotton',

@@ -1,4 +1,5 @@
-import { bra, type Bra } from '../garments/bra.ts'
+import type { Bra } from '../garments/bra-design.ts'
+import { bra } from '../garments/bra.ts'
 
 const LACE: Bra = {
   cloth: 'satin',

@@ -1,4 +1,5 @@
-import { bra, type Bra } from '../garments/bra.ts'
+import type { Bra } from '../garments/bra-design.ts'
+import { bra } from '../garments/bra.ts'
 
 const MOULDED: Bra = { cloth: 'foam', gore: 572, apex: [174, 380], neck: 'hollow', strap: 9, padding: 50 }
 

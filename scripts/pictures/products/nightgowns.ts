@@ -1,4 +1,5 @@
-import { slip, type Slip } from '../garments/slip.ts'
+import type { Slip } from '../garments/slip-design.ts'
+import { slip } from '../garments/slip.ts'
 
 const GOWN: Slip = {
   cloth: 'satin',

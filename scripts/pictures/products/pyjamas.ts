@@ -1,4 +1,5 @@
-import { pyjama, type Pyjama } from '../garments/pyjama.ts'
+import type { Pyjama } from '../garments/pyjama-design.ts'
+import { pyjama } from '../garments/pyjama.ts'
 
 const SHORT_SLEEVE = { outer: [282, 352] as [number, number], inner: [190, 404] as [number, number] }
 const LONG_SLEEVE = { outer: [318, 548] as [number, number], inner: [240, 584] as [number, number] }

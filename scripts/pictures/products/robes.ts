@@ -1,4 +1,5 @@
-import { robe, type Robe } from '../garments/robe.ts'
+import type { Robe } from '../garments/robe-design.ts'
+import { robe } from '../garments/robe.ts'
 
 const SATIN: Robe = {
   cloth: 'satin',

@@ -1,4 +1,5 @@
-import { sportsBra, type SportsBra } from '../garments/sports-bra.ts'
+import type { SportsBra } from '../garments/sports-bra-design.ts'
+import { sportsBra } from '../garments/sports-bra.ts'
 
 const JERSEY: SportsBra = {
   cloth: 'jersey',
