@@ -92,7 +92,6 @@ insert into doors values
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
-  ('anon', 'catalogue_version', 'whether the catalogue has changed: random tokens, which tell nothing else'),
   ('anon', 'price_cart', 'prices come from the database; reads promo codes, which nobody may list'),
   ('anon', 'catalogue_version', 'random numbers that differ after each change of the catalogue'),
   ('anon', 'delivery_fee', 'the price of delivery to a country, which is public'),
