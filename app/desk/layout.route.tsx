@@ -25,6 +25,9 @@ const PAGES = [
   { path: '/desk/texts', name: 'Texts' },
   { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },
+  { path: '/desk/reviews', name: 'Reviews' },
+  { path: '/desk/newsletter', name: 'Newsletter' },
+  { path: '/desk/sales', name: 'Sales' },
   { path: '/desk/audit', name: 'Changes' },
 ]
 

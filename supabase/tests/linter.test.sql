@@ -148,6 +148,11 @@ insert into doors values
   ('authenticated', 'desk_take_role', 'the same, for managers with a fresh second factor: takes a role away and records it'),
   ('authenticated', 'desk_customers', 'the same: a list of customers'),
   ('authenticated', 'desk_customer', 'the same: a customer with their orders and conversations'),
+  ('authenticated', 'desk_reviews', 'the same: a list of reviews'),
+  ('authenticated', 'desk_hide_review', 'the same: hides a review or shows it again, and records it'),
+  ('authenticated', 'desk_newsletter', 'the same: addresses of the newsletter'),
+  ('authenticated', 'desk_newsletter_export', 'the same, with a fresh second factor: all of them, which is recorded'),
+  ('authenticated', 'desk_sales', 'the same: what was sold in a period'),
   ('authenticated', 'get_predefined_questions', 'active questions, in order'),
   ('authenticated', 'get_predefined_answer', 'the answer to one active question');
 select is(

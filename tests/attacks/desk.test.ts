@@ -193,6 +193,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_take_role', { p_person: deskPerson.id }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
+    ['desk_reviews', {}],
+    ['desk_hide_review', { p_id: randomUUID(), p_version: 1, p_reason: 'x' }],
+    ['desk_newsletter', {}],
+    ['desk_newsletter_export', {}],
+    ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())
@@ -246,6 +251,9 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
   const person = await newPerson(evil)
   const visitor = await signedIn(person)
   const evilTalk = await startChat(visitor, evil)
+  const { data: product } = await serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
+  const review = { product_id: product?.id ?? '', user_id: person.id, rating: 1, review_text: evil }
+  expect((await serviceClient().from('product_reviews').insert(review)).error).toBeNull()
   await addToCart(visitor)
   const fields = {
     ...(await checkoutFields(visitor, 'cod')),
@@ -265,6 +273,8 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
     `/desk/orders/labels?order=${evilOrder}:1`,
     '/desk/chat?list=open',
     `/desk/chat/${evilTalk}`,
+    `/desk/reviews?search=${encodeURIComponent(evil)}`,
+    `/desk/newsletter?search=${encodeURIComponent(evil)}`,
     `/desk/people?search=${encodeURIComponent(evil)}`,
     `/desk/people/${person.id}`,
     `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,

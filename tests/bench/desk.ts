@@ -7,7 +7,7 @@ import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts
  * 10,000 products. Prints the median of three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000
-/** Each with an account and a conversation. */
+/** Each with an account, a conversation, a review and the newsletter. */
 const CUSTOMERS = 50_000
 /** Each with six sizes. */
 const PRODUCTS = 10_000
@@ -38,6 +38,13 @@ const CASES: [string, string][] = [
   ['open returns', `public.desk_returns()`],
   ['chats that wait', `public.desk_conversations()`],
   ['closed chats', `public.desk_conversations('closed')`],
+  ['sales of a month', `public.desk_sales((now() - interval '30 days')::date, now()::date)`],
+  ['sales of a year', `public.desk_sales((now() - interval '365 days')::date, now()::date)`],
+  ['reviews', `public.desk_reviews()`],
+  ['hidden reviews', `public.desk_reviews(true)`],
+  ['reviews by words', `public.desk_reviews(p_search => 'words 4999')`],
+  ['newsletter', `public.desk_newsletter()`],
+  ['newsletter by a part of the address', `public.desk_newsletter('subscriber4999')`],
   ['customers', `public.desk_customers()`],
   ['customers by phone', `public.desk_customers('03110050000')`],
   ['products, first page', `public.desk_products()`],
@@ -90,6 +97,11 @@ const FILL = `
   insert into public.product_variants (product_id, size, stock)
   select md5('bench product' || n)::uuid, size, case when n % 10 = 0 then n % 4 else 20 end
   from generate_series(1, ${PRODUCTS}) n, unnest(array['XS', 'S', 'M', 'L', 'XL', 'XXL']) as size;
+  insert into public.product_reviews (product_id, user_id, rating, review_text, hidden_at, hidden_reason)
+  select (select id from public.products order by id limit 1), md5('bench' || n)::uuid, n % 5 + 1, 'Some words ' || n,
+    case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'Rude' end
+  from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 
 /** Makes the session an operator's. */

@@ -3,7 +3,7 @@ import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { type Looker } from './looker.ts'
 
-/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, products, texts, people, chat, changes. */
+/** Shows the operators' desk: signing in, and each of its pages. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)
@@ -16,6 +16,9 @@ export async function desk(looker: Looker): Promise<void> {
     ['texts', '/desk/texts'],
     ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],
+    ['reviews', '/desk/reviews'],
+    ['newsletter', '/desk/newsletter'],
+    ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {
     await page.goto(path)

@@ -55,6 +55,9 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Texts',
     'Delivery',
     'People',
+    'Reviews',
+    'Newsletter',
+    'Sales',
     'Changes',
   ])
 })

@@ -30,6 +30,8 @@ const KINDS = [
   'question',
   'footer',
   'delivery',
+  'review',
+  'newsletter',
   'person',
 ]
 

@@ -1051,6 +1051,8 @@ export type Database = {
       product_reviews: {
         Row: {
           created_at: string
+          hidden_at: string | null
+          hidden_reason: string | null
           id: string
           images: string[]
           product_id: string
@@ -1058,9 +1060,12 @@ export type Database = {
           review_text: string
           updated_at: string
           user_id: string
+          version: number
         }
         Insert: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id: string
@@ -1068,9 +1073,12 @@ export type Database = {
           review_text: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Update: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id?: string
@@ -1078,6 +1086,7 @@ export type Database = {
           review_text?: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1914,7 +1923,19 @@ export type Database = {
       }
       desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_hide_review: {
+        Args: { p_id: string; p_reason?: string; p_version: number }
+        Returns: undefined
+      }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_newsletter: {
+        Args: { p_page?: number; p_search?: string }
+        Returns: Json
+      }
+      desk_newsletter_export: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
@@ -1969,6 +1990,11 @@ export type Database = {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_reviews: {
+        Args: { p_is_hidden?: boolean; p_page?: number; p_search?: string }
+        Returns: Json
+      }
+      desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_save_delivery: {
         Args: {
           p_country: string
