@@ -64,6 +64,7 @@ async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('img:not(.second)'))
     for (const picture of pictures) picture.loading = 'eager'
+    for (const box of document.querySelectorAll('picture')) box.style.setProperty('content-visibility', 'visible')
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
   })
 }
