@@ -6,7 +6,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
-import { readPicture } from '~/platform/uploaded-picture.server'
+import { readPicture } from '~/platform/http/uploaded-picture.server'
 
 const profileRowSchema = z.object({
   id: z.guid(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keyOf, rateLimit, type Limits } from '../rate-limits.server'
 import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
-import { MAX_MEGABYTES, MEGABYTE, readPicture, type UploadRefusal } from '../uploaded-picture.server'
+import { MAX_MEGABYTES, MEGABYTE, readPicture, type UploadRefusal } from '../http/uploaded-picture.server'
 import type { Backend } from './clients.server'
 
 /** Uploads of one shopper, in all rooms. */

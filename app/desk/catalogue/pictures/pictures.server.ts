@@ -1,6 +1,6 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { storeProductPicture } from '~/platform/supabase/uploads.server'
-import { readPicture } from '~/platform/uploaded-picture.server'
+import { readPicture } from '~/platform/http/uploaded-picture.server'
 import type { Operator } from '../../access/operator.server'
 import { resultOf } from '../../result-of.server'
 import type { Crop, PictureChange } from './picture-fields'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { PicturesBusy, workOnPicture } from './images.server'
-import { refuse, succeed, type Result } from './result'
+import { PicturesBusy, workOnPicture } from '../images.server'
+import { refuse, succeed, type Result } from '../result'
 
 const ALLOWED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 /** In bytes. */
