@@ -1,13 +1,5 @@
-import type { Page } from '@playwright/test'
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, expect, expectAccessible, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
-
-/** Follows a link of the desk's menu, which is folded on phones. */
-async function openPage(shop: Page, name: string): Promise<void> {
-  const menu = shop.locator('.desk-folded > summary')
-  if (await menu.isVisible()) await menu.click()
-  await shop.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
-}
+import { at, enterDesk, expect, expectAccessible, followAtDesk, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
   const { id, email, password, link } = await newAtDesk()
@@ -19,7 +11,7 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await shop.getByRole('button', { name: 'Go on' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Your second factor')
   await expectAccessible(shop, hasScripts)
-  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).code())
+  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
   await expect(shop).toHaveURL(at('/desk'))
   await expectAccessible(shop, hasScripts)
@@ -47,26 +39,20 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await shop.getByRole('button', { name: 'Shipped' }).click()
   await expect(shop.getByRole('status')).toHaveText(`Shipped: ${orderId}.`)
   await expect(shop.getByText('TCS-1001').first()).toBeVisible()
-  await openPage(shop, 'Changes')
+  await followAtDesk(shop, 'Changes')
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'Refunds')
+  await followAtDesk(shop, 'Refunds')
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'Returns')
+  await followAtDesk(shop, 'Returns')
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Sign out' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
 })
 
 test('an operator answers a chat and looks the shopper up', async ({ shop, javaScriptEnabled }) => {
-  const { email, password, link } = await newAtDesk()
   const hasScripts = javaScriptEnabled !== false
   const shopper = await newWaiting('Is the satin robe lined?')
-  await shop.goto(at(link))
-  await shop.getByLabel('E-mail').fill(email)
-  await shop.getByLabel('Password').fill(password)
-  await shop.getByRole('button', { name: 'Go on' }).click()
-  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).code())
-  await shop.getByRole('button', { name: 'Sign in' }).click()
+  await enterDesk(shop)
 
   await shop.getByRole('link', { name: 'Chats waiting' }).click()
   await expectAccessible(shop, hasScripts)
@@ -82,15 +68,15 @@ test('an operator answers a chat and looks the shopper up', async ({ shop, javaS
   await shop.getByRole('link', { name: shopper.name }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(shopper.name)
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'People')
+  await followAtDesk(shop, 'People')
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'Reviews')
+  await followAtDesk(shop, 'Reviews')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Reviews')
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'Newsletter')
+  await followAtDesk(shop, 'Newsletter')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Newsletter')
   await expectAccessible(shop, hasScripts)
-  await openPage(shop, 'Sales')
+  await followAtDesk(shop, 'Sales')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sales')
   await expectAccessible(shop, hasScripts)
 })

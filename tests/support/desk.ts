@@ -35,6 +35,12 @@ export class AuthenticatorApp {
     this.#next += 1
     return code
   }
+
+  /** Returns the code of this moment, which is still right half a minute later: for a browser, which takes its time. */
+  currentCode(): string {
+    this.#next = Math.max(this.#next, currentStep())
+    return this.code()
+  }
 }
 
 /** Signs a person with a role in for the first time. `link` is the path of the private link. */
