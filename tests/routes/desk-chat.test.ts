@@ -179,7 +179,7 @@ test('the file of a refused answer is removed from storage', async () => {
 test('a quick answer is filled in to be edited', async () => {
   const { id } = await waiting()
   const page = dom(await desk.get(`/desk/chat/${id}`))
-  const [first] = page.querySelectorAll('details a')
+  const [first] = page.querySelectorAll('main details a')
   const filled = dom(await desk.get((first?.getAttribute('href') ?? '').replaceAll('&amp;', '&').replace(/#.*/, '')))
   const text = filled.querySelector('textarea[name=text]')?.text ?? ''
   expect(text.length).toBeGreaterThan(10)
