@@ -131,6 +131,16 @@ test('a second save from an older page changes nothing, shows the order as it is
   expect(dom(page).querySelector('input[name=version]')?.getAttribute('value')).toBe(String(version))
 })
 
+test('filters of the orders are folded until one is set', async () => {
+  const isOpen = async (path: string) =>
+    dom(await desk.get(path))
+      .querySelector('.desk-more')
+      ?.hasAttribute('open')
+  expect(await isOpen('/desk/orders?search=nadia&page=2')).toBe(false)
+  for (const filter of ['task=pack', 'status=Shipped', 'method=cod', 'from=2026-01-01', 'until=2026-01-01'])
+    expect([filter, await isOpen(`/desk/orders?${filter}`)]).toEqual([filter, true])
+})
+
 test('cancelling puts pieces back into stock and makes a refund, which is recorded with a fresh code and a reference only', async () => {
   const visitor = await signedIn(await newPerson('Nadia Iqbal'))
   const orderId = await placeOrder(visitor, 'payfast')
