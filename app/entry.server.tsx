@@ -3,6 +3,7 @@ import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/sign-in/google-start.server'
+import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { WRITTEN_PAGES } from './content/written-pages'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
@@ -51,6 +52,7 @@ export function createShopServer(
     ...options,
   })
   startMailRounds(server.shop)
+  startDiscountRounds(server.shop)
   return server
 }
 

@@ -43,7 +43,8 @@ const ARROWS: Record<string, Record<string, string>> = {
   desk: {
     account: 'operators sign in like shoppers',
     chat: 'operators answer in the shoppers’ conversations',
-    delivery: 'quick answers quote prices of delivery',
+    content: 'the preview of a text looks like its page',
+    delivery: 'quick answers and texts quote prices of delivery',
     orders: 'operators see what shoppers see of an order',
     returns: 'operators decide returns, by the words that shoppers read',
     shell: 'an error of the desk looks like one of the shop',
@@ -276,6 +277,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/account/deletion.server.ts: delete an account',
     'app/account/password/password.server.ts: check a password link',
     'app/account/sign-in/phone-sign-in.server.ts: find the accounts of a phone number',
+    'app/catalog/discount-rounds.server.ts: start and end discounts',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/place-order.server.ts: place an order for a guest',
     'app/desk/access/operators.server.ts: give and take roles',

@@ -21,6 +21,8 @@ interface ProductCardProps {
   isFirst?: boolean
   /** For the heart: whether the product is saved, and the page to return to. */
   heart?: { isSaved: boolean; from: string }
+  /** The card's part of a phone's width, in percent. */
+  phoneShare?: number
   /** The heading's level, one below the section's heading. */
   heading?: 'h2' | 'h3'
 }
@@ -31,6 +33,7 @@ export function ProductCard({
   inListing = false,
   isFirst = false,
   heart,
+  phoneShare = 44,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
@@ -39,12 +42,9 @@ export function ProductCard({
       <Picture
         source={product.picture}
         alt=""
-        widths={inListing ? [320, 480] : [160, 320, 480]}
-        // 44vw of a phone’s 360 px with two device pixels each is just under 320: strips take that width, not the next.
-        sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${inListing ? 45 : 44}vw`}
+        sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${phoneShare}vw`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}
-        fallbackWidth={320}
       />
       <SecondPicture source={product.second} />
       {percentOff > 0 ? (

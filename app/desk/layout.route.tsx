@@ -21,7 +21,13 @@ const PAGES = [
   { path: '/desk/chat', name: 'Chat' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
+  { path: '/desk/products', name: 'Products' },
+  { path: '/desk/texts', name: 'Texts' },
+  { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },
+  { path: '/desk/reviews', name: 'Reviews' },
+  { path: '/desk/newsletter', name: 'Newsletter' },
+  { path: '/desk/sales', name: 'Sales' },
   { path: '/desk/audit', name: 'Changes' },
 ]
 

@@ -7,8 +7,9 @@ export function Editorial() {
       <Picture
         source="/pictures/banner-lace.webp"
         alt=""
-        widths={[320, 480, 640, 1120]}
-        sizes="(min-width:1024px) 50vw, 100vw"
+        widths={[320, 480, 640, 800, 1120]}
+        // Less than a phone’s width, as in the hero.
+        sizes="(min-width:1024px) 50vw, 73vw"
         className=""
       />
       <div className="wrap">

@@ -93,8 +93,9 @@ function Slide({ banner }: { banner: Banner }) {
           key={banner.picture}
           source={banner.picture}
           alt=""
-          widths={[480, 640, 1120]}
-          sizes="(min-width:768px) 52vw, 100vw"
+          widths={[480, 640, 800, 1120]}
+          // As wide as a phone, but less is named: 640 pixels look as sharp on 720, and 800 on 1080, at half the bytes.
+          sizes="(min-width:768px) 52vw, 73vw"
           shape={[7, 6]}
           className=""
           isFirst

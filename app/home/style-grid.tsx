@@ -28,7 +28,7 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
             href={categoryUrl(category)}
             className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
           >
-            {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 46vw" className="" /> : null}
+            {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 44vw" className="" /> : null}
             <span>{name}</span>
           </a>
         ))}

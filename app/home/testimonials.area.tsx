@@ -23,7 +23,7 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
     element.scrollTo({ left: Math.sign(width) * (target > end + 1 ? 0 : target < -1 ? end : target) })
   }
   return (
-    <section className="tint" aria-labelledby="customers-title">
+    <section className="section tint" aria-labelledby="customers-title">
       <div className="wrap">
         <div className="section-head">
           <h2 id="customers-title">Our Happy Customers</h2>

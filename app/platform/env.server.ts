@@ -34,6 +34,7 @@ const environmentSchema = z
     BACKEND_TIMEOUT_SECONDS: z.coerce.number().min(0.5).max(60).default(2),
     CATALOGUE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(3),
     MAIL_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
+    DISCOUNT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(10_000).default(20),
     PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),
@@ -100,9 +101,8 @@ const environmentSchema = z
       if (values[name]) problem(name, "can't be set when PAYFAST_MODE is live")
     if (!values.PAYFAST_PASSPHRASE) problem('PAYFAST_PASSPHRASE', 'is required when PAYFAST_MODE is live')
     if (values.PAYFAST_MERCHANT_ID === '10000100') problem('PAYFAST_MERCHANT_ID', 'is the public test merchant')
-    if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes') {
+    if (values.PAYFAST_ACKNOWLEDGE_ZAR !== 'yes')
       problem('PAYFAST_ACKNOWLEDGE_ZAR', 'has to be yes: payfast.co.za charges South African rand, not rupees')
-    }
   })
 
 /** The validated settings of the shop. No other module reads the environment. */

@@ -9,7 +9,7 @@ import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, hasReviewOf, listReviews } from '~/reviews/reviews.server'
+import { findOwnReview, listReviews, lookUpOwnReview } from '~/reviews/reviews.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { pictureUrl } from '~/ui/picture'
@@ -75,17 +75,16 @@ async function readParts(context: Context, request: Request, product: Product) {
 async function readOwnReview(context: Context, productId: string, parameters: URLSearchParams) {
   const needsReview = parameters.has('write') || parameters.has('delete')
   const writer = needsReview ? await findShopper(context) : null
-  const { claimedId } = context.visitor
-  const [own, hasReviewed] = await Promise.all([
+  const [own, ownReview] = await Promise.all([
     writer ? attempt(context, 'own review not read', () => findOwnReview(writer, productId)) : null,
-    claimedId && parameters.get('tab') === 'ratingReviews'
-      ? attempt(context, 'own review not looked up', () => hasReviewOf(context, productId, claimedId))
-      : false,
+    parameters.get('tab') === 'ratingReviews'
+      ? attempt(context, 'own review not looked up', () => lookUpOwnReview(context, productId))
+      : null,
   ])
   return {
     writing: writer && parameters.has('write') ? { own } : null,
     deleting: own !== null && parameters.has('delete'),
-    hasReviewed: hasReviewed === true,
+    ownReview,
   }
 }
 

@@ -112,7 +112,7 @@ export default function ProductPage() {
           isSignedIn={page.isSignedIn}
           writing={page.writing}
           deleting={page.deleting}
-          hasReviewed={page.hasReviewed}
+          ownReview={page.ownReview}
           reply={actionData?.form}
           flashMessage={page.flashMessage}
         />

@@ -5,7 +5,8 @@ import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { readPicture, removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
+import { removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
+import { readPicture } from '~/platform/uploaded-picture.server'
 
 const profileRowSchema = z.object({
   id: z.guid(),

@@ -6,14 +6,8 @@ import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/h
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed, type Result } from '~/platform/result'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
-import {
-  readPicture,
-  removeFiles,
-  returnUpload,
-  storePicture,
-  takeUpload,
-  type UploadRefusal,
-} from '~/platform/supabase/uploads.server'
+import { removeFiles, returnUpload, storePicture, takeUpload } from '~/platform/supabase/uploads.server'
+import { readPicture, type UploadRefusal } from '~/platform/uploaded-picture.server'
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
 import { REASON_WORDS } from './return'
@@ -90,7 +84,7 @@ const uploader = ({ order }: Returnable) => ({ id: order.user_id ?? order.id })
 /** Stores photos for operators only and returns their paths. Stores none if one is refused. */
 async function storePhotos(context: Needs<'backends'>, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map(readPicture))) {
+  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
     if (!picture.ok) return picture
     pictures.push(picture.value)
   }

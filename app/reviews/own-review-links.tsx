@@ -1,15 +1,30 @@
+import { freeText } from '~/ui/free-text'
 import { deleteUrl, writeUrl } from './review-query'
+import type { OwnReview } from './reviews.server'
 
-/** Renders links to edit and delete the shopper's own review. */
-export function OwnReviewLinks({ slug, carried }: { slug: string; carried: Record<string, string> }) {
+interface OwnReviewLinksProps {
+  slug: string
+  carried: Record<string, string>
+  review: OwnReview
+}
+
+/** Renders links to edit and delete the shopper's own review, and why the shop hides it, if it does. */
+export function OwnReviewLinks({ slug, carried, review: { hiddenReason } }: OwnReviewLinksProps) {
   return (
-    <p className="own-review">
-      <a className="button" href={writeUrl(slug, carried)}>
-        Edit your review
-      </a>{' '}
-      <a className="link" href={deleteUrl(slug, carried)}>
-        Delete it
-      </a>
-    </p>
+    <>
+      {hiddenReason === null ? null : (
+        <p className="notice notice-info">
+          We have hidden your review from other shoppers: <span {...freeText(hiddenReason)}>{hiddenReason}</span>
+        </p>
+      )}
+      <p className="own-review">
+        <a className="button" href={writeUrl(slug, carried)}>
+          Edit your review
+        </a>{' '}
+        <a className="link" href={deleteUrl(slug, carried)}>
+          Delete it
+        </a>
+      </p>
+    </>
   )
 }

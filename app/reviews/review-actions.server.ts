@@ -4,13 +4,8 @@ import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed, type Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import {
-  readPicture,
-  returnUpload,
-  storePicture,
-  takeUpload,
-  type UploadRefusal,
-} from '~/platform/supabase/uploads.server'
+import { returnUpload, storePicture, takeUpload } from '~/platform/supabase/uploads.server'
+import { readPicture, type UploadRefusal } from '~/platform/uploaded-picture.server'
 import { loginUrl } from '~/ui/login-url'
 import { REVIEWS } from './limits.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'
@@ -87,7 +82,7 @@ async function helpful(context: RequestContext, product: ReviewedProduct, fields
 /** Stores a review's pictures and returns their paths. Stores none if one is refused. */
 async function storePictures({ db }: Shopper, files: File[]): Promise<Result<string[], UploadRefusal>> {
   const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map(readPicture))) {
+  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
     if (!picture.ok) return picture
     pictures.push(picture.value)
   }

@@ -9,7 +9,7 @@ import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
 import { ReviewItem } from './review-item'
 import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
-import type { ReviewPage } from './reviews.server'
+import type { OwnReview, ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
   product: { slug: string; ratings: { average_rating: number | null } }
@@ -22,8 +22,8 @@ interface ReviewsTabProps {
   writing: { own: { rating: number; review_text: string } | null } | null
   /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
-  /** Whether this visitor has reviewed the product; false in a cached page. */
-  hasReviewed: boolean
+  /** This visitor's own review; null in a cached page. */
+  ownReview: OwnReview | null
   reply?: SubmissionResult
   /** The page's flash message, if any. */
   flashMessage: string | null
@@ -37,7 +37,7 @@ export function ReviewsTab({
   isSignedIn,
   writing,
   deleting,
-  hasReviewed,
+  ownReview,
   reply,
   flashMessage,
 }: ReviewsTabProps) {
@@ -64,7 +64,7 @@ export function ReviewsTab({
         carried={carried}
         isSignedIn={isSignedIn}
         isOpen={writing !== null || reply !== undefined || deleting}
-        hasReviewed={hasReviewed}
+        ownReview={ownReview}
       />
       <SortLinks slug={product.slug} carried={carried} query={query} />
       {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
@@ -113,10 +113,10 @@ interface WriteReviewProps {
   carried: Record<string, string>
   isSignedIn: boolean
   isOpen: boolean
-  hasReviewed: boolean
+  ownReview: OwnReview | null
 }
 
-function WriteReview({ slug, carried, isSignedIn, isOpen, hasReviewed }: WriteReviewProps) {
+function WriteReview({ slug, carried, isSignedIn, isOpen, ownReview }: WriteReviewProps) {
   if (isOpen) return null
   const link = (
     <a className="button" href={writeUrl(slug, carried)}>
@@ -124,7 +124,11 @@ function WriteReview({ slug, carried, isSignedIn, isOpen, hasReviewed }: WriteRe
     </a>
   )
   if (isSignedIn)
-    return <Place name="write-review">{hasReviewed ? <OwnReviewLinks slug={slug} carried={carried} /> : link}</Place>
+    return (
+      <Place name="write-review">
+        {ownReview ? <OwnReviewLinks slug={slug} carried={carried} review={ownReview} /> : link}
+      </Place>
+    )
   return (
     <Place name="write-review" forShoppers={link}>
       <p>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Needs } from '~/platform/context.server'
+import { findShopper, type Needs } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -52,8 +52,8 @@ export function listReviews(
   })
 }
 
-/** Returns whether a shopper has reviewed a product, which is public. Throws if the backend fails. */
-export async function hasReviewOf(
+/** Returns whether a shopper has a review of a product that is shown, which is public. Throws if the backend fails. */
+async function hasReviewOf(
   { catalogue, backends }: Needs<'backends' | 'catalogue'>,
   productId: string,
   shopperId: string,
@@ -70,13 +70,31 @@ export async function hasReviewOf(
   return count > 0
 }
 
-const ownReviewSchema = z.object({ rating: z.number(), review_text: z.string() })
+/** A shopper's own review: why the shop hides it from others, or null if it doesn't. */
+export interface OwnReview {
+  hiddenReason: string | null
+}
+
+/** Returns what the visitor may know of their own review of a product, or null. A hidden one is read by its author alone. */
+export async function lookUpOwnReview(
+  context: Needs<'backends' | 'catalogue' | 'sendCookie' | 'sessions' | 'visitor'>,
+  productId: string,
+): Promise<OwnReview | null> {
+  const { claimedId } = context.visitor
+  if (!claimedId) return null
+  if (await hasReviewOf(context, productId, claimedId)) return { hiddenReason: null }
+  const shopper = await findShopper(context)
+  const own = shopper && (await findOwnReview(shopper, productId))
+  return own && { hiddenReason: own.hidden_reason }
+}
+
+const ownReviewSchema = z.object({ rating: z.number(), review_text: z.string(), hidden_reason: z.string().nullable() })
 
 /** Returns the shopper's review of a product, or null. */
 export async function findOwnReview({ db, id }: Shopper, productId: string) {
   const { data, error } = await db
     .from('product_reviews')
-    .select('rating, review_text')
+    .select('rating, review_text, hidden_reason')
     .eq('product_id', productId)
     .eq('user_id', id)
     .maybeSingle()

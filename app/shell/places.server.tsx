@@ -11,7 +11,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { LiteContext } from '~/platform/hydration/lite'
 import { StockMailField } from '~/restock/stock-alert-form'
 import { OwnReviewLinks } from '~/reviews/own-review-links'
-import { hasReviewOf } from '~/reviews/reviews.server'
+import { lookUpOwnReview } from '~/reviews/reviews.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { markSavedHearts } from '~/ui/heart'
@@ -73,16 +73,14 @@ async function placesOfChoice(context: Visit, request: Request, slug: string): P
   const found = await attempt(context, 'product of a place not read', () => findProduct(context, slug))
   if (!found) return {}
   const { product } = found
-  const { claimedId } = context.visitor
-  const hasReviewed =
-    isAtReviews && claimedId
-      ? await attempt(context, 'own review not looked up', () => hasReviewOf(context, product.id, claimedId))
-      : false
+  const review = isAtReviews
+    ? await attempt(context, 'own review not looked up', () => lookUpOwnReview(context, product.id))
+    : null
   const carried = carriedChoice(initialChoice(product, searchParams), searchParams)
   return {
     'own-size': ownSizeHtml(product, own, request),
-    ...(hasReviewed
-      ? { 'write-review': render(context, <OwnReviewLinks slug={product.slug} carried={carried} />) }
+    ...(review
+      ? { 'write-review': render(context, <OwnReviewLinks slug={product.slug} carried={carried} review={review} />) }
       : {}),
   }
 }

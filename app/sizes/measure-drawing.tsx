@@ -12,7 +12,7 @@ export function MeasureDrawing() {
   return (
     <svg
       className="measure-drawing"
-      viewBox="0 0 240 300"
+      viewBox="0 0 264 300"
       role="img"
       aria-label="Where to measure: bust, underbust, waist, hips"
     >

@@ -32,8 +32,10 @@ export function ProductSizes({ product }: ProductSizesProps) {
       {chart && rows.length > 0 ? (
         <>
           <p className="muted">{CHARTS[chart].advice}</p>
-          <MeasureTable caption="Your body in each size" rows={rows} />
-          <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />
+          <div className="size-tables">
+            <MeasureTable caption="Your body in each size" rows={rows} />
+            <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />
+          </div>
         </>
       ) : null}
       <p>

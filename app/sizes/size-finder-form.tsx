@@ -56,7 +56,7 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
         <Field
           field={form.field('bust')}
           label="Bust"
-          hint="Around the fullest part, level, without pulling."
+          hint="Around the fullest part, without pulling."
           inputMode="decimal"
           autoComplete="off"
         />

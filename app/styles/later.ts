@@ -6,6 +6,8 @@ const LATER: Record<string, readonly string[]> = {
   page: ['.avatar', '.count', '.notice'],
   'floating-cart': ['.floating-cart', '.icon-button'],
   'own-size': ['.own-size', 'p'],
+  'write-review': ['.notice-info'],
+  viewed: ['.stars'],
   'cart/cart-in-place': [
     '.badge',
     '.button-outline',

@@ -28,15 +28,13 @@ export function pictureUrl(
 interface PictureProps {
   source: string | null | undefined
   alt: string
-  /** The widths that the browser may choose from. */
+  /** The widths that the browser may choose from, the smallest first. */
   widths?: readonly (typeof PICTURE_WIDTHS)[number][]
   sizes: string
   /** The aspect ratio as width and height. */
   shape?: readonly [number, number]
   /** The width in the lite version; by default the smaller one for pictures that can be 160 wide. */
   liteWidth?: (typeof LITE_WIDTHS)[number]
-  /** The width for browsers without AVIF and WebP; by default the smallest. */
-  fallbackWidth?: (typeof PICTURE_WIDTHS)[number]
   className?: string
   /** Whether it is the page's main picture, which is loaded eagerly with high priority. */
   isFirst?: boolean
@@ -51,7 +49,6 @@ export function Picture({
   shape = [4, 5],
   className = 'picture',
   liteWidth = widths[0] === 160 ? 160 : 320,
-  fallbackWidth = widths[0] ?? 320,
   isFirst = false,
 }: PictureProps) {
   const isLite = useContext(LiteContext)
@@ -60,7 +57,8 @@ export function Picture({
     isLite
       ? `${pictureUrl(source ?? '', lite, format)}`
       : widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
-  const fallback = pictureUrl(source ?? '', isLite ? lite : fallbackWidth, 'jpg')
+  // For browsers without AVIF and WebP.
+  const fallback = pictureUrl(source ?? '', isLite ? lite : (widths[0] ?? 320), 'jpg')
   if (!fallback)
     return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
   return (

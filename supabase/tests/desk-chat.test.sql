@@ -1,5 +1,5 @@
 -- Chat, customers and roles at the desk.
-select plan(46);
+select plan(49);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -117,6 +117,14 @@ select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'the s
 create temporary table file as select format('chat-attachments/%s/00000000-0000-4000-8000-0000000000d2.webp', help) as name from talks;
 select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, (select name from file))), 'stored', 'an operator attaches a file');
 select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, replace((select name from file), 'chat-attachments', 'review-images'))), '42501', 'only to conversations');
+create function pg_temp.remove(who text) returns text language sql as $$
+  select pg_temp.as(who, format($q$delete from storage.objects where name = %L returning 'removed'$q$, (select name from file)))
+$$;
+select is(pg_temp.remove('shopper'), null, 'a shopper removes none');
+select is(pg_temp.remove('operator'), 'removed', 'an operator removes a file that no message has');
+select pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, (select name from file)));
+select is(pg_temp.change('operator', 'reply', (select help from talks), format(', %L, %L, null, %L, %L', 'See it', gen_random_uuid(), (select name from file), 'image/webp')) || ' ' || coalesce(pg_temp.remove('operator'), 'kept'),
+  'done kept', 'but none of a message');
 
 -- People.
 select is(pg_temp.as('operator', 'select public.desk_operators()') || ' ' || pg_temp.as('operator', 'select public.desk_take_role(gen_random_uuid())'), 'not_manager not_manager', 'roles are for managers');

@@ -164,6 +164,24 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_decide_return', { p_return: randomUUID(), p_version: 1, p_status: 'approved' }],
     ['desk_returns', {}],
     ['desk_today', {}],
+    ['desk_products', {}],
+    ['desk_product', { p_id: randomUUID() }],
+    ['desk_save_product', { p_id: randomUUID(), p_version: 1, p_product: { name: 'x', price: 1 } }],
+    ['desk_save_stock', { p_product: randomUUID(), p_version: 1, p_sizes: [] }],
+    ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
+    ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
+    ['desk_create_product', { p_name: 'x', p_price: 1 }],
+    ['desk_duplicate_product', { p_id: randomUUID() }],
+    ['desk_texts', {}],
+    ['desk_text', { p_kind: 'page', p_id: randomUUID() }],
+    ['desk_save_text', { p_kind: 'page', p_id: randomUUID(), p_version: 1, p_title: 'x', p_content: 'x' }],
+    ['desk_create_text', { p_kind: 'page', p_topic: 'evil', p_title: 'Evil' }],
+    ['desk_remove_text', { p_kind: 'page', p_id: randomUUID(), p_version: 1 }],
+    ['desk_delivery', {}],
+    [
+      'desk_save_delivery',
+      { p_country: 'Pakistan', p_version: 1, p_is_served: true, p_fee: 0, p_first_day: 0, p_last_day: 0 },
+    ],
     ['desk_conversations', {}],
     ['desk_conversation', { p_id: randomUUID() }],
     ['desk_reply', { p_id: randomUUID(), p_version: 1, p_text: 'x', p_temp_id: randomUUID() }],
@@ -175,6 +193,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_take_role', { p_person: deskPerson.id }],
     ['desk_customers', {}],
     ['desk_customer', { p_id: deskPerson.id }],
+    ['desk_reviews', {}],
+    ['desk_hide_review', { p_id: randomUUID(), p_version: 1, p_reason: 'x' }],
+    ['desk_newsletter', {}],
+    ['desk_newsletter_export', {}],
+    ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())
@@ -228,6 +251,9 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
   const person = await newPerson(evil)
   const visitor = await signedIn(person)
   const evilTalk = await startChat(visitor, evil)
+  const { data: product } = await serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
+  const review = { product_id: product?.id ?? '', user_id: person.id, rating: 1, review_text: evil }
+  expect((await serviceClient().from('product_reviews').insert(review)).error).toBeNull()
   await addToCart(visitor)
   const fields = {
     ...(await checkoutFields(visitor, 'cod')),
@@ -247,6 +273,8 @@ test('what shoppers write is only text at the desk: in lists, pages, slips and l
     `/desk/orders/labels?order=${evilOrder}:1`,
     '/desk/chat?list=open',
     `/desk/chat/${evilTalk}`,
+    `/desk/reviews?search=${encodeURIComponent(evil)}`,
+    `/desk/newsletter?search=${encodeURIComponent(evil)}`,
     `/desk/people?search=${encodeURIComponent(evil)}`,
     `/desk/people/${person.id}`,
     `/desk/audit?who=${encodeURIComponent(evil)}&subject=${encodeURIComponent(evil)}`,

@@ -1,5 +1,5 @@
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, expect, expectAccessible, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
 
 test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
   const { id, email, password, link } = await newAtDesk()
@@ -11,7 +11,7 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await shop.getByRole('button', { name: 'Go on' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Your second factor')
   await expectAccessible(shop, hasScripts)
-  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).code())
+  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
   await expect(shop).toHaveURL(at('/desk'))
   await expectAccessible(shop, hasScripts)
@@ -39,26 +39,20 @@ test('an operator signs in, confirms, packs, prints and ships an order', async (
   await shop.getByRole('button', { name: 'Shipped' }).click()
   await expect(shop.getByRole('status')).toHaveText(`Shipped: ${orderId}.`)
   await expect(shop.getByText('TCS-1001').first()).toBeVisible()
-  await shop.getByRole('link', { name: 'Changes' }).click()
+  await followAtDesk(shop, 'Changes')
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'Refunds' }).click()
+  await followAtDesk(shop, 'Refunds')
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'Returns' }).click()
+  await followAtDesk(shop, 'Returns')
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Sign out' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
 })
 
 test('an operator answers a chat and looks the shopper up', async ({ shop, javaScriptEnabled }) => {
-  const { email, password, link } = await newAtDesk()
   const hasScripts = javaScriptEnabled !== false
   const shopper = await newWaiting('Is the satin robe lined?')
-  await shop.goto(at(link))
-  await shop.getByLabel('E-mail').fill(email)
-  await shop.getByLabel('Password').fill(password)
-  await shop.getByRole('button', { name: 'Go on' }).click()
-  await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).code())
-  await shop.getByRole('button', { name: 'Sign in' }).click()
+  await enterDesk(shop)
 
   await shop.getByRole('link', { name: 'Chats waiting' }).click()
   await expectAccessible(shop, hasScripts)
@@ -74,6 +68,15 @@ test('an operator answers a chat and looks the shopper up', async ({ shop, javaS
   await shop.getByRole('link', { name: shopper.name }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(shopper.name)
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: 'People' }).click()
+  await followAtDesk(shop, 'People')
+  await expectAccessible(shop, hasScripts)
+  await followAtDesk(shop, 'Reviews')
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Reviews')
+  await expectAccessible(shop, hasScripts)
+  await followAtDesk(shop, 'Newsletter')
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Newsletter')
+  await expectAccessible(shop, hasScripts)
+  await followAtDesk(shop, 'Sales')
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sales')
   await expectAccessible(shop, hasScripts)
 })

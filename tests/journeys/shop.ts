@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
-import { privatePath, runOperator } from '../support/desk.ts'
+import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 
 /**
  * A page that fails the test on any console error, page error or CSP violation. Each test has its own IP address, so that rate limits
@@ -117,6 +117,27 @@ export async function newAtDesk(): Promise<{ id: string; email: string; password
   if (error) throw error
   const { settings, url } = workersShop()
   return { id: data.user.id, email, password, link: privatePath(await runOperator(settings, url, email)) }
+}
+
+/** Signs a new operator in at the desk. */
+export async function enterDesk(page: Page): Promise<void> {
+  const { email, password, link } = await newAtDesk()
+  await page.goto(at(link))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(at('/desk'))
+}
+
+/** Follows a link of the desk's navigation, which phones fold. */
+export async function followAtDesk(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Desk' })
+  const menu = navigation.getByText(/^Menu/)
+  await page.waitForLoadState('domcontentloaded')
+  if (await menu.isVisible()) await menu.click()
+  await navigation.getByRole('link', { name, exact: true }).click()
 }
 
 /** Creates an order of this shopper in these statuses. Returns its number. */

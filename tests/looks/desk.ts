@@ -3,7 +3,7 @@ import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { type Looker } from './looker.ts'
 
-/** Shows the operators' desk: signing in, today, orders, one order with its papers, refunds, returns, people, chat, changes. */
+/** Shows the operators' desk: signing in, and each of its pages. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)
@@ -12,7 +12,13 @@ export async function desk(looker: Looker): Promise<void> {
     ['orders', '/desk/orders'],
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
+    ['products', '/desk/products'],
+    ['texts', '/desk/texts'],
+    ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],
+    ['reviews', '/desk/reviews'],
+    ['newsletter', '/desk/newsletter'],
+    ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {
     await page.goto(path)
@@ -29,6 +35,9 @@ export async function desk(looker: Looker): Promise<void> {
     await page.getByRole('link', { name: paper }).click()
     await look(paper.toLowerCase())
   }
+  await page.goto('/desk/products')
+  await page.locator('.desk-table a').first().click()
+  await look('product')
   await page.goto('/desk/audit')
   await look('changes')
 }
@@ -48,7 +57,7 @@ async function signIn(looker: Looker): Promise<void> {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await look('second factor')
-  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).code())
+  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/desk')
 }

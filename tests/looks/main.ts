@@ -59,6 +59,15 @@ await shop.stop()
 for (const finding of findings) console.log(finding)
 process.exitCode = findings.size > 0 ? 1 : 0
 
+/** Loads the lazy pictures far below the window too. Second pictures of cards show on hover only. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('img:not(.second)'))
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.allSettled(pictures.map((picture) => picture.decode()))
+  })
+}
+
 /** Returns what a story needs to show a page and to have it looked at. */
 function lookerOf(page: Page, view: string, story: string): Looker {
   const folder = join(FOLDER, view)
@@ -69,6 +78,7 @@ function lookerOf(page: Page, view: string, story: string): Looker {
     url: shop.url,
     settings: shop.sandbox.settings,
     look: async (name, shown = page) => {
+      await loadPictures(shown)
       await shown.screenshot({ path: join(folder, `${story} - ${name}.png`), fullPage: true })
       for (const finding of await accessibilityFindings(shown, MISLED[name.split(',')[0] ?? '']))
         findings.add(`${view} ${story}, ${name}: ${finding}`)

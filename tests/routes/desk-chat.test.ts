@@ -129,10 +129,10 @@ test('an answer that is sent twice arrives once', async () => {
   expect(all(dom(await shopper.get(`${CHAT}?conversation=${id}`)), '.bubble.agent p')).toEqual(['Once'])
 })
 
-/** Sends an answer with a file, as a browser without scripts does. */
-async function attach(id: string, file: Blob, name: string): Promise<Response> {
+/** Sends an answer with a file, as a browser without scripts does; `page` has the form. */
+async function attach(id: string, file: Blob, name: string, page?: Page): Promise<Response> {
   const body = new FormData()
-  for (const [field, value] of Object.entries(fieldsOf(await desk.get(`/desk/chat/${id}`), 'reply')))
+  for (const [field, value] of Object.entries(fieldsOf(page ?? (await desk.get(`/desk/chat/${id}`)), 'reply')))
     if (field !== 'attachment') body.append(field, String(value))
   body.set('intent', 'reply')
   body.set('attachment', file, name)
@@ -161,6 +161,19 @@ test('a file that the desk attaches is opened by the shopper and at the desk; wh
     expect([link, await (await fetch(signed)).text()]).toEqual([link, '%PDF-1.4\nInvoice'])
   }
   expect((await desk.request(`/desk/chat/attachments/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
+test('the file of a refused answer is removed from storage', async () => {
+  const { id } = await waiting()
+  const older = await desk.get(`/desk/chat/${id}`)
+  const pdf = new Blob(['%PDF-1.4\nInvoice'])
+  const stored = async () =>
+    (await serviceClient().storage.from('files').list(`chat-attachments/${id}`)).data?.map(({ name }) => name)
+  await press(id, 'reply', { text: 'The first answer' })
+  expect((await attach(id, pdf, 'invoice.pdf', older)).status).toBe(409)
+  expect(await stored()).toEqual([])
+  expect((await attach(id, pdf, 'invoice.pdf')).status).toBe(302)
+  expect(await stored()).toHaveLength(1)
 })
 
 test('a quick answer is filled in to be edited', async () => {

@@ -45,13 +45,19 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
   const root = dom(page)
   expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   expect(root.querySelector('.footer, .header, .newsletter')).toBeNull()
-  expect(all(root, '[aria-label=Desk] a')).toEqual([
+  expect(all(root, '[aria-label=Desk] .desk-wide a')).toEqual([
     'Today',
     'Orders',
     'Chat',
     'Returns',
     'Refunds',
+    'Products',
+    'Texts',
+    'Delivery',
     'People',
+    'Reviews',
+    'Newsletter',
+    'Sales',
     'Changes',
   ])
 })

@@ -93,6 +93,7 @@ export function shopSettings(
     CATALOGUE_SECONDS: '0',
     // npm run mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
+    DISCOUNT_SECONDS: '0',
   }
 }
 

@@ -20,7 +20,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { filter, changes: changes.slice(0, CHANGES_PER_PAGE), hasMore: changes.length > CHANGES_PER_PAGE }
 }
 
-const KINDS = ['order', 'refund', 'return', 'conversation', 'person']
+const KINDS = [
+  'order',
+  'refund',
+  'return',
+  'conversation',
+  'product',
+  'page',
+  'question',
+  'footer',
+  'delivery',
+  'review',
+  'newsletter',
+  'person',
+]
 
 export default function Changes() {
   const { filter, changes, hasMore } = useLoaderData<typeof loader>()

@@ -10,14 +10,14 @@ interface HandOverProps {
   reply: SubmissionResult | undefined
 }
 
-/** Whose the conversation is, and its end. */
+/** Forms that hand the conversation over and close it. */
 export function HandOver({ talk: { version, status, assignee }, colleagues, reply }: HandOverProps) {
   const intent = reply?.initialValue?.intent
   const assigning = useShopForm('assign', assignSchema, intent === 'assign' ? reply : undefined)
   const closing = useShopForm('close', closeSchema, intent === 'close' ? reply : undefined)
   return (
     <section className="panel stack" aria-labelledby="whose">
-      <h2 id="whose">Whose</h2>
+      <h2 id="whose">Hand over or close</h2>
       <form className="stack" {...assigning.props}>
         <ErrorSummary form={assigning} />
         <input type="hidden" name="version" value={version} />

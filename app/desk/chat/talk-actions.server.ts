@@ -1,6 +1,7 @@
+import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
-import { readAttachment, storeAttachment } from '~/platform/supabase/uploads.server'
+import { readAttachment, removeFiles, storeAttachment } from '~/platform/supabase/uploads.server'
 import type { Operator } from '../access/operator.server'
 import { assignSchema, closeSchema, replySchema } from './talk.schema'
 import { assign, close, reply } from './talks.server'
@@ -24,7 +25,10 @@ async function answer(context: RequestContext, operator: Operator, id: string) {
   const path = file && (await storeAttachment(operator.db, id, message.tempId, file.value))
   const attached = file && path ? { attachment: { path, type: file.value.type } } : {}
   const result = await reply(operator, { id, version }, { ...message, ...attached })
-  if (!result.ok) return refused(withoutFiles(form), result.refusal, 409)
+  if (!result.ok) {
+    if (path) await attempt(context, 'file of a refused answer not removed', () => removeFiles(operator.db, [path]))
+    return refused(withoutFiles(form), result.refusal, 409)
+  }
   return context.flashes.success(`/desk/chat/${id}`, 'The answer is sent.')
 }
 

@@ -1,4 +1,5 @@
 import { STATUSES, type Status } from '~/orders/order'
+import { searchWords } from '../search-words'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
 export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const
@@ -34,7 +35,7 @@ const day = (text: string | null): string | null =>
 export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
   const page = Number(parameters.get('page'))
   return {
-    search: (parameters.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100),
+    search: searchWords(parameters),
     task: oneOf(TASKS, parameters.get('task')),
     status: oneOf(STATUSES, parameters.get('status')),
     method: oneOf(['cod', 'payfast'] as const, parameters.get('method')),

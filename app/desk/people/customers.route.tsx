@@ -7,6 +7,7 @@ import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
+import { searchWords } from '../search-words'
 import { CUSTOMERS_PER_PAGE, listCustomers, type CustomerRow } from './people.server'
 
 export const handle = DESK_PAGE
@@ -16,7 +17,7 @@ export const meta = () => pageMeta('People', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const { searchParams } = new URL(request.url)
-  const search = (searchParams.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+  const search = searchWords(searchParams)
   const page = pageNumber(searchParams)
   return { search, page, isManager: operator.role === 'manager', ...(await listCustomers(operator, search, page)) }
 }

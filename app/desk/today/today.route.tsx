@@ -15,8 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { today: await readToday(operator), now: Date.now() }
 }
 
-/** The names of what waits, and the list of each; null for what is worked on elsewhere. */
-const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string | null }> = {
+/** The names of what waits, and the list of each. */
+const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string }> = {
   confirm: { name: 'Cash orders to confirm', url: '/desk/orders?task=confirm' },
   pack: { name: 'Orders to pack', url: '/desk/orders?task=pack' },
   ship: { name: 'Orders to ship', url: '/desk/orders?task=ship' },
@@ -24,7 +24,7 @@ const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string | nu
   refunds: { name: 'Refunds due', url: '/desk/refunds' },
   returns: { name: 'Open returns', url: '/desk/returns' },
   chats: { name: 'Chats waiting', url: '/desk/chat' },
-  stock: { name: 'Sizes with three pieces or fewer', url: null },
+  stock: { name: 'Sizes with three pieces or fewer', url: '/desk/products?state=published&stock=low' },
   mails: { name: 'Orders with a mail that failed', url: '/desk/orders?task=mails' },
 }
 
@@ -37,15 +37,16 @@ export default function Today() {
         {WAITING.map((name) => {
           const { count, since } = today[name]
           const { name: title, url } = ENTRIES[name]
-          const text = (
-            <>
-              <b className="desk-count">{count}</b> {title}
-              {since && count > 0 ? (
-                <span className="muted small">oldest {formatAgo(Date.parse(since), now)}</span>
-              ) : null}
-            </>
+          return (
+            <li key={name}>
+              <a href={url}>
+                <b className="desk-count">{count}</b> {title}
+                {since && count > 0 ? (
+                  <span className="muted small">oldest {formatAgo(Date.parse(since), now)}</span>
+                ) : null}
+              </a>
+            </li>
           )
-          return <li key={name}>{url ? <a href={url}>{text}</a> : <div>{text}</div>}</li>
         })}
       </ul>
     </>

@@ -267,6 +267,7 @@ export type Database = {
           free_from: number | null
           is_served: boolean
           last_day: number
+          version: number
         }
         Insert: {
           country: string
@@ -275,6 +276,7 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day: number
+          version?: number
         }
         Update: {
           country?: string
@@ -283,6 +285,7 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day?: number
+          version?: number
         }
         Relationships: []
       }
@@ -372,6 +375,7 @@ export type Database = {
           id: string
           is_active: boolean
           question: string
+          version: number
         }
         Insert: {
           answer: string
@@ -380,6 +384,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question: string
+          version?: number
         }
         Update: {
           answer?: string
@@ -388,6 +393,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question?: string
+          version?: number
         }
         Relationships: [
           {
@@ -420,6 +426,7 @@ export type Database = {
           is_active: boolean
           section: string
           title: string
+          version: number
         }
         Insert: {
           display_order?: number
@@ -427,6 +434,7 @@ export type Database = {
           is_active?: boolean
           section: string
           title: string
+          version?: number
         }
         Update: {
           display_order?: number
@@ -434,6 +442,7 @@ export type Database = {
           is_active?: boolean
           section?: string
           title?: string
+          version?: number
         }
         Relationships: []
       }
@@ -785,6 +794,7 @@ export type Database = {
           meta_description: string | null
           slug: string
           title: string
+          version: number
         }
         Insert: {
           content?: string
@@ -794,6 +804,7 @@ export type Database = {
           meta_description?: string | null
           slug: string
           title: string
+          version?: number
         }
         Update: {
           content?: string
@@ -803,6 +814,7 @@ export type Database = {
           meta_description?: string | null
           slug?: string
           title?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1039,6 +1051,8 @@ export type Database = {
       product_reviews: {
         Row: {
           created_at: string
+          hidden_at: string | null
+          hidden_reason: string | null
           id: string
           images: string[]
           product_id: string
@@ -1046,9 +1060,12 @@ export type Database = {
           review_text: string
           updated_at: string
           user_id: string
+          version: number
         }
         Insert: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id: string
@@ -1056,9 +1073,12 @@ export type Database = {
           review_text: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Update: {
           created_at?: string
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: string
           images?: string[]
           product_id?: string
@@ -1066,6 +1086,7 @@ export type Database = {
           review_text?: string
           updated_at?: string
           user_id?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1158,6 +1179,7 @@ export type Database = {
           slug: string
           title: string | null
           updated_at: string
+          version: number
         }
         Insert: {
           brand_sizes?: string[]
@@ -1191,6 +1213,7 @@ export type Database = {
           slug: string
           title?: string | null
           updated_at?: string
+          version?: number
         }
         Update: {
           brand_sizes?: string[]
@@ -1224,6 +1247,7 @@ export type Database = {
           slug?: string
           title?: string | null
           updated_at?: string
+          version?: number
         }
         Relationships: [
           {
@@ -1802,6 +1826,7 @@ export type Database = {
         }
         Returns: Json
       }
+      apply_discounts: { Args: Record<PropertyKey, never>; Returns: number }
       cancel_order: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason?: string }
         Returns: Json
@@ -1868,6 +1893,19 @@ export type Database = {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
       }
+      desk_create_product: {
+        Args: { p_name: string; p_price: number }
+        Returns: string
+      }
+      desk_create_text: {
+        Args: {
+          p_kind: string
+          p_section?: string
+          p_title: string
+          p_topic: string
+        }
+        Returns: string
+      }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
         Args: { p_page?: number; p_search?: string }
@@ -1883,7 +1921,21 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_hide_review: {
+        Args: { p_id: string; p_reason?: string; p_version: number }
+        Returns: undefined
+      }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_newsletter: {
+        Args: { p_page?: number; p_search?: string }
+        Returns: Json
+      }
+      desk_newsletter_export: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
@@ -1898,6 +1950,18 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_products: {
+        Args: {
+          p_category?: string
+          p_is_discounted?: boolean
+          p_page?: number
+          p_search?: string
+          p_state?: string
+          p_stock?: string
+        }
+        Returns: Json
+      }
       desk_record_refund: {
         Args: { p_reference: string; p_refund: string }
         Returns: undefined
@@ -1905,6 +1969,10 @@ export type Database = {
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
+      }
+      desk_remove_text: {
+        Args: { p_id: string; p_kind: string; p_version: number }
+        Returns: undefined
       }
       desk_reply: {
         Args: {
@@ -1922,7 +1990,54 @@ export type Database = {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_reviews: {
+        Args: { p_is_hidden?: boolean; p_page?: number; p_search?: string }
+        Returns: Json
+      }
+      desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_save_delivery: {
+        Args: {
+          p_country: string
+          p_fee: number
+          p_first_day: number
+          p_free_from?: number
+          p_is_served: boolean
+          p_last_day: number
+          p_version: number
+        }
+        Returns: undefined
+      }
+      desk_save_pictures: {
+        Args: { p_pictures: Json; p_product: string; p_version: number }
+        Returns: undefined
+      }
+      desk_save_product: {
+        Args: { p_id: string; p_product: Json; p_version: number }
+        Returns: undefined
+      }
+      desk_save_stock: {
+        Args: { p_product: string; p_sizes: Json; p_version: number }
+        Returns: undefined
+      }
+      desk_save_text: {
+        Args: {
+          p_content: string
+          p_description?: string
+          p_id: string
+          p_is_shown?: boolean
+          p_kind: string
+          p_title: string
+          p_version: number
+        }
+        Returns: undefined
+      }
+      desk_set_product_state: {
+        Args: { p_id: string; p_state: string; p_version: number }
+        Returns: undefined
+      }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
+      desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
+      desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
-import { PicturesBusy, workOnPicture } from '../images.server'
 import { keyOf, rateLimit, type Limits } from '../rate-limits.server'
 import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
+import { MAX_MEGABYTES, MEGABYTE, readPicture, type UploadRefusal } from '../uploaded-picture.server'
 import type { Backend } from './clients.server'
 
 /** Uploads of one shopper, in all rooms. */
@@ -20,53 +19,6 @@ export async function takeUpload(limits: Limits, shopper: { id: string }): Promi
 /** Takes back a counted upload that wasn't stored. */
 export function returnUpload(limits: Limits, shopper: { id: string }): Promise<void> {
   return limits.giveBack(UPLOADS, keyOf.shopper(shopper))
-}
-
-const ALLOWED_FORMATS = new Set(['jpeg', 'png', 'webp'])
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_PIXELS = 40_000_000
-const MAX_SIDE = 1600
-
-/** Why an uploaded file was refused, in words for the shopper. */
-export interface UploadRefusal {
-  message: string
-  /** Whether it is a picture above the size limits. */
-  isTooLarge?: true
-}
-
-/**
- * Re-encodes an uploaded picture: upright, at most 1600 pixels a side, without metadata. Refuses anything but JPEG, PNG and WebP up to
- * 5 MB; the type is detected from the content.
- */
-export async function readPicture(file: File): Promise<Result<Buffer, UploadRefusal>> {
-  if (file.size > MAX_BYTES) return refuse({ message: 'Pictures may have 5 MB each.', isTooLarge: true })
-  const bytes = Buffer.from(await file.arrayBuffer())
-  try {
-    return await workOnPicture(() => reencode(bytes))
-  } catch (error) {
-    if (error instanceof PicturesBusy)
-      return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
-    // sharp throws plain errors for all invalid files.
-    return refuse({ message: 'This file is not a picture we can read.' })
-  }
-}
-
-async function reencode(bytes: Buffer): Promise<Result<Buffer, UploadRefusal>> {
-  // Reads the header only, so that nothing is decoded before the size is checked.
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (!ALLOWED_FORMATS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
-  if (width * height > MAX_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const made = await picture
-    .rotate()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer()
-  return succeed(made)
-}
-
-function tooManyPixels(pixels: number): string {
-  return `This picture has ${Math.ceil(pixels / 1e6)} megapixels. Pictures may have ${MAX_PIXELS / 1e6} at most.`
 }
 
 /** Stores a shopper's profile picture and returns its path. Each upload gets a new name, so that it can be cached for ever. */
@@ -95,6 +47,14 @@ export async function storePicture(
   return path
 }
 
+/** Stores a product's picture under a random name in the public bucket, with an operator's rights. Returns the path of its public URL. */
+export async function storeProductPicture(db: Backend, picture: Buffer): Promise<string> {
+  const path = `${randomUUID()}.webp`
+  const { error } = await db.storage.from('products').upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return `/storage/v1/object/public/products/${path}`
+}
+
 /** A file ready for storage. */
 export interface Attachment {
   bytes: Buffer
@@ -106,7 +66,7 @@ const PDF_SIGNATURE = '%PDF-'
 
 /** Reads the attachment of a chat message: a PDF, or a picture, which is re-encoded. Refuses other types and files above 5 MB (CT-44). */
 export async function readAttachment(file: File): Promise<Result<Attachment, UploadRefusal>> {
-  if (file.size > MAX_BYTES) return refuse({ message: 'File size should not exceed 5MB' })
+  if (file.size > MAX_MEGABYTES * MEGABYTE) return refuse({ message: 'File size should not exceed 5MB' })
   const bytes = Buffer.from(await file.arrayBuffer())
   if (bytes.subarray(0, PDF_SIGNATURE.length).toString('latin1') === PDF_SIGNATURE)
     return succeed({ bytes, type: 'application/pdf', ending: 'pdf' })

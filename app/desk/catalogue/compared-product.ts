@@ -1,0 +1,54 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { toRupees } from '~/platform/money'
+import { typedText, type ComparedField } from '../side-by-side'
+import { localTime } from './local-time'
+import type { Choice, DeskProduct } from './product-rows'
+
+/** Where the shop shows a product besides its category. */
+export const FLAGS = {
+  is_arrival: 'New arrival',
+  is_top: 'Top seller',
+  is_featured: 'Featured',
+  is_banner: 'In the banner',
+} as const
+
+/** Returns the fields of a product's refused form beside the product as it is now. */
+export function comparedProduct(product: DeskProduct, reply: SubmissionResult | undefined): ComparedField[] {
+  const field = (label: string, name: string, now: string): ComparedField => ({
+    label,
+    typed: typedText(reply, name),
+    now,
+  })
+  const time = (moment: string | null) => (moment ? localTime(moment) : '')
+  const flags = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
+  return [
+    field('Name', 'name', product.name),
+    field('Description', 'description', product.description),
+    field('How it fits', 'fit_notes', product.fit_notes ?? ''),
+    { label: 'Price in rupees', typed: inRupees(typedText(reply, 'price')), now: toRupees(product.price) },
+    field('Discount in per cent', 'discount', String(product.discount)),
+    field('Discount begins', 'discount_from', time(product.discount_from)),
+    field('Discount ends', 'discount_until', time(product.discount_until)),
+    {
+      label: 'Category',
+      typed: namesOf(product.categories, [typedText(reply, 'category_id')]),
+      now: namesOf(product.categories, [product.category_id]),
+    },
+    {
+      label: 'Colours',
+      typed: namesOf(product.colors, [reply?.initialValue?.color_ids].flat()),
+      now: namesOf(product.colors, product.color_ids),
+    },
+    ...flags.map((flag) => field(FLAGS[flag], flag, product[flag] ? 'on' : '')),
+  ]
+}
+
+/** `2499` as `2499.00`, so that it equals what is stored. */
+function inRupees(text: string): string {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text).toFixed(2) : text
+}
+
+function namesOf(choices: readonly Choice[], ids: readonly unknown[]): string {
+  const chosen = choices.filter(({ id }) => ids.includes(id))
+  return chosen.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Picture } from '~/ui/picture'
+import { ColorSelect } from './color-select'
+import { MAX_ALT, pictureField } from './picture-fields'
+import type { Choice, DeskPicture } from '../product-rows'
+
+/** The values of a refused form; null if the form is new. */
+type Typed = Record<string, unknown> | null
+
+interface KnownPictureProps {
+  picture: DeskPicture
+  /** In the order of the page, from 1. */
+  place: number
+  colors: readonly Choice[]
+  typed: Typed
+}
+
+/** A picture that the product has, with its place, description and colour. */
+export function KnownPicture({
+  picture: { id, url, alt, color_id: color, is_banner: isBanner },
+  place,
+  colors,
+  typed,
+}: KnownPictureProps) {
+  const value = (name: Parameters<typeof pictureField>[0], now: string) => {
+    const own = typed?.[pictureField(name, id)]
+    return typed === null ? now : typeof own === 'string' ? own : ''
+  }
+  const name = `picture ${place}`
+  return (
+    <li className="desk-picture">
+      <Picture source={url} alt={alt ?? `Picture ${place}`} widths={[160, 320]} sizes="120px" />
+      <div className="stack">
+        <div className="desk-filters">
+          <label className="field">
+            Place of {name}
+            <input
+              name={pictureField('place', id)}
+              defaultValue={value('place', String(place))}
+              inputMode="numeric"
+              dir="ltr"
+              maxLength={3}
+              autoComplete="off"
+            />
+          </label>
+          <label className="field">
+            Description of {name}
+            <input
+              name={pictureField('alt', id)}
+              defaultValue={value('alt', alt ?? '')}
+              dir="auto"
+              maxLength={MAX_ALT}
+              autoComplete="off"
+            />
+          </label>
+          <label className="field">
+            Colour of {name}
+            <ColorSelect name={pictureField('color', id)} value={value('color', color ?? '')} colors={colors} />
+          </label>
+        </div>
+        <div className="desk-buttons">
+          <Tick name={pictureField('banner', id)} isTicked={value('banner', isBanner ? 'on' : '') === 'on'}>
+            For the banner of the home page
+          </Tick>
+          <Tick name={pictureField('remove', id)} isTicked={value('remove', '') === 'on'}>
+            Remove {name}
+          </Tick>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Tick({ name, isTicked, children }: { name: string; isTicked: boolean; children: ReactNode }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} defaultChecked={isTicked} /> <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,55 @@
+import { pageNumber } from '../page-number'
+
+/** Whether a product is in the shop (database function `shop.state_of`). */
+export const PRODUCT_STATES = ['published', 'draft', 'archived'] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
+
+export const STATE_NAMES: Record<ProductState, string> = {
+  published: 'In the shop',
+  draft: 'Draft',
+  archived: 'Archived',
+}
+
+/** The filters by stock. */
+export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
+const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]
+
+/** The state of the list of products, all of it in the address. */
+export interface ProductQuery {
+  search: string
+  /** The ID of a category. */
+  category: string | null
+  state: ProductState | null
+  stock: keyof typeof STOCK_NAMES | null
+  isDiscounted: boolean
+  page: number
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text is the ID of a row. */
+export function isId(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && ID.test(text)
+}
+
+/** Reads the query of the list. What it doesn't know counts as missing. */
+export function parseProductQuery(parameters: URLSearchParams): ProductQuery {
+  const category = parameters.get('category')
+  return {
+    search: (parameters.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100),
+    category: isId(category) ? category : null,
+    state: PRODUCT_STATES.find((state) => state === parameters.get('state')) ?? null,
+    stock: STOCKS.find((stock) => stock === parameters.get('stock')) ?? null,
+    isDiscounted: parameters.get('discounted') === 'yes',
+    page: pageNumber(parameters),
+  }
+}
+
+/** Returns the address of a list; the first page and what is empty are left out. */
+export function productListUrl({ isDiscounted, page, ...filters }: ProductQuery): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, value)
+  if (isDiscounted) parameters.set('discounted', 'yes')
+  if (page > 1) parameters.set('page', String(page))
+  return parameters.size > 0 ? `/desk/products?${parameters}` : '/desk/products'
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { storedAmount } from '~/platform/supabase/stored-money'
+import { PRODUCT_STATES } from './product-query'
+
+const choiceSchema = z.object({ id: z.guid(), name: z.string() })
+/** A category or a colour to choose. */
+export type Choice = z.infer<typeof choiceSchema>
+
+const rowSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  state: z.enum(PRODUCT_STATES),
+  price: storedAmount,
+  discount: z.number(),
+  final_price: storedAmount,
+  category: z.string().nullable(),
+  /** Pieces of all sizes; null if none is counted. */
+  stock: z.number().nullable(),
+  /** The sizes with three pieces or fewer. */
+  low: z.array(z.object({ label: z.string(), stock: z.number() })),
+})
+/** A product in a list of the desk; prices in paisa. */
+export type ProductListRow = z.infer<typeof rowSchema>
+
+export const productListSchema = z.object({
+  rows: z.array(rowSchema),
+  total: z.number(),
+  categories: z.array(choiceSchema),
+})
+
+const sizeSchema = z.object({
+  id: z.guid(),
+  label: z.string(),
+  cup: z.string().nullable(),
+  material: z.string().nullable(),
+  /** Pieces; null if they aren't counted. */
+  stock: z.number().nullable(),
+})
+export type DeskSize = z.infer<typeof sizeSchema>
+
+const pictureSchema = z.object({
+  id: z.guid(),
+  url: z.string(),
+  alt: z.string().nullable(),
+  /** The colour that it shows; null for all. */
+  color_id: z.guid().nullable(),
+  /** A wide picture for the home page, which isn't in the gallery. */
+  is_banner: z.boolean(),
+})
+/** A picture of a product; they are in the order of the gallery, banners last. */
+export type DeskPicture = z.infer<typeof pictureSchema>
+
+export const productSchema = z.object({
+  id: z.guid(),
+  version: z.number(),
+  name: z.string(),
+  description: z.string(),
+  slug: z.string(),
+  sku: z.string().nullable(),
+  price: storedAmount,
+  /** Per cent. */
+  discount: z.number(),
+  discount_from: z.string().nullable(),
+  discount_until: z.string().nullable(),
+  category_id: z.guid().nullable(),
+  fit_notes: z.string().nullable(),
+  state: z.enum(PRODUCT_STATES),
+  is_banner: z.boolean(),
+  is_arrival: z.boolean(),
+  is_top: z.boolean(),
+  is_featured: z.boolean(),
+  color_ids: z.array(z.guid()),
+  sizes: z.array(sizeSchema),
+  pictures: z.array(pictureSchema),
+  categories: z.array(choiceSchema),
+  colors: z.array(choiceSchema),
+})
+/** A product as its page at the desk shows it; its price in paisa. */
+export type DeskProduct = z.infer<typeof productSchema>

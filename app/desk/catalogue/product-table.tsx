@@ -1,0 +1,69 @@
+import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
+import { STATE_NAMES } from './product-query'
+import type { ProductListRow } from './product-rows'
+
+/** Products, each with a link to its page. */
+export function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
+  return (
+    <div className="desk-scroll" role="region" aria-label="Products" tabIndex={0}>
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">State</th>
+            <th scope="col" className="number">
+              Price
+            </th>
+            <th scope="col">Stock</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row }: { row: ProductListRow }) {
+  const { id, name, sku, state, category, price, discount, final_price: final, stock, low } = row
+  return (
+    <tr>
+      <td>
+        <a className="link" href={`/desk/products/${id}`} {...freeText(name)}>
+          {name}
+        </a>
+        <br />
+        <span className="muted small">
+          <bdi>{category ?? 'No category'}</bdi> {sku ? <bdi dir="ltr">{sku}</bdi> : null}
+        </span>
+      </td>
+      <td>{STATE_NAMES[state]}</td>
+      <td className="number">
+        {formatMoney(final)}
+        {discount > 0 ? (
+          <>
+            <br />
+            <span className="muted small">
+              {formatMoney(price)}, −{discount}%
+            </span>
+          </>
+        ) : null}
+      </td>
+      <td>
+        {stock ?? 'Not counted'}
+        {low.length > 0 ? (
+          <>
+            <br />
+            <span className="small" dir="auto">
+              {low.map((size) => `${size.label}: ${size.stock}`).join(', ')}
+            </span>
+          </>
+        ) : null}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { tooLong } from '~/platform/text'
+import { isLocalTime } from './local-time'
+import { PRODUCT_STATES } from './product-query'
+
+/** The version of the product that a form was made from. */
+const version = z.coerce.number().int().min(1)
+const tick = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+const moment = z.string().refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.').optional()
+
+/** A text of several lines, without the carriage returns that browsers send. */
+const lines = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(max, tooLong(max)))
+
+const PRICE_WORDS = 'Please enter a price in rupees above zero, such as 2499 or 2499.50.'
+const DISCOUNT_WORDS = 'Please enter a discount from 0 to 99.99 per cent.'
+
+const productFields = z.object({
+  version,
+  name: z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(160, tooLong(160)),
+  description: lines(20_000).default(''),
+  fit_notes: lines(1_000).optional(),
+  /** Rupees. */
+  price: z
+    .string({ error: PRICE_WORDS })
+    .trim()
+    .regex(/^\d{1,8}(\.\d{1,2})?$/, PRICE_WORDS)
+    .transform(Number)
+    .refine((rupees) => rupees > 0, PRICE_WORDS),
+  /** Per cent. */
+  discount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, DISCOUNT_WORDS)
+    .default('0')
+    .transform(Number),
+  /** Local times in Pakistan. */
+  discount_from: moment,
+  discount_until: moment,
+  category_id: z.guid().optional(),
+  color_ids: z.array(z.guid()).max(50).default([]),
+  is_banner: tick,
+  is_arrival: tick,
+  is_top: tick,
+  is_featured: tick,
+})
+
+export const productFormSchema = productFields.refine(
+  ({ discount_from: from, discount_until: until }) => !from || !until || from < until,
+  {
+    path: ['discount_until'],
+    message: 'The discount must end after it begins.',
+  },
+)
+export type ProductForm = z.output<typeof productFormSchema>
+
+export const stateSchema = z.object({ version, state: z.enum(PRODUCT_STATES) })
+
+/** A new product, which begins as a draft. */
+export const newProductSchema = productFields.pick({ name: true, price: true })
+export type NewProduct = z.output<typeof newProductSchema>
+
+/** The grid of sizes is read by `readSizes`, since its fields are named after the product's sizes. */
+export const stockSchema = z.object({ version })

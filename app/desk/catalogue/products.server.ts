@@ -1,0 +1,82 @@
+import { succeed, type Result } from '~/platform/result'
+import type { Operator } from '../access/operator.server'
+import { resultOf } from '../result-of.server'
+import type { ProductQuery, ProductState } from './product-query'
+import { productListSchema, productSchema, type DeskProduct } from './product-rows'
+import type { NewProduct, ProductForm } from './product.schema'
+import type { SizeChange } from './stock-fields'
+
+type Desk = Pick<Operator, 'db'>
+
+export const PRODUCTS_PER_PAGE = 50
+
+/** A product as a form names it: its ID, and the version that the form shows. */
+export interface ProductMark {
+  id: string
+  version: number
+}
+
+/** Returns a page of products, latest first, how many there are in all, and all categories. */
+export async function listProducts({ db }: Desk, query: ProductQuery) {
+  const { data, error } = await db.rpc('desk_products', {
+    p_search: query.search || undefined,
+    p_category: query.category ?? undefined,
+    p_state: query.state ?? undefined,
+    p_stock: query.stock ?? undefined,
+    p_is_discounted: query.isDiscounted,
+    p_page: query.page,
+  })
+  if (error) throw new Error(`No products: ${error.message}`, { cause: error })
+  return productListSchema.parse(data)
+}
+
+/** Returns a product with its sizes and what can be chosen for it, or null. */
+export async function readProduct({ db }: Desk, id: string): Promise<DeskProduct | null> {
+  const { data, error } = await db.rpc('desk_product', { p_id: id })
+  if (error) throw new Error(`Product not read: ${error.message}`, { cause: error })
+  return productSchema.nullable().parse(data)
+}
+
+/** Saves a product's texts, price, discount, category, colours and flags. Refuses in words for the operator. */
+export async function saveProduct(
+  { db }: Desk,
+  id: string,
+  { version, ...product }: ProductForm,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_save_product', { p_id: id, p_version: version, p_product: product })
+  return resultOf(error)
+}
+
+/** Saves the stock of all sizes together. Refuses in words for the operator. */
+export async function saveStock(
+  { db }: Desk,
+  { id, version }: ProductMark,
+  sizes: SizeChange[],
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_save_stock', { p_product: id, p_version: version, p_sizes: sizes })
+  return resultOf(error)
+}
+
+/** Publishes a product, takes it out of the shop or archives it. Refuses in words for the operator. */
+export async function setProductState(
+  { db }: Desk,
+  { id, version }: ProductMark,
+  state: ProductState,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_set_product_state', { p_id: id, p_version: version, p_state: state })
+  return resultOf(error)
+}
+
+/** Makes a draft. Returns its ID; refuses in words for the operator. */
+export async function createProduct({ db }: Desk, { name, price }: NewProduct): Promise<Result<string, string>> {
+  const { data, error } = await db.rpc('desk_create_product', { p_name: name, p_price: price })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}
+
+/** Copies a product as a draft. Returns the copy's ID; refuses in words for the operator. */
+export async function duplicateProduct({ db }: Desk, id: string): Promise<Result<string, string>> {
+  const { data, error } = await db.rpc('desk_duplicate_product', { p_id: id })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}

@@ -1,0 +1,23 @@
+/** Begins a formula in a spreadsheet: a cell that shoppers wrote could fetch an address or start a program there. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Returns rows as CSV for spreadsheets: UTF-8 with its mark, every text in quotes, and no text a formula. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell))).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+function quoted(text: string): string {
+  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** Returns a response that the browser saves as a file, and that nothing on the way stores. */
+export function csvFile(name: string, rows: readonly (readonly (string | number)[])[]): Response {
+  return new Response(toCsv(rows), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

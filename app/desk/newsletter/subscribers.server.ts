@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Operator } from '../access/operator.server'
+
+type Desk = Pick<Operator, 'db'>
+
+export const SUBSCRIBERS_PER_PAGE = 50
+
+/** An address of the newsletter: where and when its owner asked for it. */
+const consent = z.object({ email: z.string(), source: z.string(), created_at: z.string() })
+export type Consent = z.infer<typeof consent>
+
+const listSchema = z.object({
+  total: z.number(),
+  /** How many get the newsletter. */
+  active: z.number(),
+  rows: z.array(consent.extend({ id: z.guid(), is_active: z.boolean() })),
+})
+export type Subscribers = z.infer<typeof listSchema>
+
+/** Returns a page of addresses, latest first; `search` is a part of the address, empty for all. */
+export async function listSubscribers({ db }: Desk, search: string, page: number): Promise<Subscribers> {
+  const { data, error } = await db.rpc('desk_newsletter', { p_search: search || undefined, p_page: page })
+  if (error) throw new Error(`No addresses: ${error.message}`, { cause: error })
+  return listSchema.parse(data)
+}
+
+/** Returns every address that gets the newsletter, and records that they were taken. Needs a fresh second factor. */
+export async function exportSubscribers({ db }: Desk): Promise<Consent[]> {
+  const { data, error } = await db.rpc('desk_newsletter_export')
+  if (error) throw new Error(`Addresses not exported: ${error.message}`, { cause: error })
+  return z.array(consent).parse(data)
+}

@@ -1,0 +1,70 @@
+import { formatMoney, toRupees } from '~/platform/money'
+import { formatDate } from '~/platform/time'
+import type { Sales } from './sales.server'
+
+/** What the sales are listed by, each with its heading. */
+export const LISTS = { day: 'By day', product: 'By product', city: 'By city' } as const
+export type ListName = keyof typeof LISTS
+
+/** A table of figures: the page shows it and the file has the same. */
+export interface FigureTable {
+  columns: readonly string[]
+  rows: readonly { key: string; name: string; figures: readonly Figure[]; amount: number }[]
+}
+
+type Figure = number | { paisa: number }
+
+/** Returns the average in paisa, 0 of nothing. */
+export function averageOf({ orders, amount }: { orders: number; amount: number }): number {
+  return orders === 0 ? 0 : Math.round(amount / orders)
+}
+
+/** Returns the sales by day, product or city as a table. */
+export function salesTable(by: ListName, { days, products, cities }: Sales): FigureTable {
+  if (by === 'day') {
+    const rows = days.map(({ day, orders, amount }) => ({
+      key: day,
+      name: formatDate(day),
+      amount,
+      figures: [orders, { paisa: amount }, { paisa: averageOf({ orders, amount }) }],
+    }))
+    return { columns: ['Day', 'Orders', 'Sum', 'Average order'], rows }
+  }
+  if (by === 'product') {
+    const rows = products.map(({ product_id: id, name, pieces, amount }) => ({
+      key: id ?? name,
+      name,
+      amount,
+      figures: [pieces, { paisa: amount }],
+    }))
+    return { columns: ['Product', 'Pieces', 'Sum'], rows }
+  }
+  const rows = cities.map((city) => ({
+    key: city.city,
+    name: city.city,
+    amount: city.amount,
+    figures: [
+      city.orders,
+      { paisa: city.amount },
+      { paisa: averageOf(city) },
+      city.returns,
+      city.cash,
+      city.cash_cancelled,
+    ],
+  }))
+  return {
+    columns: ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
+    rows,
+  }
+}
+
+/** Formats a figure for the page. */
+export function formatFigure(figure: Figure): string {
+  return typeof figure === 'number' ? String(figure) : formatMoney(figure.paisa)
+}
+
+/** Returns the rows of a file: names as text, sums in rupees. */
+export function fileRows({ columns, rows }: FigureTable): (string | number)[][] {
+  const numberOf = (figure: Figure) => (typeof figure === 'number' ? figure : Number(toRupees(figure.paisa)))
+  return [[...columns], ...rows.map(({ name, figures }) => [name, ...figures.map(numberOf)])]
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { storedAmount } from '~/platform/supabase/stored-money'
+import type { Operator } from '../access/operator.server'
+import type { Period } from './period'
+
+const soldSchema = z.object({ orders: z.number(), amount: storedAmount })
+/** Returns are requests that weren't refused or withdrawn; `cash` counts cash orders, `cash_cancelled` those that were cancelled. */
+const sumsSchema = soldSchema.extend({ returns: z.number(), cash: z.number(), cash_cancelled: z.number() })
+
+const salesSchema = z.object({
+  total: sumsSchema,
+  days: z.array(soldSchema.extend({ day: z.string() })),
+  products: z.array(
+    z.object({ product_id: z.guid().nullable(), name: z.string(), pieces: z.number(), amount: storedAmount }),
+  ),
+  cities: z.array(sumsSchema.extend({ city: z.string() })),
+})
+/** What was sold in a period; amounts in paisa. Days are the latest first; products and cities by their sums, at most a hundred. */
+export type Sales = z.infer<typeof salesSchema>
+
+/** Returns what was sold in a period. */
+export async function readSales({ db }: Pick<Operator, 'db'>, { from, until }: Period): Promise<Sales> {
+  const { data, error } = await db.rpc('desk_sales', { p_from: from, p_until: until })
+  if (error) throw new Error(`No sales: ${error.message}`, { cause: error })
+  return salesSchema.parse(data)
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const RUPEES = /^\d{1,6}(\.\d{1,2})?$/
+const days = z.coerce.number({ error: 'Please enter a number of days.' }).int().min(0).max(60)
+
+export const deliverySchema = z
+  .object({
+    country: z.string().max(40),
+    /** The version that the form was made from. */
+    version: z.coerce.number().int().min(1),
+    is_served: z
+      .literal('on')
+      .optional()
+      .transform((value) => value === 'on'),
+    /** Rupees. */
+    fee: z
+      .string({ error: 'Please enter a price in rupees.' })
+      .trim()
+      .regex(RUPEES, 'Please enter a price in rupees, such as 150 or 150.50.')
+      .transform(Number),
+    /** Rupees; missing for never. */
+    free_from: z
+      .string()
+      .trim()
+      .regex(RUPEES, 'Please enter a value in rupees above zero, or nothing.')
+      .transform(Number)
+      .refine((rupees) => rupees > 0, 'Please enter a value in rupees above zero, or nothing.')
+      .optional(),
+    /** Business days. */
+    first_day: days,
+    last_day: days,
+  })
+  .refine(({ first_day: first, last_day: last }) => first <= last, {
+    path: ['last_day'],
+    message: 'The last day can’t be before the first.',
+  })
+export type DeliveryForm = z.output<typeof deliverySchema>

@@ -1,0 +1,28 @@
+import { formatDateTime } from '~/platform/time'
+
+interface EarlierVersionsProps {
+  /** The changes of the text, latest first. */
+  versions: readonly { id: number; madeAt: string; who: string }[]
+  /** The address of the text's page. */
+  path: string
+}
+
+/** Links to the text as it was before each change. */
+export function EarlierVersions({ versions, path }: EarlierVersionsProps) {
+  return (
+    <section className="panel stack" aria-labelledby="versions">
+      <h2 id="versions">Earlier versions</h2>
+      {versions.length === 0 ? <p className="muted">None yet.</p> : null}
+      <ol>
+        {versions.map(({ id, madeAt, who }) => (
+          <li key={id}>
+            <a className="link" href={`${path}?before=${id}`}>
+              As it was before {formatDateTime(madeAt)}
+            </a>{' '}
+            <span className="muted small">changed by {who}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { freeText } from '~/ui/free-text'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { DESK_PAGE } from '../desk-page'
+import { makeText } from './new-text-actions.server'
+import { NewPageForm, NewQuestionForm } from './new-text-forms'
+import { TEXT_KINDS, type TextKind } from './text-kinds'
+import { listTexts } from './texts.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Texts', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return listTexts(await requireOperator(context, request))
+}
+
+/** Makes a page or a question, and goes on to its page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return makeText(context, await requireOperator(context, request))
+}
+
+export default function Texts() {
+  const { texts, categories } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.form
+  const intent = reply?.initialValue?.intent
+  return (
+    <>
+      <h1>Texts</h1>
+      <p className="muted small">
+        The line above the header quotes the price of delivery, which is edited under{' '}
+        <a href="/desk/delivery">Delivery</a>.
+      </p>
+      {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
+        <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>
+          <h2 id={`kind-${kind}`}>{TEXT_KINDS[kind]}</h2>
+          <ul>
+            {texts
+              .filter((text) => text.kind === kind)
+              .map(({ id, title, topic, is_shown: isShown }) => (
+                <li key={id}>
+                  <a className="link" href={`/desk/texts/${kind}/${id}`} {...freeText(title)}>
+                    {title}
+                  </a>{' '}
+                  <span className="muted small">
+                    <bdi>{topic}</bdi>
+                    {isShown ? '' : ', not shown'}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <NewPageForm reply={intent === 'page' ? reply : undefined} />
+      <NewQuestionForm categories={categories} reply={intent === 'question' ? reply : undefined} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { WRITTEN_PAGES } from '~/content/written-pages'
+import { succeed, type Result } from '~/platform/result'
+import { sanitize } from '~/platform/sanitize.server'
+import { footerSlug, type Section } from '~/shell/footer-links'
+import type { Operator } from '../access/operator.server'
+import type { Change } from '../audit/audit.server'
+import { resultOf } from '../result-of.server'
+import type { TextKind, TextValues } from './text-kinds'
+import type { TextForm } from './text.schema'
+
+type Desk = Pick<Operator, 'db'>
+
+const kindSchema = z.enum(['page', 'question', 'footer'])
+const listSchema = z.object({
+  /** `topic` is a page's slug, a question's category or a footer link's section. */
+  texts: z.array(
+    z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
+  ),
+  /** Of questions. */
+  categories: z.array(z.object({ id: z.guid(), name: z.string() })),
+})
+/** All texts, and the categories of questions. */
+export type TextList = z.infer<typeof listSchema>
+
+const textSchema = z.object({
+  kind: kindSchema,
+  id: z.guid(),
+  topic: z.string(),
+  title: z.string(),
+  content: z.string().nullable(),
+  description: z.string().nullable(),
+  is_shown: z.boolean(),
+  version: z.number(),
+})
+export type DeskText = z.infer<typeof textSchema>
+
+/** Returns all texts, without their content, and the categories of questions. */
+export async function listTexts({ db }: Desk): Promise<TextList> {
+  const { data, error } = await db.rpc('desk_texts')
+  if (error) throw new Error(`No texts: ${error.message}`, { cause: error })
+  return listSchema.parse(data)
+}
+
+/** Returns a text, or null. */
+export async function readText({ db }: Desk, kind: TextKind, id: string): Promise<DeskText | null> {
+  const { data, error } = await db.rpc('desk_text', { p_kind: kind, p_id: id })
+  if (error) throw new Error(`Text not read: ${error.message}`, { cause: error })
+  return textSchema.nullable().parse(data)
+}
+
+/** Returns the content of a text as the shop shows it: a page as sanitised HTML; questions are plain text. */
+export function allowed(kind: TextKind, content: string): string {
+  return kind === 'page' ? sanitize(content) : content
+}
+
+/** Saves a text; its content must be `allowed`. Refuses in words for the operator. */
+export async function saveText(
+  { db }: Desk,
+  { kind, id }: { kind: TextKind; id: string },
+  { version, title, content, description, is_shown: isShown }: TextForm,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_save_text', {
+    p_kind: kind,
+    p_id: id,
+    p_version: version,
+    p_title: title,
+    p_content: content,
+    p_description: description,
+    p_is_shown: isShown,
+  })
+  return resultOf(error)
+}
+
+/** Makes a page that isn't shown yet, and its link in a section of the footer. Returns its ID; refuses in words for the operator. */
+export async function createPage(
+  { db }: Desk,
+  { title, section }: { title: string; section?: Section },
+): Promise<Result<string, string>> {
+  const topic = footerSlug(title)
+  const { data, error } = await db.rpc('desk_create_text', {
+    p_kind: 'page',
+    p_topic: topic,
+    p_title: title,
+    p_section: section,
+  })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}
+
+/** Makes a question that isn't shown yet. Returns its ID; refuses in words for the operator. */
+export async function createQuestion(
+  { db }: Desk,
+  { title, category }: { title: string; category: string },
+): Promise<Result<string, string>> {
+  const { data, error } = await db.rpc('desk_create_text', { p_kind: 'question', p_topic: category, p_title: title })
+  const result = resultOf(error)
+  return result.ok ? succeed(data ?? '') : result
+}
+
+/** Whether the shop has no page without this text, so that it can't be removed. */
+export function isNeeded({ kind, topic }: Pick<DeskText, 'kind' | 'topic'>): boolean {
+  return kind === 'page' && WRITTEN_PAGES.some((slug) => slug === topic)
+}
+
+/** Removes a text. Refuses in words for the operator. */
+export async function removeText(
+  { db }: Desk,
+  { kind, id }: { kind: TextKind; id: string },
+  version: number,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_remove_text', { p_kind: kind, p_id: id, p_version: version })
+  return resultOf(error)
+}
+
+const recordedSchema = z.object({
+  title: z.string(),
+  content: z.string().nullable(),
+  description: z.string().nullable(),
+  is_shown: z.boolean(),
+})
+
+/** Returns the text as it was before a change, or null if the change has none. */
+export function textBefore({ before }: Pick<Change, 'before'>): TextValues | null {
+  const parsed = recordedSchema.safeParse(before)
+  return parsed.success ? valuesOf(parsed.data) : null
+}
+
+/** Returns the values of a text for its form. */
+export function valuesOf({
+  title,
+  content,
+  description,
+  is_shown: isShown,
+}: z.infer<typeof recordedSchema>): TextValues {
+  return { title, content: content ?? '', description: description ?? '', isShown }
+}

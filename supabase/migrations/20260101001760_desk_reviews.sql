@@ -1,0 +1,124 @@
+-- Reviews that the shop hides, with a reason that their author reads (decision 127).
+
+alter table public.product_reviews
+  add column hidden_at timestamptz,
+  add column hidden_reason text check (length(trim(hidden_reason)) between 1 and 300),
+  add column version integer not null default 1,
+  add constraint product_reviews_hidden_check check ((hidden_at is null) = (hidden_reason is null));
+create trigger raise_version before update on public.product_reviews for each row execute function shop.raise_version();
+-- For the lists of the desk: shown reviews, the latest first, and those hidden last.
+create index product_reviews_hidden_idx on public.product_reviews ((hidden_at is not null), coalesce(hidden_at, created_at) desc, id);
+
+alter policy "everyone reads reviews" on public.product_reviews
+  using (hidden_at is null or user_id = (select auth.uid()));
+alter policy "everyone reads reviews" on public.product_reviews
+  rename to "everyone reads reviews that are shown, shoppers their own";
+
+-- Stores the average of the reviews that are shown. Otherwise as before.
+create or replace function shop.keep_product_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.products p where p.id in (select product_id from changed) order by p.id for no key update;
+  update public.products p set (rating, review_count) =
+    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = p.id and r.hidden_at is null)
+  where p.id in (select product_id from changed);
+  return null;
+end $$;
+
+-- As before, but a hidden review is like none.
+create or replace function public.mark_review_helpful(p_review_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  shopper uuid := (select auth.uid());
+  author uuid := (select r.user_id from public.product_reviews r where r.id = p_review_id and r.hidden_at is null);
+begin
+  if author is null then
+    raise exception using errcode = 'PT404', message = 'no_such_review';
+  end if;
+  if author = shopper then
+    raise exception using errcode = 'PT403', message = 'own_review';
+  end if;
+  insert into public.review_votes (review_id, user_id) values (p_review_id, shopper) on conflict do nothing;
+  return found;
+end $$;
+
+-- As before, without hidden reviews, which aren't counted either.
+create or replace function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
+  p_rating integer default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'total', (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),
+    'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars)) from generate_series(1, 5) as stars),
+    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
+        || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
+      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,
+        jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
+        votes.helpful,
+        row_number() over (order by
+          case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
+            when p_sort = 'lowest' then r.rating else 0 end,
+          r.created_at desc, r.id) as place
+      from public.product_reviews r join public.profiles p on p.id = r.user_id
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v where v.review_id = r.id) as votes
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $$;
+
+-- Returns a page of reviews: { rows, total }; shown ones, the latest first, or hidden ones, those hidden last first. p_search is a part of
+-- the text, the product's name or the author's.
+create function public.desk_reviews(p_is_hidden boolean default false, p_search text default null, p_page integer default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  size constant integer := 50;
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  total bigint;
+  rows jsonb;
+begin
+  perform shop.require_desk();
+  select count(*) into total from public.product_reviews r
+  where (r.hidden_at is not null) = p_is_hidden and (words is null or exists (
+    select from public.products p, public.profiles a where p.id = r.product_id and a.id = r.user_id
+      and lower(r.review_text || ' ' || p.name || ' ' || a.full_name) like words));
+  select coalesce(jsonb_agg(to_jsonb(page_of) - 'place' order by place), '[]') into rows from (
+    select r.id, r.version, r.rating, r.review_text, r.images, r.created_at, r.hidden_at, r.hidden_reason, p.name as product, p.slug,
+      a.id as author, a.full_name as author_name, coalesce(r.hidden_at, r.created_at) as place
+    from public.product_reviews r join public.products p on p.id = r.product_id join public.profiles a on a.id = r.user_id
+    where (r.hidden_at is not null) = p_is_hidden
+      and (words is null or lower(r.review_text || ' ' || p.name || ' ' || a.full_name) like words)
+    order by coalesce(r.hidden_at, r.created_at) desc, r.id limit size offset size * (greatest(p_page, 1) - 1)) page_of;
+  return jsonb_build_object('rows', rows, 'total', total);
+end $$;
+
+-- Hides a review with a reason of at most 300 characters, or with null shows it again, and records it. Refuses with no_such_review (PT404),
+-- changed_meanwhile, status_not_allowed (PT409) and invalid_reason (PT400).
+create function public.desk_hide_review(p_id uuid, p_version integer, p_reason text default null) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.product_reviews;
+  new public.product_reviews;
+begin
+  perform shop.require_desk();
+  select * into old from public.product_reviews r where r.id = p_id for no key update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_review';
+  end if;
+  if old.version is distinct from p_version then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
+  end if;
+  if (p_reason is null) = (old.hidden_at is null) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  if length(trim(p_reason)) not between 1 and 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  update public.product_reviews r set hidden_at = case when p_reason is not null then now() end, hidden_reason = trim(p_reason)
+  where r.id = p_id returning * into new;
+  perform shop.record_at_desk(case when p_reason is null then 'show_review' else 'hide_review' end, 'review', p_id::text,
+    jsonb_build_object('hidden', old.hidden_at is not null, 'reason', old.hidden_reason),
+    jsonb_build_object('hidden', new.hidden_at is not null, 'reason', new.hidden_reason));
+end $$;
+grant execute on function public.desk_reviews(boolean, text, integer), public.desk_hide_review(uuid, integer, text) to authenticated;

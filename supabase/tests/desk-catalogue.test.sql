@@ -1,0 +1,165 @@
+-- Products, stock, texts and delivery at the desk.
+select plan(65);
+
+update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
+insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
+
+create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
+-- Acts as one of: visitor, shopper, operator. Returns the first value, or the refusal.
+create function pg_temp.as(who text, query text) returns text language plpgsql as $$
+declare
+  email text := case who when 'shopper' then 'ayesha@example.com' else 'mahnoor@example.com' end;
+  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
+  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
+    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
+      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
+      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - interval '1 hour')))));
+  value text;
+begin
+  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
+    set_config('role', claims ->> 'role', true);
+  begin
+    execute query into value;
+  exception when others then
+    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
+  end;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  return value;
+end $$;
+grant execute on function pg_temp.as(text, text) to public;
+
+-- The product that the tests change, as it is at the moment.
+create function pg_temp.robe() returns public.products language sql as $$
+  select * from public.products p where p.id = (select o.id from public.products o where o.name = 'Satin robe with tie belt' order by o.id limit 1)
+$$;
+create temporary table kept as select (pg_temp.robe()).id as id;
+-- A public function returns nothing when it has saved, so the product's new version is the result.
+create function pg_temp.save(who text, changes jsonb, version integer default null) returns text language plpgsql as $$
+declare
+  now public.products;
+  given jsonb;
+  reply text;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  given := jsonb_build_object('name', now.name, 'description', now.description, 'price', now.price, 'discount', 0,
+    'category_id', now.category_id, 'color_ids', now.color_ids) || changes;
+  reply := pg_temp.as(who, format('select public.desk_save_product(%L, %s, %L)', now.id, coalesce(version, now.version), given));
+  return coalesce(nullif(reply, ''), 'saved');
+end $$;
+create function pg_temp.stock(who text, sizes jsonb, version integer default null) returns text language plpgsql as $$
+declare
+  now public.products;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  return coalesce(nullif(pg_temp.as(who, format('select public.desk_save_stock(%L, %s, %L)', now.id, coalesce(version, now.version), sizes)), ''), 'saved');
+end $$;
+create function pg_temp.state(who text, state text) returns text language plpgsql as $$
+declare
+  now public.products;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  return coalesce(nullif(pg_temp.as(who, format('select public.desk_set_product_state(%L, %s, %L)', now.id, now.version, state)), ''), 'saved');
+end $$;
+
+select is(pg_temp.as('visitor', 'select public.desk_products()'), '42501', 'a visitor may not call the desk');
+select is(pg_temp.as('shopper', 'select public.desk_products()') || pg_temp.as('shopper', 'select public.desk_product(gen_random_uuid())'), 'not_operatornot_operator', 'a shopper reads no product of the desk');
+select is(pg_temp.save('shopper', '{}') || pg_temp.stock('shopper', '[]') || pg_temp.state('shopper', 'draft'), 'not_operatornot_operatornot_operator', 'nor changes one');
+select is(pg_temp.as('shopper', 'select public.desk_duplicate_product(gen_random_uuid())'), 'not_operator', 'nor copies one');
+select is(pg_temp.as('shopper', 'select public.desk_texts()') || pg_temp.as('shopper', $$select public.desk_text('page', gen_random_uuid())$$), 'not_operatornot_operator', 'nor reads texts');
+select is(pg_temp.as('shopper', $$select public.desk_save_text('page', gen_random_uuid(), 1, 'x', 'x')$$), 'not_operator', 'nor writes them');
+select is(pg_temp.as('shopper', $$select public.desk_save_delivery('Pakistan', 1, true, 0, 0, 0)$$) || pg_temp.as('shopper', 'select public.desk_delivery()'), 'not_operatornot_operator', 'nor the terms of delivery');
+
+select is(pg_temp.as('operator', $$select public.desk_products(p_search => 'SATIN robe') -> 'rows' -> 0 ->> 'name'$$) is not null, true, 'a product is found by a part of its name');
+select is(pg_temp.as('operator', $$select public.desk_products(p_search => '%') ->> 'total'$$), '0', 'a percent sign is searched as typed');
+select is(pg_temp.as('operator', 'select public.desk_products() ->> ''total'''), (select count(*)::text from public.products), 'the list has all products, drafts included');
+select is(pg_temp.as('operator', 'select jsonb_array_length(public.desk_products(p_page => 2) -> ''rows'')'), (select least(50, count(*) - 50)::text from public.products), 'a page has fifty');
+select is(pg_temp.as('operator', $$select public.desk_products(p_stock => 'out') ->> 'total'$$), (select count(distinct v.product_id)::text from public.product_variants v where v.stock = 0), 'the list is filtered by stock');
+select is(pg_temp.as('operator', format('select public.desk_product(%L) ->> ''id''', (select id from kept))), (select id::text from kept), 'a product is read');
+
+select is(pg_temp.save('operator', '{"price": 0}'), 'invalid_price', 'a price of zero is refused');
+select is(pg_temp.save('operator', '{"price": -5}'), 'invalid_price', 'and one below');
+select is(pg_temp.save('operator', '{"discount": 100}'), 'invalid_discount', 'a discount of all is refused');
+select is(pg_temp.save('operator', '{"name": " "}'), 'invalid_name', 'a product needs a name');
+select is(pg_temp.save('operator', '{"category_id": "00000000-0000-4000-8000-000000000000"}'), 'no_such_category', 'and a category that exists');
+select is(pg_temp.save('operator', '{"color_ids": ["00000000-0000-4000-8000-000000000000"]}'), 'no_such_color', 'and such colours');
+select is(pg_temp.save('operator', '{"discount": 10, "discount_until": "2020-01-01T00:00"}'), 'invalid_period', 'a discount can''t have ended');
+select is(pg_temp.save('operator', '{}', 0), 'changed_meanwhile', 'a form that is older than the product changes nothing');
+select is(pg_temp.save('operator', '{"price": 1234.5, "name": "Robe of the desk"}'), 'saved', 'a product is saved');
+select is((select p.price || ' ' || p.name from public.products p join kept using (id)), '1234.50 Robe of the desk', 'with what was given');
+select is((select before ->> 'name' || ' > ' || (after ->> 'name') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1), 'Satin robe with tie belt > Robe of the desk', 'and recorded, before and after');
+
+select is(pg_temp.save('operator', '{"discount": 30, "discount_from": "2999-01-01T00:00", "discount_until": "2999-01-02T00:00"}'), 'saved', 'a discount is planned');
+select is((select p.discount from public.products p join kept using (id)), 0.00, 'which doesn''t count yet');
+select is(pg_temp.as('shopper', 'select public.apply_discounts()'), '42501', 'a shopper starts no discount');
+update shop.discount_periods set begins = now() - interval '1 minute' where product_id = (select id from kept);
+select is(public.apply_discounts(), 1, 'the server starts it');
+select is((select p.discount from public.products p join kept using (id)), 30.00, 'then it counts');
+update shop.discount_periods set ends = now() where product_id = (select id from kept);
+select is(public.apply_discounts(), 1, 'and ends it');
+select is((select p.discount from public.products p join kept using (id)), 0.00, 'then the price is the old one');
+
+create temporary table size as select v.id, v.label, v.stock from public.product_variants v join kept on kept.id = v.product_id order by v.display_order limit 1;
+update public.product_variants set stock = 5 where id = (select id from size);
+select is(pg_temp.stock('operator', jsonb_build_array(jsonb_build_object('id', (select id from size), 'was', 5, 'stock', -1))), 'invalid_stock', 'stock can''t be negative');
+select is(pg_temp.stock('operator', jsonb_build_array(jsonb_build_object('id', (select id from size), 'was', 6, 'stock', 9))), 'changed_meanwhile', 'a stock that an order has changed since isn''t overwritten');
+select is(pg_temp.stock('operator', jsonb_build_array(jsonb_build_object('id', (select id from size), 'was', 6, 'stock', 6), jsonb_build_object('size', 'Desk', 'stock', 2))), 'saved', 'one that was left alone stays');
+select is((select v.stock from public.product_variants v join size using (id)), 5, 'as it is');
+select is((select v.stock from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 2, 'a new size is added');
+select is(pg_temp.stock('operator', '[{"size": "Other", "stock": 1}, {"size": "Desk", "stock": 1}]'), 'size_exists', 'a size can''t be added twice');
+select is((select count(*) from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Other'), 0::bigint, 'and nothing is half done');
+
+select is(pg_temp.stock('operator', jsonb_build_array(jsonb_build_object('id', (select v.id from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 'is_removed', true))), 'saved', 'a size is removed');
+select is((select count(*) from public.product_variants v join kept on kept.id = v.product_id where v.label = 'Desk'), 0::bigint, 'and is gone');
+
+-- Pictures: the third one first, the first one removed, and a new one.
+create temporary table picture as select m.id, m.alt, row_number() over (order by m.is_featured desc, m.display_order, m.id) as place
+  from public.product_media m join kept on kept.id = m.product_id where not m.is_banner;
+grant select on picture to public;
+create function pg_temp.pictures(who text, pictures jsonb) returns text language plpgsql as $$
+declare
+  now public.products;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  return coalesce(nullif(pg_temp.as(who, format('select public.desk_save_pictures(%L, %s, %L)', now.id, now.version, pictures)), ''), 'saved');
+end $$;
+select is(pg_temp.pictures('shopper', '[]'), 'not_operator', 'a shopper changes no pictures');
+select is(pg_temp.pictures('operator', '[{"url": "https://evil.example/x.webp"}]'), 'invalid_picture', 'a picture is one that was uploaded');
+select is(pg_temp.pictures('operator', '[{"id": "00000000-0000-4000-8000-000000000000"}]'), 'no_such_picture', 'or one of the product');
+select is(pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', (select id from picture where place = 1), 'color_id', '00000000-0000-4000-8000-000000000000'))), 'no_such_color', 'in a colour that exists');
+select is(pg_temp.pictures('operator', jsonb_build_array(
+  jsonb_build_object('id', (select id from picture where place = 3), 'alt', 'Close up'), jsonb_build_object('id', (select id from picture where place = 1), 'is_removed', true),
+  jsonb_build_object('url', '/storage/v1/object/public/products/00000000-0000-4000-8000-000000000001.webp', 'alt', 'On the line'))), 'saved', 'pictures are ordered, removed and added');
+select is((select string_agg(m.alt, ', ' order by m.display_order) from public.product_media m join kept on kept.id = m.product_id where m.is_featured), 'Close up', 'the first one is the main picture');
+select is((select p.image_url from public.products p join kept using (id)), (select m.url from public.product_media m join picture using (id) where place = 3), 'also of the cards');
+select is((select count(*) from public.product_media m join picture using (id) where place = 1), 0::bigint, 'what was removed is gone');
+select is((select before ->> '1' || ' > ' || (after ->> '1') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1) like '% > Close up%', true, 'the record says what was and what is');
+select is(pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000001.webp') returning 'stored '$$)
+    || pg_temp.as('shopper', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000002.webp')$$)
+    || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', 'page.html')$$), 'stored 4250142501', 'operators store pictures, and nobody anything else');
+
+select is(pg_temp.as('operator', $$select public.desk_create_product('Shalwar of the desk', 0)$$) || pg_temp.as('shopper', $$select public.desk_create_product('Shalwar', 5)$$), 'invalid_pricenot_operator', 'a new product needs a price');
+create temporary table made as select pg_temp.as('operator', $$select public.desk_create_product('Shalwar, of the Desk!', 5)$$)::uuid as id;
+select is((select string_agg(p.slug || ' ' || shop.state_of(p), ', ') from public.products p join made using (id)), 'shalwar-of-the-desk draft', 'it is a draft, with an address of its name');
+
+select is(pg_temp.state('operator', 'archived'), 'saved', 'a product is archived');
+create temporary table copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (select id from kept)))::uuid as id;
+select is((select shop.state_of(p) || ' ' || (select sum(v.stock) from public.product_variants v where v.product_id = p.id) from public.products p join copy using (id)), 'draft 0', 'a copy is a draft without stock');
+
+create temporary table page as select p.id, p.version from public.page_content p where p.slug = 'about';
+select is(coalesce(pg_temp.as('operator', format($$select public.desk_save_text('page', %L, %s, 'About the desk', '<p>New</p>')$$, id, version)), ''), '', 'a page is saved') from page;
+select is(pg_temp.as('operator', format($$select public.desk_save_text('page', %L, %s, 'Older', '<p>Older</p>')$$, id, version)), 'changed_meanwhile', 'but not from an older form') from page;
+select is(pg_temp.as('operator', format($$select public.desk_save_delivery('Pakistan', %s, true, -1, 3, 5)$$, c.version)), 'invalid_terms', 'delivery can''t cost less than nothing') from public.delivery_countries c where c.country = 'Pakistan';
+
+select is(pg_temp.as('shopper', $$select public.desk_create_text('page', 'evil', 'Evil')$$) || pg_temp.as('shopper', $$select public.desk_remove_text('page', gen_random_uuid(), 1)$$), 'not_operatornot_operator', 'a shopper adds and removes no text');
+select is(pg_temp.as('operator', $$select public.desk_create_text('page', 'about', 'About', 'COMPANY')$$), 'text_exists', 'a page''s address is used once');
+select is(pg_temp.as('operator', $$select public.desk_create_text('page', 'a b', 'A')$$) || pg_temp.as('operator', $$select public.desk_create_text('footer', 'HELP', 'A')$$), 'invalid_textinvalid_text', 'and is one');
+select is(pg_temp.as('operator', $$select public.desk_create_text('question', 'nothing', 'Why?')$$), 'no_such_category', 'a question has a category that exists');
+create temporary table story as select pg_temp.as('operator', $$select public.desk_create_text('page', 'our-story', 'Our Story', 'COMPANY')$$)::uuid as id;
+select is((select p.slug || ' ' || p.is_published || ' ' || f.is_active from public.page_content p join story using (id) join public.footer_pages f on f.title = p.title), 'our-story false false', 'a new page and its link aren''t shown yet');
+create temporary table why as select pg_temp.as('operator', format($$select public.desk_create_text('question', %L, 'Why?')$$, (select c.id from public.faq_categories c order by c.slug limit 1)))::uuid as id;
+select is((select q.question || q.answer || q.is_active from public.faq_items q join why using (id)), 'Why?false', 'nor is a new question');
+select is(pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 2)$$, id)) || ' ' || pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 1)$$, id)), 'changed_meanwhile ', 'it is removed by a form that shows it as it is') from why;
+select is((select before ->> 'title' from public.desk_audit a join why on why.id::text = a.subject_id where a.action = 'remove_text'
+  and not exists (select from public.faq_items q where q.id = why.id)), 'Why?', 'and the record keeps it');
+
+select * from finish();

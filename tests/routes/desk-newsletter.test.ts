@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { all, dom } from '../support/page-dom.ts'
+import { newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+// The newsletter's list at the desk.
+
+let operator: Person
+let desk: Visitor
+
+beforeAll(async () => {
+  operator = await newPerson('Desk Person')
+  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
+  desk = newVisitor()
+  await enterDesk(desk, link, operator)
+})
+
+const emails: string[] = []
+afterAll(async () => {
+  await serviceClient().from('newsletter_subscriptions').delete().in('email', emails)
+})
+
+/** Adds an address that asked for the newsletter on 2 January 2026. */
+async function subscribed(email: string, isActive = true): Promise<string> {
+  emails.push(email)
+  const row = { email, is_active: isActive, created_at: '2026-01-02T08:00:00Z' }
+  const { error } = await serviceClient().from('newsletter_subscriptions').insert(row)
+  if (error) throw error
+  return email
+}
+
+/** The lines of the file. */
+async function file(): Promise<string[]> {
+  const response = await desk.request('/desk/newsletter/export')
+  return (await response.text()).replace('\uFEFF', '').split('\r\n')
+}
+
+test('an address is listed with when and where it was given, and found by a part of it', async () => {
+  const email = await subscribed(`reader-${crypto.randomUUID()}@example.com`)
+  const page = await desk.get(`/desk/newsletter?search=${email.slice(0, 30)}`)
+  expect(page.html).not.toMatch(/<script/)
+  expect(all(dom(page), 'tbody tr > *')).toEqual([email, '02/01/2026, 13:00', 'Website Newsletter Form', 'Yes'])
+  expect(page.text).toContain('1 address, 1 of them active')
+  expect((await desk.get('/desk/newsletter?search=%00nobody&page=-1')).text).toContain('None.')
+})
+
+test('the file has the active addresses with their dates, and the export is recorded', async () => {
+  const email = await subscribed(`reader-${crypto.randomUUID()}@example.com`)
+  const gone = await subscribed(`gone-${crypto.randomUUID()}@example.com`, false)
+  const lines = await file()
+  expect(lines[0]).toBe('"E-mail","Subscribed","Where"')
+  expect(lines).toContain(`"${email}","02/01/2026, 13:00","Website Newsletter Form"`)
+  expect(lines.join('\n')).not.toContain(gone)
+  const page = await desk.get(`/desk/audit?kind=newsletter&who=${encodeURIComponent(operator.email)}`)
+  expect(all(dom(page), '.desk-changes b')[0]).toBe('Export')
+})
+
+test('attack: the file is stored nowhere, and an address that begins a formula is only text', async () => {
+  const address = `${crypto.randomUUID()}@example.com`
+  for (const start of ['=', '+', '-']) await subscribed(start + address)
+  const response = await desk.request('/desk/newsletter/export')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="newsletter-[\d-]{10}\.csv"$/)
+  const lines = await file()
+  for (const start of ['=', '+', '-'])
+    expect(lines).toContain(`"'${start}${address}","02/01/2026, 13:00","Website Newsletter Form"`)
+})

@@ -1,0 +1,74 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { placeOrder } from '../support/checkout.ts'
+import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { all, dom } from '../support/page-dom.ts'
+import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+// Sales at the desk. Each test has its own day, long before other tests' orders.
+
+let desk: Visitor
+
+beforeAll(async () => {
+  const person = await newPerson('Desk Person')
+  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email))
+  desk = newVisitor()
+  await enterDesk(desk, link, person)
+})
+
+/** Places a cash order and moves it to a day and a city. Returns its sum in rupees. */
+async function soldOn(day: string, city: string, status?: 'Cancelled'): Promise<number> {
+  const orderId = await placeOrder(await signedIn(await newPerson()), 'cod')
+  const change = { created_at: `${day}T08:00:00Z`, shipping_city: city, ...(status ? { status } : {}) }
+  const { data, error } = await serviceClient()
+    .from('orders')
+    .update(change)
+    .eq('order_id', orderId)
+    .select('total_amount')
+    .single()
+  if (error) throw error
+  return data.total_amount
+}
+
+const money = (rupees: number) => `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+test('sales are listed by day, product and city, with the average order and cancelled cash orders', async () => {
+  const sum = await soldOn('2021-03-02', 'Skardu')
+  await soldOn('2021-03-02', 'Skardu', 'Cancelled')
+  const page = await desk.get('/desk/sales?from=2021-03-01&until=2021-03-03')
+  expect(page.html).not.toMatch(/<script/)
+  const root = dom(page)
+  expect(all(root, '.desk-totals dd')).toEqual([money(sum), '1', money(sum), '0', '1 of 2'])
+  const [days, products, cities] = root.querySelectorAll('table')
+  expect(all(days ?? root, 'tbody th')).toEqual(['03/03/2021', '02/03/2021', '01/03/2021'])
+  expect(all(products ?? root, 'tbody th')).toHaveLength(1)
+  expect(all(cities ?? root, 'tbody tr > *')).toEqual(['Skardu', '1', money(sum), money(sum), '0', '2', '1'])
+  expect(root.querySelectorAll('.desk-chart rect')).toHaveLength(3)
+})
+
+test('a period that is none counts as the last thirty days, a longer one is cut to a year', async () => {
+  const days = async (query: string) => {
+    const [table] = dom(await desk.get(`/desk/sales${query}`)).querySelectorAll('table')
+    return table?.querySelectorAll('tbody tr').length
+  }
+  for (const query of ['', '?from=nonsense&until=2021-02-30', '?from=2021-05-02&until=2021-05-01', '?from=%00'])
+    expect([query, await days(query)]).toEqual([query, 30])
+  expect(await days('?from=2020-01-01&until=2021-12-31')).toBe(366)
+})
+
+test('a file has the same figures, is stored nowhere, and holds no formulas', async () => {
+  const sum = await soldOn('2021-06-02', '=cmd|"/c calc"!A1')
+  const response = await desk.request('/desk/sales/export?by=city&from=2021-06-01&until=2021-06-30')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="sales-by-city-2021-06-01-2021-06-30.csv"',
+  )
+  const [head, row, end] = (await response.text()).replace('\uFEFF', '').split('\r\n')
+  expect(head).toBe('"City","Orders","Sum","Average order","Returns","Cash orders","Cancelled cash orders"')
+  expect(row).toBe(`"'=cmd|""/c calc""!A1",1,${sum},${sum},0,1,0`)
+  expect(end).toBe('')
+  for (const by of ['day', 'product'])
+    expect((await desk.request(`/desk/sales/export?by=${by}`)).headers.get('content-type')).toMatch(/^text\/csv/)
+  expect((await desk.request('/desk/sales/export?by=nonsense')).status).toBe(404)
+})
