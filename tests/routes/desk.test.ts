@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder, payAtPayfast } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
-import { dom, all } from '../support/page-dom.ts'
+import { ageCode, enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { all, dom, section } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
@@ -135,29 +135,109 @@ test('a second save from an older page changes nothing, shows the order as it is
   const { status, version } = await rowOf(orderId)
   expect(status).toBe('Processing')
   expect(dom(page).querySelector('input[name=version]')?.getAttribute('value')).toBe(String(version))
+  expect(all(section(dom(page), 'Saved meanwhile'), 'b')).toEqual(['Confirm'])
+  expect(all(dom(page), '.desk-unsaved dd')).toEqual(['Cancel the order', 'Typed before'])
+})
+
+test('what was typed for an order that is cancelled meanwhile is shown as text, beside who saved what', async () => {
+  const orderId = await cashOrder()
+  await press(orderId, 'confirm')
+  const older = formFields((await orderPage(orderId)).html, 'name="version"')
+  await press(orderId, 'cancel', { note: 'Torn lace' })
+  const sent = { ...older, tracking: 'TCS-12', note: 'Leaves today', intent: 'ship' }
+  const page = dom(await desk.post(`/desk/orders/${orderId}`, sent))
+  expect(page.querySelector('input[name=note]')).toBeNull()
+  expect(all(page, '.notice')).toEqual([expect.stringContaining('Somebody changed it meanwhile')])
+  expect(all(page, '.desk-unsaved dd')).toEqual(['Shipped', 'TCS-12', 'Leaves today'])
+  const meanwhile = section(page, 'Saved meanwhile')
+  expect(all(meanwhile, 'b')).toEqual(['Cancel'])
+  expect(meanwhile.text).toContain(person.email)
+  expect(all(meanwhile, 'dd')).toContain('Processing Cancelled')
+  const tooLong = await desk.post(`/desk/orders/${orderId}`, { ...sent, note: 'x'.repeat(301) })
+  expect(all(dom(tooLong), '.desk-unsaved dd')).toContain('x'.repeat(301))
+})
+
+test('an answer to a return that is decided meanwhile is shown as text, beside who decided what', async () => {
+  const orderId = await orderToReturn()
+  const older = formFields((await orderPage(orderId)).html, 'name="decision"')
+  const path = `/desk/orders/${orderId}`
+  expect((await desk.post(path, { ...older, decision: 'refused' })).text).toContain('The return is decided.')
+  const page = await desk.post(path, { ...older, answer: 'Please send it back', amount: '1234', decision: 'approved' })
+  expect(page.status).toBe(409)
+  expect(dom(page).querySelector('[name=answer]')).toBeNull()
+  expect(all(dom(page), '.desk-unsaved dd')).toEqual(['Approve', 'Please send it back', '1234'])
+  const meanwhile = section(dom(page), 'Saved meanwhile')
+  expect(all(meanwhile, 'b')).toEqual(['Decide return'])
+  expect(all(meanwhile, 'dd')).toEqual(['requested refused'])
+})
+
+/** Returns the number of a delivered order for which a return is requested. */
+async function orderToReturn(): Promise<string> {
+  const shopper = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(shopper, 'cod')
+  for (const intent of ['ship', 'deliver']) await press(orderId, intent)
+  const path = `/orders/${orderId}/return`
+  const fields = formFields((await shopper.get(path)).html, 'name="requestKey"')
+  await shopper.post(path, { ...fields, 'quantity-0': '1', reason: 'damaged', note: 'A seam is open.' })
+  return orderId
+}
+
+test('filters of the orders are folded until one is set', async () => {
+  const isOpen = async (path: string) =>
+    dom(await desk.get(path))
+      .querySelector('.desk-more')
+      ?.hasAttribute('open')
+  expect(await isOpen('/desk/orders?search=nadia&page=2')).toBe(false)
+  for (const filter of ['task=pack', 'status=Shipped', 'method=cod', 'from=2026-01-01', 'until=2026-01-01'])
+    expect([filter, await isOpen(`/desk/orders?${filter}`)]).toEqual([filter, true])
 })
 
 test('cancelling puts pieces back into stock and makes a refund, which is recorded with a fresh code and a reference only', async () => {
-  const visitor = await signedIn(await newPerson('Nadia Iqbal'))
-  const orderId = await placeOrder(visitor, 'payfast')
-  await payAtPayfast(visitor, orderId)
+  const orderId = await paidOrder()
   const before = await stockOf(orderId)
   const cancelled = await press(orderId, 'cancel', { note: 'Torn lace' })
   expect(cancelled.text).toContain('Cancelled by the shop: Torn lace')
   expect(await stockOf(orderId)).toBe(before + 1)
-  const list = await desk.get('/desk/refunds')
-  const item = dom(list)
-    .querySelectorAll('li.panel')
-    .find((one) => one.text.includes(orderId))
-  const id = item?.querySelector('input[name=id]')?.getAttribute('value') ?? ''
-  expect((await desk.post('/desk/refunds', { id, reference: ' ' })).text).toContain(
-    'Please enter the number of the transfer.',
-  )
-  expect((await desk.post('/desk/refunds', { id, reference: 'IBFT-99' })).text).toContain('The refund is recorded.')
-  const again = await desk.post('/desk/refunds', { id, reference: 'IBFT-100' })
+  const fields = formFields((await desk.get('/desk/refunds')).html, `value="${orderId}"`)
+  const record = (reference: string) => desk.post('/desk/refunds', { ...fields, reference })
+  expect((await record(' ')).text).toContain('Please enter the number of the transfer.')
+  expect((await record('IBFT-99')).text).toContain('The refund is recorded.')
+  const again = await record('IBFT-100')
   expect(again.status).toBe(409)
+  expect(all(dom(again), '.desk-unsaved dd')).toEqual(['Record as sent', 'IBFT-100'])
+  const meanwhile = section(dom(again), 'Saved meanwhile')
+  expect([all(meanwhile, 'b'), all(meanwhile, 'dd')]).toEqual([['Record refund'], ['– IBFT-99']])
   expect((await orderPage(orderId)).text).toContain('IBFT-99')
 })
+
+test('a refund needs a code younger than ten minutes; with an older one nothing is recorded, and what was typed is shown', async () => {
+  const orderId = await paidOrder()
+  await press(orderId, 'cancel')
+  const someone = await newPerson('Refunding Person')
+  await command(someone.email)
+  const visitor = newVisitor()
+  const codes = await enterDesk(visitor, link, someone)
+  await ageCode(inject('sandbox'), visitor, 9)
+  const fields = formFields((await visitor.get('/desk/refunds')).html, `value="${orderId}"`)
+  await ageCode(inject('sandbox'), visitor, 2)
+  const refused = await visitor.post('/desk/refunds', { ...fields, reference: 'IBFT-7' })
+  expect(refused.status).toBe(409)
+  expect(all(dom(refused), '.notice')).toContain('This needs a code younger than ten minutes.')
+  expect(dom(refused).querySelector('input[name=reference]')).toBeNull()
+  expect(all(dom(refused), '.desk-unsaved dd')).toEqual(['Record as sent', 'IBFT-7'])
+  expect((await orderPage(orderId)).text).toContain('Not sent yet')
+  const confirm = dom(refused).querySelector('main .notice a')?.getAttribute('href') ?? ''
+  expect((await visitor.post(confirm, { code: codes.code() })).url).toBe('/desk/refunds')
+  const recorded = await visitor.post('/desk/refunds', { ...fields, reference: 'IBFT-7' })
+  expect(recorded.text).toContain('The refund is recorded.')
+})
+
+async function paidOrder(): Promise<string> {
+  const visitor = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(visitor, 'payfast')
+  await payAtPayfast(visitor, orderId)
+  return orderId
+}
 
 async function stockOf(orderId: string): Promise<number> {
   const { data } = await serviceClient()

@@ -25,6 +25,13 @@ export interface ChangeFilter {
 
 export const CHANGES_PER_PAGE = 50
 
+/** Returns the ID of the latest change of anything, or 0. */
+export async function latestChange({ db }: Pick<Operator, 'db'>): Promise<number> {
+  const { data, error } = await db.from('desk_audit').select('id').order('id', { ascending: false }).limit(1)
+  if (error) throw new Error(`No latest change: ${error.message}`, { cause: error })
+  return data[0]?.id ?? 0
+}
+
 /** Returns changes, latest first; one more than a page shows if there are more. */
 export async function listChanges(
   { db }: Pick<Operator, 'db'>,

@@ -1,27 +1,50 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
-import { ACTION_WORDS, actionsOf } from './order-actions'
+import { Unsaved, type Refused } from '../unsaved'
+import { ACTION_WORDS, actionsOf, ORDER_ACTIONS } from './order-actions'
 import type { DeskOrder } from './order-rows'
 import { changeSchema } from './order.schema'
 
+interface ChangeFormProps extends Refused {
+  order: DeskOrder
+  /** The latest change at the desk that the page shows. */
+  seen: number
+}
+
+const LABELS = { tracking: 'Tracking number', note: 'Note' }
+
 /** What can be done with an order, with a note and a tracking number. */
-export function ChangeForm({ order, reply }: { order: DeskOrder; reply: SubmissionResult | undefined }) {
+export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
   const actions = actionsOf(order)
-  const isOwn = reply?.initialValue?.id === undefined
-  const form = useShopForm('change', changeSchema, isOwn ? reply : undefined)
-  if (actions.length === 0) return <ErrorSummary form={form} />
+  // The forms of returns have an ID.
+  const own = reply?.initialValue?.id === undefined ? reply : undefined
+  const form = useShopForm('change', changeSchema, own)
+  const pressed = ORDER_ACTIONS.find((action) => action === own?.initialValue?.intent)
+  const problems = (
+    <>
+      <ErrorSummary form={form} />
+      <Unsaved
+        reply={own}
+        since={since}
+        isOpen={actions.length > 0}
+        pressed={pressed && ACTION_WORDS[pressed].button}
+        labels={LABELS}
+      />
+    </>
+  )
+  if (actions.length === 0) return problems
   const ships = actions.includes('ship') || actions.includes('track')
   return (
     <form className="panel stack" {...form.props} aria-label="Change the order">
-      <ErrorSummary form={form} />
+      {problems}
       <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="seen" value={seen} />
       <div className="desk-filters">
         {ships ? (
           <Field
             field={form.field('tracking')}
-            label="Tracking number"
+            label={LABELS.tracking}
             defaultValue={order.tracking_number ?? ''}
             dir="ltr"
             autoComplete="off"
@@ -29,7 +52,7 @@ export function ChangeForm({ order, reply }: { order: DeskOrder; reply: Submissi
         ) : null}
         <Field
           field={form.field('note')}
-          label="Note"
+          label={LABELS.note}
           hint="The shopper reads it in the order’s history."
           autoComplete="off"
         />

@@ -1,7 +1,7 @@
 import { STATUSES, statusLook } from '~/orders/order'
-import { TASKS, TASK_NAMES, type OrderQuery } from './order-query'
+import { isFiltered, TASKS, TASK_NAMES, type OrderQuery } from './order-query'
 
-/** The search and filters of the list; a GET form, so that an address can be kept as a bookmark. */
+/** The search and filters of the list; a GET form, so that an address can be kept as a bookmark. The filters are folded on phones. */
 export function OrderFilters({ query }: { query: OrderQuery }) {
   return (
     <form className="desk-filters" action="/desk/orders" role="search">
@@ -9,26 +9,31 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
         <label htmlFor="search">Number, name, phone or tracking</label>
         <input id="search" name="search" type="search" dir="auto" maxLength={100} defaultValue={query.search} />
       </div>
-      <Choice name="task" label="Waits" value={query.task} all="Any">
-        {TASKS.map((task) => [task, TASK_NAMES[task]])}
-      </Choice>
-      <Choice name="status" label="Status" value={query.status} all="Any">
-        {STATUSES.map((status) => [status, statusLook(status).label])}
-      </Choice>
-      <Choice name="method" label="Payment" value={query.method} all="Any">
-        {[
-          ['cod', 'Cash'],
-          ['payfast', 'Card'],
-        ]}
-      </Choice>
-      <div className="field">
-        <label htmlFor="from">From</label>
-        <input id="from" name="from" type="date" defaultValue={query.from ?? ''} />
-      </div>
-      <div className="field">
-        <label htmlFor="until">Until</label>
-        <input id="until" name="until" type="date" defaultValue={query.until ?? ''} />
-      </div>
+      <details className="desk-more" open={isFiltered(query)}>
+        <summary>Filters</summary>
+        <div className="desk-filters">
+          <Choice name="task" label="Waits" value={query.task} all="Any">
+            {TASKS.map((task) => [task, TASK_NAMES[task]])}
+          </Choice>
+          <Choice name="status" label="Status" value={query.status} all="Any">
+            {STATUSES.map((status) => [status, statusLook(status).label])}
+          </Choice>
+          <Choice name="method" label="Payment" value={query.method} all="Any">
+            {[
+              ['cod', 'Cash'],
+              ['payfast', 'Card'],
+            ]}
+          </Choice>
+          <div className="field">
+            <label htmlFor="from">From</label>
+            <input id="from" name="from" type="date" defaultValue={query.from ?? ''} />
+          </div>
+          <div className="field">
+            <label htmlFor="until">Until</label>
+            <input id="until" name="until" type="date" defaultValue={query.until ?? ''} />
+          </div>
+        </div>
+      </details>
       <button className="button">Show</button>
     </form>
   )

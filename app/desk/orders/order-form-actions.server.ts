@@ -1,6 +1,7 @@
 import { redirectTo, type RequestContext } from '~/platform/context.server'
-import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { dispatch, invalid, parseForm } from '~/platform/http/forms.server'
 import type { Operator } from '../access/operator.server'
+import { notSaved } from '../not-saved.server'
 import { decideReturn } from '../returns/returns.server'
 import { returnSchema } from '../returns/return.schema'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
@@ -43,7 +44,7 @@ async function change(context: RequestContext, operator: Operator, orderId: stri
   if (!form.ok) return invalid(form)
   const { intent, version, note, tracking } = form.value
   const result = await changeOrder(operator, { orderId, version }, intent, { note, tracking })
-  if (!result.ok) return refused(form, result.refusal, 409)
+  if (!result.ok) return notSaved(operator, form, result.refusal, { kind: 'order', subject: orderId })
   return context.flashes.success(`/desk/orders/${orderId}`, `${ACTION_WORDS[intent].done}: ${orderId}.`)
 }
 
@@ -51,6 +52,6 @@ async function decide(context: RequestContext, operator: Operator, orderId: stri
   const form = await parseForm(context.form, returnSchema)
   if (!form.ok) return invalid(form)
   const result = await decideReturn(operator, form.value)
-  if (!result.ok) return refused(form, result.refusal, 409)
+  if (!result.ok) return notSaved(operator, form, result.refusal, { kind: 'order', subject: orderId })
   return context.flashes.success(`/desk/orders/${orderId}`, 'The return is decided.')
 }

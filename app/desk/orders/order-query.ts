@@ -45,6 +45,11 @@ export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
   }
 }
 
+/** Returns whether a filter is set; the search counts as none. */
+export function isFiltered({ task, status, method, from, until }: OrderQuery): boolean {
+  return [task, status, method, from, until].some((value) => value !== null)
+}
+
 /** Returns the address of a list; the first page and what is empty are left out. */
 export function orderListUrl(query: Partial<OrderQuery>): string {
   const parameters = Object.entries(query)

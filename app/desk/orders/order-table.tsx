@@ -11,7 +11,7 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
       <div className="desk-scroll" role="region" aria-label="Orders" tabIndex={0}>
-        <table className="desk-table">
+        <table className="desk-table desk-orders">
           <thead>
             <tr>
               <th scope="col">

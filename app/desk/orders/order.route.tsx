@@ -24,9 +24,11 @@ export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const orderId = normalizeOrderId(params.id ?? '')
-  const [order] = orderId ? await readOrders(operator, [orderId]) : []
+  if (!orderId) throw new Response(null, { status: 404 })
+  // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
+  const changes = await listChanges(operator, { who: '', kind: 'order', subject: orderId, before: null })
+  const [order] = await readOrders(operator, [orderId])
   if (!order) throw new Response(null, { status: 404 })
-  const filter = { who: '', kind: 'order', subject: order.order_id, before: null }
   const { first_name: first, last_name: last } = order.shipping_address
   const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
   const { whatsApp } = messageToConfirm(context.settings, {
@@ -37,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   })
   return {
     order,
-    changes: await listChanges(operator, filter),
+    changes,
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
@@ -52,7 +54,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskOrderPage() {
   const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const answer = useActionData<typeof action>()
+  const refused = { reply: answer?.form, since: answer && 'since' in answer ? answer.since : [] }
+  const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
   const mark = encodeURIComponent(markOf({ orderId: order.order_id, version: order.version }))
   return (
@@ -80,9 +84,9 @@ export default function DeskOrderPage() {
           </a>
         ) : null}
       </p>
-      <ChangeForm order={order} reply={reply} />
+      <ChangeForm order={order} seen={seen} {...refused} />
       {order.returns.map((one) => (
-        <ReturnPanel key={one.id} given={one} reply={reply} />
+        <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
       ))}
       <div className="desk-columns">
         <Items order={order} />

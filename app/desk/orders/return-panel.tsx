@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { REASON_WORDS, returnStatusWords, type ReturnStatus } from '~/returns/return'
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
@@ -8,6 +7,7 @@ import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
+import { Unsaved, type Refused } from '../unsaved'
 import type { DeskReturn } from './order-rows'
 
 /** What can be decided about a return in a state. */
@@ -18,13 +18,16 @@ function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[]
   return []
 }
 
+interface ReturnPanelProps extends Refused {
+  given: DeskReturn
+  /** The latest change at the desk that the page shows. */
+  seen: number
+}
+
 /** A return or exchange, with the form that decides about it. */
-export function ReturnPanel({ given, reply }: { given: DeskReturn; reply: SubmissionResult | undefined }) {
-  const { id, version, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
-  const form = useShopForm(`return-${id}`, returnSchema, reply?.initialValue?.id === id ? reply : undefined)
+export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
+  const { id, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
   const look = returnStatusWords(status)
-  const decisions = decisionsOf(status, kind)
-  const isOpen = status === 'requested' || status === 'approved'
   return (
     <section className="panel stack" aria-labelledby={`title-${id}`}>
       <h2 id={`title-${id}`}>
@@ -44,30 +47,49 @@ export function ReturnPanel({ given, reply }: { given: DeskReturn; reply: Submis
       </ul>
       {photos.length > 0 ? <p className="muted small">Photos in Storage, bucket files: {photos.join(', ')}</p> : null}
       {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
-      {decisions.length > 0 ? (
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <input type="hidden" name="intent" value="return" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="version" value={version} />
-          <TextArea field={form.field('answer')} label="Answer to the shopper" rows={2} />
-          {kind === 'return' && isOpen ? (
-            <Field
-              field={form.field('amount')}
-              label="Refund in rupees"
-              inputMode="decimal"
-              defaultValue={toRupees(amount)}
-            />
-          ) : null}
-          <p className="desk-buttons">
-            {decisions.map((decision) => (
-              <button key={decision} className="button button-outline" name="decision" value={decision}>
-                {DECISIONS[decision]}
-              </button>
-            ))}
-          </p>
-        </form>
-      ) : null}
+      <DecisionForm given={given} {...form} />
     </section>
+  )
+}
+
+const LABELS = { answer: 'Answer to the shopper', amount: 'Refund in rupees' }
+
+function DecisionForm({
+  given: { id, version, kind, status, refund_amount: amount },
+  seen,
+  reply,
+  since,
+}: ReturnPanelProps) {
+  const own = reply?.initialValue?.id === id ? reply : undefined
+  const form = useShopForm(`return-${id}`, returnSchema, own)
+  const decisions = decisionsOf(status, kind)
+  const isOpen = decisions.length > 0
+  const [, pressed] = Object.entries(DECISIONS).find(([decision]) => decision === own?.initialValue?.decision) ?? []
+  const problems = (
+    <>
+      <ErrorSummary form={form} />
+      <Unsaved reply={own} since={since} isOpen={isOpen} pressed={pressed} labels={LABELS} />
+    </>
+  )
+  if (!isOpen) return problems
+  return (
+    <form className="stack" {...form.props}>
+      {problems}
+      <input type="hidden" name="intent" value="return" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="seen" value={seen} />
+      <TextArea field={form.field('answer')} label={LABELS.answer} rows={2} />
+      {kind === 'return' && status !== 'received' ? (
+        <Field field={form.field('amount')} label={LABELS.amount} inputMode="decimal" defaultValue={toRupees(amount)} />
+      ) : null}
+      <p className="desk-buttons">
+        {decisions.map((decision) => (
+          <button key={decision} className="button button-outline" name="decision" value={decision}>
+            {DECISIONS[decision]}
+          </button>
+        ))}
+      </p>
+    </form>
   )
 }

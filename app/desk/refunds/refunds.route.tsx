@@ -1,19 +1,17 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { describeRefund } from '~/orders/refund'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { formatDate } from '~/platform/time'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
+import { invalid, parseForm } from '~/platform/http/forms.server'
 import { pageMeta } from '~/ui/page-meta'
-import { useShopForm } from '~/ui/shop-form.server'
-import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
+import { confirmUrl, requireOperator } from '../access/operator.server'
+import { latestChange } from '../audit/audit.server'
 import { DESK_PAGE } from '../desk-page'
+import { notSaved } from '../not-saved.server'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
+import type { Refused } from '../unsaved'
+import { Refund, UnsavedRefund } from './refund'
 import { refundSchema } from './refund.schema'
-import { listRefunds, recordRefund, REFUNDS_PER_PAGE, type DeskRefund } from './refunds.server'
+import { listRefunds, recordRefund, REFUNDS_PER_PAGE } from './refunds.server'
 
 export const handle = DESK_PAGE
 
@@ -24,29 +22,40 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [isSent, page] = [searchParams.get('sent') === 'yes', pageNumber(searchParams)]
   const confirm = operator.isFresh ? null : confirmUrl('/desk/refunds')
-  return { isSent, page, confirm, ...(await listRefunds(operator, isSent, page)) }
+  // Before the list: what is recorded between the two reads counts as not seen.
+  const seen = await latestChange(operator)
+  return { isSent, page, confirm, seen, ...(await listRefunds(operator, isSent, page)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireFresh(context, request)
+  // Not requireFresh: its redirect would lose what was typed. The database refuses an older code, with words.
+  const operator = await requireOperator(context, request)
   const form = await parseForm(context.form, refundSchema)
   if (!form.ok) return invalid(form)
   const result = await recordRefund(operator, form.value)
-  if (!result.ok) return refused(form, result.refusal, 409)
+  if (!result.ok) {
+    const { id, order } = form.value
+    const subject = order ? { kind: 'order' as const, subject: order } : { kind: 'refund' as const, subject: id }
+    return notSaved(operator, form, result.refusal, subject)
+  }
   return context.flashes.success('/desk/refunds', 'The refund is recorded.')
 }
 
 const urlOf = (isSent: boolean, page: number) => `/desk/refunds?${isSent ? 'sent=yes&' : ''}page=${page}`
 
 export default function Refunds() {
-  const { isSent, page, confirm, rows, total } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const { isSent, page, confirm, seen, rows, total } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const refused: Refused = { reply: answer?.form, since: answer && 'since' in answer ? answer.since : [] }
+  // A refund that somebody else recorded meanwhile is no longer in the list.
+  const isListed = rows.some(({ id }) => id === answer?.form.initialValue?.id)
   return (
     <>
       <h1>{isSent ? 'Refunds that were sent' : 'Refunds due'}</h1>
       <p>
         {isSent ? <a href="/desk/refunds">Refunds due</a> : <a href="/desk/refunds?sent=yes">Refunds that were sent</a>}
       </p>
+      {isListed ? null : <UnsavedRefund {...refused} />}
       {confirm && !isSent && rows.length > 0 ? (
         <p className="notice notice-info">
           Recording a refund needs a code younger than ten minutes. <a href={confirm}>Confirm that it is you</a>
@@ -55,52 +64,10 @@ export default function Refunds() {
       {rows.length === 0 ? <p className="muted">None.</p> : null}
       <ul className="stack">
         {rows.map((refund) => (
-          <Refund key={refund.id} refund={refund} isOpen={confirm === null} reply={reply} />
+          <Refund key={refund.id} refund={refund} isOpen={confirm === null} seen={seen} {...refused} />
         ))}
       </ul>
       <Pages page={page} last={Math.ceil(total / REFUNDS_PER_PAGE)} urlOf={(other) => urlOf(isSent, other)} />
     </>
-  )
-}
-
-interface RefundProps {
-  refund: DeskRefund
-  /** Whether the form may be used. */
-  isOpen: boolean
-  reply: SubmissionResult | undefined
-}
-
-function Refund({ refund, isOpen, reply }: RefundProps) {
-  const { id, order_id: orderId, refunded_at: sent, reference, provider, provider_payment_id: payment } = refund
-  const form = useShopForm(`refund-${id}`, refundSchema, reply?.initialValue?.id === id ? reply : undefined)
-  return (
-    <li className="panel stack">
-      <p>
-        {describeRefund(refund)}
-        <br />
-        <span className="muted small">
-          {formatDate(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
-          {refund.contact_phone ? <bdi dir="ltr">{refund.contact_phone}</bdi> : null}
-        </span>{' '}
-        {orderId ? (
-          <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-            {orderId}
-          </a>
-        ) : null}
-      </p>
-      {sent ? (
-        <p>
-          Sent on {formatDate(sent)} <bdi>{reference}</bdi>
-        </p>
-      ) : null}
-      {!sent && isOpen ? (
-        <form className="stack desk-narrow" {...form.props}>
-          <ErrorSummary form={form} />
-          <input type="hidden" name="id" value={id} />
-          <Field field={form.field('reference')} label="Number of the transfer" autoComplete="off" />
-          <button className="button">Record as sent</button>
-        </form>
-      ) : null}
-    </li>
   )
 }

@@ -1,0 +1,21 @@
+import { data } from '@remix-run/node'
+import { refused, type ParsedForm } from '~/platform/http/forms.server'
+import type { Operator } from './access/operator.server'
+import { listChanges } from './audit/audit.server'
+
+type SentForm = Extract<ParsedForm<{ seen: number }>, { ok: true }>
+
+/**
+ * Returns the response for a change that was refused: 409 with the submitted values, and what was saved at the desk since the form was
+ * made. `subject` is what the form is about, as the record of changes names it.
+ */
+export async function notSaved(
+  operator: Pick<Operator, 'db'>,
+  form: SentForm,
+  refusal: string,
+  subject: { kind: 'order' | 'refund'; subject: string },
+) {
+  const changes = await listChanges(operator, { who: '', ...subject, before: null })
+  const since = changes.filter(({ id }) => id > form.value.seen)
+  return data({ ...refused(form, refusal, 409).data, since }, { status: 409 })
+}
