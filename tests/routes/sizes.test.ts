@@ -115,14 +115,14 @@ test('shows a table in centimetres and inches for each kind of garment, and how 
 test('shows a product’s own sizes and the shop’s notes on its fit in its size guide', async () => {
   const bra = await madeBra({ fit_notes: 'Runs small.\nTake a cup more.' })
   const page = dom(await newVisitor().get(`${bra.path}?tab=SizeGuide`))
-  expect(all(page, '.size-tab > table:first-of-type tbody th')).toEqual(['32B', '34B', '36B'])
+  expect(all(page, '.size-tables > table:first-of-type tbody th')).toEqual(['32B', '34B', '36B'])
   expect(all(page, '.fit-notes p')).toEqual(['Runs small.', 'Take a cup more.'])
   expect(links(page, '.size-tab a')).toEqual([
     `/size-finder?product=${bra.path.replace('/product/', '')}`,
     '/size-guide#bra',
   ])
   const measures = async (path: string) =>
-    all(dom(await newVisitor().get(`${path}?tab=SizeGuide`)), '.size-tab > table:first-of-type thead th')
+    all(dom(await newVisitor().get(`${path}?tab=SizeGuide`)), '.size-tables > table:first-of-type thead th')
   expect(await measures(GOWN)).toEqual(['Size', 'Bust', 'Waist', 'Hips'])
   expect(await measures(SOFT_BRA)).toEqual(['Size', 'Underbust', 'Bust'])
   expect(await measures('/product/everyday-cotton-brief')).toEqual(['Size', 'Waist', 'Hips'])
@@ -139,7 +139,7 @@ test('shows the table of its kind in every product’s size guide', async () => 
   for (const { slug } of data ?? []) {
     const root = dom(await newVisitor().get(`/product/${slug}?tab=SizeGuide`))
     const sizes = all(root, '.size-tab .scrolls table tbody td:first-child')
-    if (JSON.stringify(all(root, '.size-tab > table:first-of-type tbody th')) !== JSON.stringify(sizes))
+    if (JSON.stringify(all(root, '.size-tables > table:first-of-type tbody th')) !== JSON.stringify(sizes))
       without.push(slug)
   }
   expect([data?.length, without]).toEqual([96, []])
