@@ -92,7 +92,7 @@ test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part failed,
   expect((await visitor.get('/profile/complete-orders')).text).toContain('Error loading orders. Please try again.')
   const { data } = await serviceClient()
     .from('orders')
-    .select('order_id, profiles!inner(email)')
+    .select('order_id, profiles!orders_user_id_fkey!inner(email)')
     .eq('profiles.email', 'ayesha@example.com')
     .limit(1)
   const path = `/profile/active-orders/${data?.[0]?.order_id}`
