@@ -13,11 +13,16 @@ export async function accessibilityFindings(page: Page, leftOut: string[] = []):
     .disableRules(leftOut)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    ...(await overflowFindings(page)),
+  ]
+}
+
+/** Returns by how much the page is wider than its window, if it is. Works without JavaScript in the page. */
+export async function overflowFindings(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
-  ]
+  return overflow > 0 ? [`${overflow} px wider than the window`] : []
 }

@@ -85,7 +85,7 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
     <section className="panel stack" aria-labelledby={`by-${by}`}>
       <h2 id={`by-${by}`}>{LISTS[by]}</h2>
       {rows.length === 0 ? <p className="muted">Nothing was sold.</p> : null}
-      <div className="desk-scroll" role="region" aria-label={LISTS[by]} tabIndex={0}>
+      <div className="desk-scroll" role="group" aria-label={LISTS[by]} tabIndex={0}>
         <table className="desk-table">
           <thead>
             <tr>
