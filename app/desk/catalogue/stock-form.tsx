@@ -87,7 +87,8 @@ function KnownSize({ size: { id, label, cup, material, stock }, typed }: { size:
   return (
     <tr>
       <th scope="row" dir="auto">
-        {label} {cup}
+        {/* Most names of bra sizes end with the cup. */}
+        {cup && !label.endsWith(cup) ? `${label} ${cup}` : label}
         <input type="hidden" name={sizeField('was', id)} value={now} />
       </th>
       <td>
