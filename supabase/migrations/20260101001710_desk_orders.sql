@@ -294,7 +294,8 @@ begin
     union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending' and shop.awaits(o, 'stale')
     union all select 'refunds', count(*), min(r.created_at) from public.refunds r where r.refunded_at is null
     union all select 'returns', count(*), min(r.created_at) from public.returns r where r.status in ('requested', 'approved', 'received')
-    union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c where shop.waits_for_desk(c)
+    union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c
+      where c.waiting_since is not null and shop.waits_for_desk(c)
     union all select 'stock', count(*), null from public.product_variants v join public.products p on p.id = v.product_id
       where v.stock <= 3 and p.is_active and p.deleted_at is null
     union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);

@@ -75,22 +75,22 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   size constant integer := 50;
   words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  total bigint;
-  rows jsonb;
+  -- All that are found, so that words are searched once for the count and the page.
+  found uuid[];
 begin
   perform shop.require_desk();
-  select count(*) into total from public.product_reviews r
-  where (r.hidden_at is not null) = p_is_hidden and (words is null or exists (
-    select from public.products p, public.profiles a where p.id = r.product_id and a.id = r.user_id
-      and lower(r.review_text || ' ' || p.name || ' ' || a.full_name) like words));
-  select coalesce(jsonb_agg(to_jsonb(page_of) - 'place' order by place), '[]') into rows from (
-    select r.id, r.version, r.rating, r.review_text, r.images, r.created_at, r.hidden_at, r.hidden_reason, p.name as product, p.slug,
-      a.id as author, a.full_name as author_name, coalesce(r.hidden_at, r.created_at) as place
-    from public.product_reviews r join public.products p on p.id = r.product_id join public.profiles a on a.id = r.user_id
-    where (r.hidden_at is not null) = p_is_hidden
-      and (words is null or lower(r.review_text || ' ' || p.name || ' ' || a.full_name) like words)
-    order by coalesce(r.hidden_at, r.created_at) desc, r.id limit size offset size * (greatest(p_page, 1) - 1)) page_of;
-  return jsonb_build_object('rows', rows, 'total', total);
+  found := array(select r.id from public.product_reviews r
+    where (r.hidden_at is not null) = p_is_hidden and (words is null or lower(r.review_text) like words
+      or r.product_id in (select p.id from public.products p where lower(p.name) like words)
+      or r.user_id in (select a.id from public.profiles a where lower(a.full_name) like words))
+    order by coalesce(r.hidden_at, r.created_at) desc, r.id);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'version', r.version, 'rating', r.rating, 'review_text', r.review_text,
+        'images', r.images, 'created_at', r.created_at, 'hidden_at', r.hidden_at, 'hidden_reason', r.hidden_reason, 'product', p.name,
+        'slug', p.slug, 'author', a.id, 'author_name', a.full_name) order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id, place)
+      join public.product_reviews r on r.id = page.id join public.products p on p.id = r.product_id
+      join public.profiles a on a.id = r.user_id));
 end $$;
 
 -- Hides a review with a reason of at most 300 characters, or with null shows it again, and records it. Refuses with no_such_review (PT404),
