@@ -42,12 +42,14 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
+    catalog: 'categories have the shop’s tree and size tables',
     chat: 'operators answer in the shoppers’ conversations',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
     orders: 'operators see what shoppers see of an order',
     returns: 'operators decide returns, by the words that shoppers read',
     shell: 'an error of the desk looks like one of the shop',
+    sizes: 'operators edit the size guide',
   },
   home: {
     catalog: 'the home page lists products',

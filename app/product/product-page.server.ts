@@ -12,6 +12,7 @@ import { parseReviewQuery } from '~/reviews/review-query'
 import { findOwnReview, listReviews, lookUpOwnReview } from '~/reviews/reviews.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
+import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { recordView } from '~/viewed/viewed.server'
 import { TABS } from './product-tabs'
@@ -29,7 +30,11 @@ export async function readProductPage(
   { product, similar_products: similar }: ProductWithSimilar,
 ) {
   const parameters = new URL(request.url).searchParams
-  const { categories, reviews, assurance, delivery, ownReview, viewed } = await readParts(context, request, product)
+  const { categories, reviews, assurance, delivery, ownReview, viewed, charts } = await readParts(
+    context,
+    request,
+    product,
+  )
   const ancestors = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? []
   const now = Date.now()
   const page = {
@@ -39,7 +44,7 @@ export async function readProductPage(
     ...chosen(product, parameters),
     missing: missingChoice(parameters),
     ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
-    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
+    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes, charts },
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
     ...ownReview,
@@ -60,15 +65,18 @@ export async function readProductPage(
 /** Reads the parts of the page at once. Those that fail are null. */
 async function readParts(context: Context, request: Request, product: Product) {
   const parameters = new URL(request.url).searchParams
-  const [categories, reviews, assurance, delivery, ownReview, viewed] = await Promise.all([
+  const [categories, reviews, assurance, delivery, ownReview, viewed, charts] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
     readDeliveryTerms(context),
     readOwnReview(context, product.id, parameters),
     recordView(context, request, product.slug),
+    parameters.get('tab') === 'SizeGuide'
+      ? attempt(context, 'size guide without tables', () => readSizeCharts(context))
+      : null,
   ])
-  return { categories, reviews, assurance, delivery, ownReview, viewed }
+  return { categories, reviews, assurance, delivery, ownReview, viewed, charts }
 }
 
 /** Returns what the tab of the reviews shows of the shopper's own: the form, the question before deleting, or links to both. */

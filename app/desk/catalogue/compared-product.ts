@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { toRupees } from '~/platform/money'
 import { typedText, type ComparedField } from '../side-by-side'
+import { featureLines } from './features'
 import { localTime } from './local-time'
 import type { Choice, DeskProduct } from './product-rows'
 
@@ -25,6 +26,8 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
     field('Name', 'name', product.name),
     field('Description', 'description', product.description),
     field('How it fits', 'fit_notes', product.fit_notes ?? ''),
+    field('Features', 'features', featureLines(product.features)),
+    field('Article number', 'sku', product.sku ?? ''),
     { label: 'Price in rupees', typed: inRupees(typedText(reply, 'price')), now: toRupees(product.price) },
     field('Discount in per cent', 'discount', String(product.discount)),
     field('Discount begins', 'discount_from', time(product.discount_from)),
@@ -38,6 +41,11 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
       label: 'Colours',
       typed: namesOf(product.colors, [reply?.initialValue?.color_ids].flat()),
       now: namesOf(product.colors, product.color_ids),
+    },
+    {
+      label: 'Shown first',
+      typed: namesOf(product.colors, [typedText(reply, 'first_color')]),
+      now: namesOf(product.colors, product.color_ids.slice(0, 1)),
     },
     ...flags.map((flag) => field(FLAGS[flag], flag, product[flag] ? 'on' : '')),
   ]

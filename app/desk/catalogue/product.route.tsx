@@ -6,12 +6,14 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { pageNumber } from '../page-number'
 import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
 import { readProduct } from './products.server'
 import { PictureForm } from './pictures/picture-form'
 import { StateForm } from './state-form'
+import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
 
 export const handle = DESK_PAGE
@@ -23,7 +25,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const product = isId(params.id) ? await readProduct(operator, params.id) : null
   if (!product) throw new Response(null, { status: 404 })
   const filter = { who: '', kind: 'product', subject: product.id, before: null }
-  return { product, changes: await listChanges(operator, filter) }
+  const asked = pageNumber(new URL(request.url).searchParams, 'sizes')
+  const sizesPage = Math.min(asked, pagesOfSizes(product.sizes.length))
+  return { product, sizesPage, changes: await listChanges(operator, filter) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -33,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function DeskProductPage() {
-  const { product, changes } = useLoaderData<typeof loader>()
+  const { product, sizesPage, changes } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.form
   const intent = reply?.initialValue?.intent
   return (
@@ -50,7 +54,7 @@ export default function DeskProductPage() {
         </p>
       ) : null}
       <StateForm product={product} reply={intent === 'state' ? reply : undefined} />
-      <StockForm product={product} reply={intent === 'stock' ? reply : undefined} />
+      <StockForm product={product} page={sizesPage} reply={intent === 'stock' ? reply : undefined} />
       <PictureForm product={product} reply={intent === 'pictures' ? reply : undefined} />
       <ProductForm product={product} reply={intent === 'save' ? reply : undefined} />
       <section className="panel" aria-labelledby="changes">
