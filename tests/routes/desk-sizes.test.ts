@@ -50,7 +50,7 @@ test('a size is added, sorted by its measures and recorded; another one is remov
     dom(saved).querySelector(`[name=${name}]`)?.getAttribute('value'),
   )
   expect(sizes).toEqual(['XS', 'S', 'L'])
-  expect(all(dom(saved), '.desk-changes dd')).toContain('– bust 76–80, waist 60–63; 6')
+  expect(all(dom(saved), '.desk-changes dd')).toContain('bust 76–80, waist 60–63; 6')
 })
 
 test('what is no range of centimetres, a size that is there twice and an older form are refused, and what was typed is kept', async () => {

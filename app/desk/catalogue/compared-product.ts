@@ -42,13 +42,17 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
       typed: namesOf(product.colors, [reply?.initialValue?.color_ids].flat()),
       now: namesOf(product.colors, product.color_ids),
     },
-    {
-      label: 'Shown first',
-      typed: namesOf(product.colors, [typedText(reply, 'first_color')]),
-      now: namesOf(product.colors, product.color_ids.slice(0, 1)),
-    },
+    { label: 'Shown first', ...firstColor(product, reply) },
     ...flags.map((flag) => field(FLAGS[flag], flag, product[flag] ? 'on' : '')),
   ]
+}
+
+/** A colour that isn't ticked can't be shown first, so the present one stays. */
+function firstColor({ colors, color_ids: own }: DeskProduct, reply: SubmissionResult | undefined) {
+  const now = namesOf(colors, own.slice(0, 1))
+  const first = typedText(reply, 'first_color')
+  const isTicked = [reply?.initialValue?.color_ids].flat().includes(first)
+  return { typed: isTicked ? namesOf(colors, [first]) : now, now }
 }
 
 /** `2499` as `2499.00`, so that it equals what is stored. */

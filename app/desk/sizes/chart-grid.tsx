@@ -21,7 +21,7 @@ export function ChartGrid({ rows, typed }: ChartGridProps) {
   const count = typed === null ? gridRows(rows.length) : MAX_ROWS
   return (
     <div className="desk-scroll" role="region" aria-label="Sizes" tabIndex={0}>
-      <table className="desk-table desk-grid">
+      <table className="desk-table desk-grid desk-measures">
         <thead>
           <tr>
             {['Size', ...MEASURE_NAMES.map((measure) => `${MEASURES[measure]}, cm`), 'UK', 'EU', 'US'].map((name) => (
@@ -75,6 +75,6 @@ function GridRow({ place, row, typed }: GridRowProps) {
 }
 
 function labelOf(field: (typeof ROW_FIELDS)[number], size: string | undefined, place: number): string {
-  const name = { ...MEASURES, size: 'Size', uk: 'UK size', eu: 'EU size', us: 'US size' }[field]
+  const name = { ...MEASURES, size: 'Size', uk: 'UK name', eu: 'EU name', us: 'US name' }[field]
   return `${name} of ${size ?? `row ${place + 1}`}`
 }
