@@ -9,7 +9,7 @@ export function CategoryTable({ categories }: { categories: readonly DeskCategor
   )
   return (
     <div className="desk-scroll" role="region" aria-label="Categories" tabIndex={0}>
-      <table className="desk-table">
+      <table className="desk-table desk-lined">
         <thead>
           <tr>
             <th scope="col">Category</th>
@@ -43,7 +43,7 @@ function whereShown({
   is_browse_section: isStyle,
 }: Partial<DeskCategory>): string {
   if (!isActive) return 'Not shown'
-  return ['Listing', ...(isHome ? ['menu and home page'] : []), ...(isStyle ? ['styles of the home page'] : [])].join(
+  return ['Listing', ...(isHome ? ['menu'] : []), ...(isStyle ? ['styles'] : [])].join(
     ', ',
   )
 }

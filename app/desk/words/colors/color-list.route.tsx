@@ -37,7 +37,7 @@ export default function Colors() {
     <>
       <h1>Colours</h1>
       <div className="desk-scroll" role="region" aria-label="Colours" tabIndex={0}>
-        <table className="desk-table">
+        <table className="desk-table desk-lined">
           <thead>
             <tr>
               <th scope="col">Colour</th>

@@ -6,7 +6,7 @@ export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
   if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
   return (
     <div className="desk-scroll" role="region" aria-label="Words and their meanings" tabIndex={0}>
-      <table className="desk-table">
+      <table className="desk-table desk-lined">
         <thead>
           <tr>
             <th scope="col">Word</th>
