@@ -1889,6 +1889,10 @@ export type Database = {
         Args: { p_before?: number; p_id: string }
         Returns: Json
       }
+      desk_conversation_news: {
+        Args: { p_after: number; p_id: string }
+        Returns: Json
+      }
       desk_conversations: {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
