@@ -93,6 +93,7 @@ export default [
     route('chat/live', 'desk/chat/inbox-live.route.ts'),
     route('chat/:id', 'desk/chat/conversation.route.tsx'),
     route('chat/:id/live', 'desk/chat/live.route.ts'),
+    route('contact', 'desk/contact/contact.route.tsx', { id: 'desk-contact' }),
     route('people', 'desk/people/customers.route.tsx'),
     route('people/operators', 'desk/people/operators.route.tsx'),
     route('people/:id', 'desk/people/customer.route.tsx'),

@@ -18,6 +18,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['people', '/desk/people'],
     ['reviews', '/desk/reviews'],
     ['newsletter', '/desk/newsletter'],
+    ['contact', '/desk/contact'],
     ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {

@@ -9,6 +9,7 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'
+import { usePostedForm } from '../posted-form'
 import { readQuickAnswers } from './quick-answers.server'
 import { changeTalk } from './talk-actions.server'
 import { TalkRoom } from './talk-room.area'
@@ -50,11 +51,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function Conversation() {
   const { talk, messages, orders, isPast, quick, colleagues, changes, tempId, now } = useLoaderData<typeof loader>()
-  const posted = useActionData<typeof action>()?.form
-  const { typed, ...forms } = useTalkForms(posted)
+  const refused = useActionData<typeof action>()?.form
+  const { typed, ...forms } = useTalkForms(usePostedForm(refused))
   const answer = { text: typed.text ?? quick.answer, options: typed.options ?? '' }
   // The page of a refused form isn't live, since scripts remove the errors of fields that are edited.
-  const Room = posted ? TalkRoom.component : TalkRoom
+  const Room = refused ? TalkRoom.component : TalkRoom
   return (
     <>
       <h1 {...freeText(talk.title)}>{talk.title}</h1>
