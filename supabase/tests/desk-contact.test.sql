@@ -29,8 +29,6 @@ begin
 end $$;
 grant execute on function pg_temp.as(text, text) to public;
 
-delete from public.newsletter_subscriptions;
-insert into public.newsletter_subscriptions (email, is_active, created_at) values
 delete from public.contact_submissions;
 insert into public.contact_submissions (id, first_name, last_name, email, phone, subject, message, created_at) values
   ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'Iqbal', 'nadia.iqbal@example.com', '+923001234567', '100%_cotton?', 'Is it?', '2026-01-02 10:00Z'),

@@ -92,7 +92,7 @@ test('where its script fails, or stops half-way, the answer is posted as without
   const text = `Does it shrink? ${randomUUID().slice(0, 8)}`
   await newWaiting(text)
   await enterDesk(page)
-  await page.route(/\/assets\/talk-room.*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/desk.*\.js$/, (route) => route.abort())
   await openTalk(page, text, false)
   await answer(page).fill('Wash it cold.')
   if (isScripted) await page.waitForLoadState('networkidle')

@@ -13,6 +13,7 @@ import { usePostedForm } from '../posted-form'
 import { readQuickAnswers } from './quick-answers.server'
 import { changeTalk } from './talk-actions.server'
 import { TalkRoom } from './talk-room.area'
+import { MESSAGES_PER_PAGE } from './talk-rows'
 import { listColleagues, newMessageId, readTalk } from './talks.server'
 import { useTalkForms } from './use-talk-forms'
 
@@ -40,7 +41,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     listColleagues(operator),
     listChanges(operator, { who: '', kind: 'conversation', subject: id, before: null }),
   ])
-  const page = { talk, messages, orders, isPast: before !== null, quick, colleagues, changes }
+  const [first] = messages
+  const earlier = first && messages.length === MESSAGES_PER_PAGE && first.position > 1 ? first.position : null
+  const page = { talk, messages, orders, earlier, isPast: before !== null, quick, colleagues, changes }
   return { ...page, tempId: newMessageId(), now: Date.now() }
 }
 
@@ -50,7 +53,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function Conversation() {
-  const { talk, messages, orders, isPast, quick, colleagues, changes, tempId, now } = useLoaderData<typeof loader>()
+  const { talk, messages, orders, earlier, isPast, quick, colleagues, changes, tempId, now } =
+    useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.form
   const { typed, ...forms } = useTalkForms(usePostedForm(refused))
   const answer = { text: typed.text ?? quick.answer, options: typed.options ?? '' }
@@ -61,6 +65,7 @@ export default function Conversation() {
       <h1 {...freeText(talk.title)}>{talk.title}</h1>
       <Room
         start={{ talk, messages, tempId, typed: answer, now }}
+        earlier={earlier}
         isPast={isPast}
         quick={quick}
         colleagues={colleagues}

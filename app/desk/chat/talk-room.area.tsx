@@ -6,13 +6,15 @@ import type { QuickAnswers } from './quick-answers.server'
 import { ReplyForm, type ReplyFields } from './reply-form'
 import { TalkLine } from './talk-line'
 import { TalkLog } from './talk-log'
-import { MESSAGES_PER_PAGE, type Colleague } from './talk-rows'
+import type { Colleague } from './talk-rows'
 
 /** A conversation at the desk: its messages, the answer, and who answers. */
 export const TalkRoom = area('desk/chat/talk-room', Room)
 
 interface RoomProps {
   start: StartOfTalk
+  /** The position before which there are earlier messages; null when there are none. */
+  earlier: number | null
   /** Whether these are earlier messages rather than the latest. */
   isPast: boolean
   quick: QuickAnswers
@@ -21,7 +23,7 @@ interface RoomProps {
   handOver: HandOverForms
 }
 
-function Room({ start, isPast, quick, colleagues, reply, handOver }: RoomProps) {
+function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: RoomProps) {
   const open = useTalk(start, isPast)
   const { talk } = open.state
   return (
@@ -30,7 +32,7 @@ function Room({ start, isPast, quick, colleagues, reply, handOver }: RoomProps) 
       <div className="desk-columns">
         <section className="panel stack" aria-labelledby="messages">
           <h2 id="messages">Messages</h2>
-          <Earlier id={talk.id} first={start.messages[0]?.position} count={start.messages.length} isPast={isPast} />
+          <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
           <TalkLog open={open} />
         </section>
         <div className="stack">
@@ -42,21 +44,12 @@ function Room({ start, isPast, quick, colleagues, reply, handOver }: RoomProps) 
   )
 }
 
-interface EarlierProps {
-  id: string
-  /** The position of the first message, and how many there are. */
-  first: number | undefined
-  count: number
-  isPast: boolean
-}
-
 /** Links to earlier messages, and back to the latest. */
-function Earlier({ id, first, count, isPast }: EarlierProps) {
-  const hasMore = first !== undefined && count === MESSAGES_PER_PAGE && first > 1
-  if (!hasMore && !isPast) return null
+function Earlier({ id, earlier, isPast }: Pick<RoomProps, 'earlier' | 'isPast'> & { id: string }) {
+  if (earlier === null && !isPast) return null
   return (
     <p className="earlier">
-      {hasMore ? <a href={`/desk/chat/${id}?before=${first}`}>Earlier messages</a> : null}
+      {earlier === null ? null : <a href={`/desk/chat/${id}?before=${earlier}`}>Earlier messages</a>}
       {isPast ? <a href={`/desk/chat/${id}`}>Latest messages</a> : null}
     </p>
   )
