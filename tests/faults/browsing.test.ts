@@ -62,7 +62,9 @@ test('without its tables the size guide says how to measure, and a product’s p
   const found = await visitor.get('/size-finder?underbust=76&bust=91&unit=cm')
   expect([found.status, found.text.includes('34B')]).toEqual([200, true])
   proxy.fault = null
-  await expect.poll(async () => (await visitor.get('/size-guide')).text, { timeout: 10_000 }).toContain('The bust is that of a body')
+  await expect
+    .poll(async () => (await visitor.get('/size-guide')).text, { timeout: 10_000 })
+    .toContain('The bust is that of a body')
 })
 
 test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner links to the listing, and the four categories to theirs', async () => {

@@ -7,6 +7,7 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
+import { usePostedForm } from '../posted-form'
 import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
@@ -38,7 +39,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskProductPage() {
   const { product, sizesPage, changes } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
     <>

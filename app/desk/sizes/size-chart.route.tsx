@@ -8,6 +8,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { readBraSizes, readRows } from './chart-fields'
 import { ChartForm } from './chart-form'
 import { listCharts, saveChart } from './charts.server'
@@ -47,7 +48,7 @@ export default function DeskSizeChart() {
           See it in the shop
         </a>
       </p>
-      <ChartForm chart={chart} reply={useActionData<typeof action>()?.form} />
+      <ChartForm chart={chart} reply={usePostedForm(useActionData<typeof action>()?.form)} />
       <section className="panel" aria-labelledby="changes">
         <h2 id="changes">Changes at the desk</h2>
         <ChangeList changes={changes} />

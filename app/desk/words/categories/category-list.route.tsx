@@ -9,6 +9,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { requireOperator } from '../../access/operator.server'
 import { ChoiceField } from '../../choice-field'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { createCategory, listCategories } from './categories.server'
 import { CategoryTable } from './category-table'
 import { newCategorySchema } from './category.schema'
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Categories() {
   const { categories } = useLoaderData<typeof loader>()
-  const form = useShopForm('new-category', newCategorySchema, useActionData<typeof action>()?.form)
+  const form = useShopForm('new-category', newCategorySchema, usePostedForm(useActionData<typeof action>()?.form))
   const names = categoryTree(categories).filter(({ depth }) => depth < 2)
   const parents = names.flatMap(({ name }) => categories.filter((one) => one.name === name))
   return (

@@ -43,7 +43,5 @@ function whereShown({
   is_browse_section: isStyle,
 }: Partial<DeskCategory>): string {
   if (!isActive) return 'Not shown'
-  return ['Listing', ...(isHome ? ['menu'] : []), ...(isStyle ? ['styles'] : [])].join(
-    ', ',
-  )
+  return ['Listing', ...(isHome ? ['menu'] : []), ...(isStyle ? ['styles'] : [])].join(', ')
 }

@@ -7,6 +7,7 @@ import { listChanges } from '../../audit/audit.server'
 import { ChangeList } from '../../audit/change-list'
 import { isId } from '../../catalogue/product-query'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { RemovalForm } from '../removal-form'
 import { isWithin, listCategories } from './categories.server'
 import { changeCategory } from './category-actions.server'
@@ -37,6 +38,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskCategoryPage() {
   const { category, parents, children, changes } = useLoaderData<typeof loader>()
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const isUsed = category.products + children > 0
   return (
     <>
@@ -47,7 +49,11 @@ export default function DeskCategoryPage() {
         </a>
         {children > 0 ? `, and ${children === 1 ? '1 category' : `${children} categories`} within it` : null}
       </p>
-      <CategoryForm category={category} parents={parents} reply={useActionData<typeof action>()?.form} />
+      <CategoryForm
+        category={category}
+        parents={parents}
+        reply={reply?.initialValue?.intent === 'save' ? reply : undefined}
+      />
       <RemovalForm
         version={category.version}
         name="category"

@@ -8,6 +8,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { requireOperator } from '../../access/operator.server'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { Swatch } from '../../swatch'
 import { createColor, listColors } from './colors.server'
 import { newColorSchema } from './color.schema'
@@ -32,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Colors() {
   const { colors } = useLoaderData<typeof loader>()
-  const form = useShopForm('new-color', newColorSchema, useActionData<typeof action>()?.form)
+  const form = useShopForm('new-color', newColorSchema, usePostedForm(useActionData<typeof action>()?.form))
   return (
     <>
       <h1>Colours</h1>

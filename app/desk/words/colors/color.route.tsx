@@ -11,6 +11,7 @@ import { listChanges } from '../../audit/audit.server'
 import { ChangeList } from '../../audit/change-list'
 import { isId } from '../../catalogue/product-query'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { isOutdated, SideBySide, storedUnlessRefused, typedText } from '../../side-by-side'
 import { Swatch } from '../../swatch'
 import { RemovalForm } from '../removal-form'
@@ -39,13 +40,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskColorPage() {
   const { color, changes } = useLoaderData<typeof loader>()
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const { name, value, version, products } = color
   return (
     <>
       <h1>
         <Swatch value={value} /> <span {...freeText(name)}>{name}</span>
       </h1>
-      <ColorForm color={color} reply={useActionData<typeof action>()?.form} />
+      <ColorForm color={color} reply={reply?.initialValue?.intent === 'save' ? reply : undefined} />
       <RemovalForm
         version={version}
         name="colour"

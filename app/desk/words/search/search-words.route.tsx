@@ -5,6 +5,7 @@ import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
 import { ChangeList } from '../../audit/change-list'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { typedText } from '../../side-by-side'
 import { AttributeWords, SynonymTable } from './search-tables'
 import { changeWords } from './search-actions.server'
@@ -34,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function DeskSearchWords() {
   const { synonyms, attributes, term, tried, chosen, changes } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   // A new word that somebody else has made meanwhile is shown with what it means now.
   const asked = reply ? typedText(reply, 'word').trim().toLowerCase() : chosen
   return (
