@@ -83,6 +83,8 @@ export default [
     route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
     route('products', 'desk/catalogue/product-list.route.tsx'),
     route('products/:id', 'desk/catalogue/product.route.tsx', { id: 'desk-product' }),
+    route('products/:id/pictures/:picture', 'desk/catalogue/pictures/crop.route.tsx'),
+    route('products/:id/pictures/:picture/view', 'desk/catalogue/pictures/picture-view.route.ts'),
     route('texts', 'desk/texts/text-list.route.tsx'),
     route('texts/:kind/:id', 'desk/texts/text.route.tsx', { id: 'desk-text' }),
     route('delivery', 'desk/texts/delivery-terms.route.tsx', { id: 'desk-delivery' }),

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { PicturesBusy, pictureType, type PictureFormat, type PictureSize } from '~/platform/images.server'
+import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
-import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
+import { sizeOf } from '~/ui/picture-sizes.server'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<extension>.<requested format>`. */
@@ -48,15 +48,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       context.log.error({ event: 'picture not made', requestId: context.requestId, ...describeError(error) })
     return busy()
   }
-}
-
-/** Returns the size for the URL's first segment: a known width, one of the lite version, or `shared`, the square for sharing sites. */
-function sizeOf(name: string): PictureSize | undefined {
-  if (name === 'shared') return { width: SHARED_SIZE, height: SHARED_SIZE }
-  const lite = LITE_WIDTHS.find((known) => `lite-${known}` === name)
-  if (lite) return { width: lite, isLite: true }
-  const width = PICTURE_WIDTHS.find((known) => String(known) === name)
-  return width && { width }
 }
 
 /** Reads one of the shop's pictures. Returns null if there is none with this name. */
