@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
+import { isPhotoShown } from '~/reviews/reviews.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
 import { sizeOf } from '~/ui/picture-sizes.server'
@@ -10,9 +11,15 @@ const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|w
 /** A product picture: `storage/products/<path>.<extension>.<requested format>`. */
 const STORED = /^storage\/(products)\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
 
+const REVIEW_PHOTOS = 'review-images'
+
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 const busy = () =>
   new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A photo may be hidden with its review (decision 127). */
+const FOR_AN_HOUR = 'public, max-age=3600'
 
 /** Serves pictures by width and format: the shop's from the build, others from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -34,13 +41,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   // The regular expressions only allow these formats.
   const wanted = (format ?? storedFormat) as PictureFormat
   try {
+    if (folder === REVIEW_PHOTOS && !(await isPhotoShown(context, `${name}.webp`))) return missing()
     const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)
     if (!body) return missing()
     return new Response(new Uint8Array(body), {
       headers: {
         'Content-Type': pictureType(wanted),
         'Content-Length': String(body.length),
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cache-Control': folder === REVIEW_PHOTOS ? FOR_AN_HOUR : FOR_EVER,
       },
     })
   } catch (error) {

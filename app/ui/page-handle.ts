@@ -20,6 +20,8 @@ export interface PageHandle {
   hasMinimalHeader?: boolean
   /** The page has neither the shop's header and footer nor its scripts. */
   hasOwnLayout?: true
+  /** The message that the page shows after a form that was larger than forms may be (read-body.server.ts). */
+  tooLarge?: string
   /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

@@ -145,12 +145,14 @@ begin
   perform shop.record_at_desk('crop_picture', 'product', old.id::text, was, shop.audited_pictures(old.id));
 end $$;
 
--- Returns a product that isn't archived as its page in the shop will show it, like get_product_with_colors; null if there is none.
+-- Returns a product that isn't archived as its page in the shop shows it or will show it, like get_product_with_colors, with its state; null
+-- if there is none.
 create function public.desk_preview(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
-  return shop.product_with_similar((select p.id from public.products p where p.id = p_id and p.deleted_at is null));
+  return (select shop.product_with_similar(p.id) || jsonb_build_object('state', shop.state_of(p))
+    from public.products p where p.id = p_id and p.deleted_at is null);
 end $$;
 
 grant execute on function public.desk_save_pictures(uuid, integer, jsonb), public.desk_picture(uuid),

@@ -14,6 +14,10 @@ alter policy "everyone reads reviews" on public.product_reviews
 alter policy "everyone reads reviews" on public.product_reviews
   rename to "everyone reads reviews that are shown, shoppers their own";
 
+create policy "operators read photos of reviews" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'files' and name like 'review-images/%' and (select shop.desk_role()) is not null);
+
 -- Hidden reviews that their authors deleted: whoever writes anew begins hidden, with the reason of then.
 create table shop.deleted_hidden_reviews (
   product_id uuid not null references public.products (id) on delete cascade,

@@ -74,7 +74,16 @@ function Percent({ name, label, value, least }: { name: string; label: string; v
   return (
     <label className="field">
       {label}
-      <input type="number" name={name} defaultValue={value} min={least} max={100} step={1} dir="ltr" autoComplete="off" />
+      <input
+        type="number"
+        name={name}
+        defaultValue={value}
+        min={least}
+        max={100}
+        step={1}
+        dir="ltr"
+        autoComplete="off"
+      />
     </label>
   )
 }

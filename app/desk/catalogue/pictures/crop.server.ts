@@ -21,7 +21,10 @@ const pictureSchema = z.object({
   alt: z.string().nullable(),
   /** The path of its original. */
   original: z.string(),
-  part: z.string().nullable().transform((text) => (text === null ? null : parsePart(text))),
+  part: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : parsePart(text))),
   /** The ID of its product. */
   product: z.guid(),
   /** The name of its product. */

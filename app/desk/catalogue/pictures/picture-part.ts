@@ -72,7 +72,10 @@ function within(text: string | null, fallback: number, least: number): number {
 export function boxOf(part: Part, { width, height }: Size) {
   if (part === 'whole') return null
   const unit = (Math.min(width / 4, height / 5) * part.size) / 100
-  const [across, down] = [Math.min(width, Math.max(1, Math.round(unit * 4))), Math.min(height, Math.max(1, Math.round(unit * 5)))]
+  const [across, down] = [
+    Math.min(width, Math.max(1, Math.round(unit * 4))),
+    Math.min(height, Math.max(1, Math.round(unit * 5))),
+  ]
   const start = (point: number, side: number, whole: number) =>
     Math.round(Math.min(whole - side, Math.max(0, (point / 100) * whole - side / 2)))
   return { left: start(part.x, across, width), top: start(part.y, down, height), width: across, height: down }
