@@ -91,7 +91,7 @@ async function seen(path: string) {
   const picture = sharp(Buffer.from(await response.arrayBuffer()))
   const { width, height } = await picture.metadata()
   const { channels } = await picture.stats()
-  return { headers: response.headers, size: [width, height], colour: channels.map(({ mean }) => Math.round(mean / 64)) }
+  return { headers: response.headers, size: [width, height], colour: channels.slice(0, 3).map(({ mean }) => Math.round(mean / 64)) }
 }
 
 /** A product with an uploaded picture: the address of the page that crops it, its row, and what was uploaded. */
