@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, enterDesk, expect, expectAccessible, followAtDesk, newAtDesk, newWaiting, orderFor, serviceClient, test } from './shop.ts'
+import {
+  at,
+  enterDesk,
+  expect,
+  expectAccessible,
+  followAtDesk,
+  newAtDesk,
+  newWaiting,
+  orderFor,
+  serviceClient,
+  test,
+} from './shop.ts'
 
 test('an operator’s day: orders, an answer, a refund, a new product with pictures, stock, a price and a text', async ({
   shop,
@@ -11,7 +22,8 @@ test('an operator’s day: orders, an answer, a refund, a new product with pictu
   const operator = await newAtDesk()
   const name = `Lawn kurta ${randomUUID().slice(0, 8)}`
   await test.step('sign in', () => signIn(shop, operator, isAccessible))
-  await test.step('confirm, pack, print and ship an order', async () => sendOrder(shop, await orderFor(operator.id), isAccessible))
+  await test.step('confirm, pack, print and ship an order', async () =>
+    sendOrder(shop, await orderFor(operator.id), isAccessible))
   await test.step('answer a chat, and look the shopper up', () => answerChat(shop, isAccessible))
   await test.step('record a refund', () => recordRefund(shop, isAccessible))
   await test.step('make a product', () => makeProduct(shop, name, isAccessible))
@@ -32,7 +44,11 @@ async function press(shop: Page, button: string, message: string): Promise<void>
   await says(shop, message)
 }
 
-async function signIn(shop: Page, { email, password, link }: Awaited<ReturnType<typeof newAtDesk>>, isAccessible: Check) {
+async function signIn(
+  shop: Page,
+  { email, password, link }: Awaited<ReturnType<typeof newAtDesk>>,
+  isAccessible: Check,
+) {
   await shop.goto(at(link))
   await shop.getByLabel('E-mail').fill(email)
   await shop.getByLabel('Password').fill(password)

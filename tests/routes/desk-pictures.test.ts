@@ -82,7 +82,12 @@ async function redAndBlue(): Promise<Uint8Array<ArrayBuffer>> {
   const half = (background: string) => ({ create: { width: 400, height: 300, channels: 3 as const, background } })
   const blue = await sharp(half('#0000ff')).png().toBuffer()
   const both = { create: { width: 800, height: 300, channels: 3 as const, background: '#ff0000' } }
-  return new Uint8Array(await sharp(both).composite([{ input: blue, left: 400, top: 0 }]).png().toBuffer())
+  return new Uint8Array(
+    await sharp(both)
+      .composite([{ input: blue, left: 400, top: 0 }])
+      .png()
+      .toBuffer(),
+  )
 }
 
 /** The average red, green and blue of a picture that a page shows, and its size. */
@@ -91,7 +96,11 @@ async function seen(path: string) {
   const picture = sharp(Buffer.from(await response.arrayBuffer()))
   const { width, height } = await picture.metadata()
   const { channels } = await picture.stats()
-  return { headers: response.headers, size: [width, height], colour: channels.slice(0, 3).map(({ mean }) => Math.round(mean / 64)) }
+  return {
+    headers: response.headers,
+    size: [width, height],
+    colour: channels.slice(0, 3).map(({ mean }) => Math.round(mean / 64)),
+  }
 }
 
 /** A product with an uploaded picture: the address of the page that crops it, its row, and what was uploaded. */
@@ -153,7 +162,11 @@ test('a part is chosen by a click on the original, a button or numbers, previewe
 
   const saved = await desk.post(crop, formFields(right.html, 'Save this part'))
   expect([saved.url, saved.text.includes('The picture is cropped.')]).toEqual([path, true])
-  const { data } = await serviceClient().from('product_media').select('url, part').eq('id', row?.id ?? '').single()
+  const { data } = await serviceClient()
+    .from('product_media')
+    .select('url, part')
+    .eq('id', row?.id ?? '')
+    .single()
   expect(data?.part).toBe('100 50 100')
   expect((await seen(shownIn(data?.url))).colour).toEqual([0, 0, 4])
   expect(await partOf('')).toBe('100 50 100')
@@ -162,7 +175,11 @@ test('a part is chosen by a click on the original, a button or numbers, previewe
   expect([older.status, older.text.includes('Somebody changed it meanwhile')]).toEqual([409, true])
   const whole = await desk.post(crop, formFields((await desk.get(`${crop}?part=whole`)).html, 'Save this part'))
   expect(whole.text).toContain('The picture is cropped.')
-  const { data: last } = await serviceClient().from('product_media').select('url').eq('id', row?.id ?? '').single()
+  const { data: last } = await serviceClient()
+    .from('product_media')
+    .select('url')
+    .eq('id', row?.id ?? '')
+    .single()
   expect((await seen(shownIn(last?.url))).size).toEqual([480, 600])
 })
 
@@ -175,10 +192,15 @@ test('a picture without an original, of another product or with a file that is n
   const wrong = await desk.post(crop, { version: '1', part: '50 50 1' })
   expect([wrong.status, wrong.text.includes('Please choose a part of the picture.')]).toEqual([400, true])
 
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  )
   const name = `${crypto.randomUUID()}.png`
   await serviceClient().storage.from('originals').upload(name, drawing, { contentType: 'image/png' })
-  await serviceClient().from('product_media').update({ original: name }).eq('id', row?.id ?? '')
+  await serviceClient()
+    .from('product_media')
+    .update({ original: name })
+    .eq('id', row?.id ?? '')
   expect((await desk.get(crop)).status).toBe(500)
   expect((await desk.request(`${crop}/view?part=whole`)).status).toBe(500)
 })
@@ -189,7 +211,9 @@ test('files above 16 MB lead back to the product, which names the limit and is a
   const half = new Uint8Array(9 * 1024 * 1024)
   const page = await postPictures(path, { new_alt: 'Never' }, { 'one.png': half, 'two.png': half })
   expect([page.status, page.url]).toEqual([200, path])
-  expect(page.text).toContain('At most 8 pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.')
+  expect(page.text).toContain(
+    'At most 8 pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.',
+  )
   expect(await mediaOf(path)).toEqual(before)
 })
 

@@ -105,8 +105,7 @@ test('photos of a hidden review are seen at the desk only', async () => {
 
   await press(words, 'hide', { reason: 'It shows somebody' })
   expect((await newVisitor().request(unasked ?? '')).status).toBe(404)
-  for (const name of names)
-    expect((await anonymousClient().storage.from('files').download(name)).error).not.toBeNull()
+  for (const name of names) expect((await anonymousClient().storage.from('files').download(name)).error).not.toBeNull()
   const link = dom(await listOf(words, 'hidden')).querySelector('a[href^="/desk/reviews/photos/"]')
   const sent = await desk.request(link?.getAttribute('href') ?? '')
   expect(sent.status).toBe(302)

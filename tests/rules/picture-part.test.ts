@@ -10,7 +10,13 @@ test('the largest box in 4:5 is moved into the picture', () => {
 })
 
 test('a box stays within pictures of any size', () => {
-  for (const [width, height] of [[1, 1], [1, 4000], [4000, 1], [801, 1000], [7, 9]] as const) {
+  for (const [width, height] of [
+    [1, 1],
+    [1, 4000],
+    [4000, 1],
+    [801, 1000],
+    [7, 9],
+  ] as const) {
     for (const x of [0, 33, 100]) {
       for (const size of [20, 77, 100]) {
         const box = boxOf({ x, y: 100 - x, size }, { width, height })
