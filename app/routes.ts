@@ -75,6 +75,7 @@ export default [
   // The operators' desk, which only they can see (decision 127).
   route('desk/sign-in', 'desk/access/sign-in.route.tsx'),
   route('desk/sign-in/code', 'desk/access/code.route.tsx'),
+  route('desk/products/:id/preview', 'desk/catalogue/preview.route.tsx'),
   route('desk', 'desk/layout.route.tsx', [
     index('desk/today/today.route.tsx'),
     route('orders', 'desk/orders/order-list.route.tsx'),
@@ -83,6 +84,8 @@ export default [
     route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
     route('products', 'desk/catalogue/product-list.route.tsx'),
     route('products/:id', 'desk/catalogue/product.route.tsx', { id: 'desk-product' }),
+    route('products/:id/pictures/:picture', 'desk/catalogue/pictures/crop.route.tsx'),
+    route('products/:id/pictures/:picture/view', 'desk/catalogue/pictures/picture-view.route.ts'),
     route('texts', 'desk/texts/text-list.route.tsx'),
     route('texts/:kind/:id', 'desk/texts/text.route.tsx', { id: 'desk-text' }),
     route('delivery', 'desk/texts/delivery-terms.route.tsx', { id: 'desk-delivery' }),
@@ -98,6 +101,7 @@ export default [
     route('people/operators', 'desk/people/operators.route.tsx'),
     route('people/:id', 'desk/people/customer.route.tsx'),
     route('reviews', 'desk/reviews/reviews.route.tsx', { id: 'desk-reviews' }),
+    route('reviews/photos/:photo', 'desk/reviews/photo.route.ts'),
     route('newsletter', 'desk/newsletter/newsletter.route.tsx', { id: 'desk-newsletter' }),
     route('newsletter/export', 'desk/newsletter/newsletter-export.route.ts'),
     route('sales', 'desk/sales/sales.route.tsx'),

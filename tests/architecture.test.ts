@@ -42,11 +42,14 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
+    catalog: 'the preview of a draft is read like its page',
     chat: 'operators answer in the shoppers’ conversations',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
     orders: 'operators see what shoppers see of an order',
+    product: 'the preview of a draft looks like its page',
     returns: 'operators decide returns, by the words that shoppers read',
+    reviews: 'the preview of a draft has the tab of its reviews',
     shell: 'an error of the desk looks like one of the shop',
   },
   home: {
@@ -96,7 +99,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'the announcement names the price of delivery',
     newsletter: 'the footer has the form of the newsletter',
     restock: 'a cached page is filled in with the address for stock alerts',
-    reviews: 'a cached page is filled in with links to the shopper’s own review',
+    reviews: 'photos are served while their review is shown; links to the shopper’s own one',
     sizes: 'a cached page is filled in with the shopper’s own size',
     viewed: 'a cached page is filled in with recently viewed products',
     wishlist: 'a cached page is filled in with the saved hearts',

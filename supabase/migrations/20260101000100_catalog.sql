@@ -879,12 +879,11 @@ language sql immutable set search_path = '' as $$
   select case when $1 ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
 $$;
 
--- The product page, by ID or by slug. Null if the product isn't sold.
-create function public.get_product_with_colors(product_id text) returns jsonb
+-- A product's page, whether or not it is sold, with cards of similar products that are. Null if there is none.
+create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
-    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p
-    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
+    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p where p.id = p_id
   )
   select jsonb_build_object(
     'product', shop.product_card(f.product) || jsonb_build_object(
@@ -906,6 +905,13 @@ language sql stable security definer set search_path = '' as $$
             where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
             order by p.created_at desc limit 4) as near), '[]'))
   from found f
+$$;
+
+-- The product page, by ID or by slug. Null if the product isn't sold.
+create function public.get_product_with_colors(product_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select shop.product_with_similar(p.id) from public.products p
+  where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
 $$;
 
 -- Returns these products as cards with their sizes, { label, stock }, in the requested order, at most 50. Products that aren't sold

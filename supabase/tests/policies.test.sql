@@ -119,8 +119,13 @@ insert into storage.objects (bucket_id, name) values
   ('files', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.webp'),
   ('files', pg_temp.attachment('00000000-0000-4000-8000-000000000002.pdf')), ('files', 'secrets/keys.txt');
 
+update public.product_reviews set images = '{review-images/00000000-0000-4000-8000-000000000001.webp}'
+where id = (select id from public.product_reviews where user_id <> pg_temp.person('ayesha@example.com') order by id limit 1);
+insert into storage.objects (bucket_id, name) values ('files', 'review-images/00000000-0000-4000-8000-000000000009.webp'),
+  ('originals', '00000000-0000-4000-8000-000000000001.jpg');
+
 select ok(not b.public, 'the bucket isn''t public') from storage.buckets b where b.id = 'files';
-select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only review pictures');
+select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only photos of reviews');
 select is(pg_temp.as('A', 'select 1 from storage.objects'), '3', 'a shopper also reads their own profile picture and the attachments of their own conversations');
 select is(pg_temp.as('B', 'select 1 from storage.objects'), '1', 'a shopper reads none of another''s');
 select is(pg_temp.put('visitor', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '42501', 'a visitor stores nothing');

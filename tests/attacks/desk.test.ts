@@ -173,6 +173,12 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_stock', { p_product: randomUUID(), p_version: 1, p_sizes: [] }],
     ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
+    ['desk_picture', { p_id: randomUUID() }],
+    [
+      'desk_crop_picture',
+      { p_product: randomUUID(), p_version: 1, p_picture: randomUUID(), p_url: 'x', p_part: 'whole' },
+    ],
+    ['desk_preview', { p_id: randomUUID() }],
     ['desk_create_product', { p_name: 'x', p_price: 1 }],
     ['desk_duplicate_product', { p_id: randomUUID() }],
     ['desk_texts', {}],

@@ -46,6 +46,17 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
+  await page.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
+  await page.getByRole('button', { name: 'Save the pictures' }).click()
+  await page
+    .getByRole('link', { name: /^Crop picture/ })
+    .first()
+    .click()
+  await look('crop a picture')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('link', { name: 'Preview as shoppers will see it' }).click()
+  await look('preview of a draft')
   await page.goto('/desk/audit')
   await look('changes')
 }

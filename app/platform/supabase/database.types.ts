@@ -415,14 +415,17 @@ export type Database = {
       }
       files_to_remove: {
         Row: {
+          bucket: string
           listed_at: string
           path: string
         }
         Insert: {
+          bucket?: string
           listed_at?: string
           path: string
         }
         Update: {
+          bucket?: string
           listed_at?: string
           path?: string
         }
@@ -1019,6 +1022,8 @@ export type Database = {
           id: string
           is_banner: boolean
           is_featured: boolean
+          original: string | null
+          part: string | null
           product_id: string
           url: string
         }
@@ -1029,6 +1034,8 @@ export type Database = {
           id?: string
           is_banner?: boolean
           is_featured?: boolean
+          original?: string | null
+          part?: string | null
           product_id: string
           url: string
         }
@@ -1039,6 +1046,8 @@ export type Database = {
           id?: string
           is_banner?: boolean
           is_featured?: boolean
+          original?: string | null
+          part?: string | null
           product_id?: string
           url?: string
         }
@@ -1923,6 +1932,16 @@ export type Database = {
         }
         Returns: string
       }
+      desk_crop_picture: {
+        Args: {
+          p_part: string
+          p_picture: string
+          p_product: string
+          p_url: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
         Args: { p_page?: number; p_search?: string }
@@ -1976,6 +1995,8 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_products: {
         Args: {
