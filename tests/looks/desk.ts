@@ -13,6 +13,8 @@ export async function desk(looker: Looker): Promise<void> {
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
+    ['promo codes', '/desk/promo-codes'],
+    ['home page', '/desk/home'],
     ['texts', '/desk/texts'],
     ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],
@@ -38,6 +40,15 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
+  for (const [name, list, link] of [
+    ['promo code', '/desk/promo-codes', '.desk-table a'],
+    ['banner', '/desk/home', '.desk-picture a'],
+    ['testimonial', '/desk/home', 'a[href^="/desk/home/testimonials/"]'],
+  ] as const) {
+    await page.goto(list)
+    await page.locator(link).first().click()
+    await look(name)
+  }
   await page.goto('/desk/audit')
   await look('changes')
 }
