@@ -11,11 +11,12 @@ language sql stable set search_path = '' as $$
     when p.used_count >= p.usage_limit then 'used_up' else 'running' end
 $$;
 
--- Returns a promo code for the desk, with the sum that it took off orders in rupees. Orders that were cancelled don't count, nor do they as
+-- Returns a promo code for the desk, with its value as percent or as a sum in rupees, and the sum that it took off orders. Orders that were cancelled don't count, nor do they as
 -- uses. is_used says whether any order was placed with it.
 create function shop.promo_as_json(p public.promo_codes) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'is_used', p.used_count > 0 or count(o.id) > 0,
+  select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent' then p.value end,
+    'sum', case p.kind when 'fixed' then p.value end, 'is_used', p.used_count > 0 or count(o.id) > 0,
     'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
   from public.orders o where o.promo_code = p.code
 $$;

@@ -3,6 +3,7 @@ import { toRupees } from '~/platform/money'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { localTime } from '../catalogue/local-time'
 import { PROMO_KINDS } from './promo-states'
+import { valueNumber } from './promo-words'
 import type { DeskPromo } from './promos.server'
 
 type Name = 'kind' | 'value' | 'starts_at' | 'ends_at' | 'minimum_total' | 'usage_limit'
@@ -19,7 +20,7 @@ export function PromoFields({ form, promo }: PromoFieldsProps) {
   const number = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const
   return (
     <div className="desk-filters">
-      <Field field={form.field('value')} label="Takes off" defaultValue={promo?.value} {...number} />
+      <Field field={form.field('value')} label="Takes off" defaultValue={promo && valueNumber(promo)} {...number} />
       <div className="field">
         <label htmlFor={kind.id}>Per cent or rupees</label>
         <select id={kind.id} name={kind.name} defaultValue={kind.typed ?? promo?.kind}>
@@ -54,7 +55,7 @@ export function PromoFields({ form, promo }: PromoFieldsProps) {
       />
       <Field
         field={form.field('usage_limit')}
-        label="Can be used so often"
+        label="How often it can be used"
         hint="Empty for no limit."
         defaultValue={promo?.usage_limit ?? ''}
         {...number}

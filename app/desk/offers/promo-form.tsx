@@ -7,6 +7,7 @@ import { localTime } from '../catalogue/local-time'
 import { isOutdated, SideBySide, typedText, type ComparedField } from '../side-by-side'
 import { PromoFields } from './promo-fields'
 import { PROMO_KINDS } from './promo-states'
+import { valueNumber } from './promo-words'
 import { newPromoSchema, promoSchema } from './promo.schema'
 import type { DeskPromo } from './promos.server'
 
@@ -63,7 +64,7 @@ function comparedPromo(promo: DeskPromo, reply: SubmissionResult | undefined): C
   const time = (moment: string | null) => (moment ? localTime(moment) : '')
   const kind = typedText(reply, 'kind')
   return [
-    { label: 'Takes off', typed: asNumber(typedText(reply, 'value')), now: String(promo.value) },
+    { label: 'Takes off', typed: asNumber(typedText(reply, 'value')), now: asNumber(valueNumber(promo)) },
     {
       label: 'Per cent or rupees',
       typed: kind === 'percent' || kind === 'fixed' ? PROMO_KINDS[kind] : kind,
@@ -76,7 +77,7 @@ function comparedPromo(promo: DeskPromo, reply: SubmissionResult | undefined): C
       typed: asNumber(typedText(reply, 'minimum_total') || '0'),
       now: asNumber(toRupees(promo.minimum_total)),
     },
-    { label: 'Can be used so often', typed: typedText(reply, 'usage_limit'), now: String(promo.usage_limit ?? '') },
+    { label: 'How often it can be used', typed: typedText(reply, 'usage_limit'), now: String(promo.usage_limit ?? '') },
   ]
 }
 

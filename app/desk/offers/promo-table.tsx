@@ -39,18 +39,26 @@ function Row({ row }: { row: DeskPromo }) {
         <span className="muted small">{periodWords(row.starts_at, row.ends_at) ?? 'always'}</span>
       </td>
       <td>
-        {valueWords(row)}
+        <span className="unbroken">{valueWords(row)}</span>
         {row.minimum_total > 0 ? (
           <>
             <br />
-            <span className="muted small">from {formatMoney(row.minimum_total)}</span>
+            <span className="muted small">
+              from <span className="unbroken">{formatMoney(row.minimum_total)}</span>
+            </span>
           </>
         ) : null}
       </td>
       <td>
         {usesWords(row)}
-        <br />
-        <span className="muted small">{formatMoney(row.taken_off)} off</span>
+        {row.taken_off > 0 ? (
+          <>
+            <br />
+            <span className="muted small">
+              <span className="unbroken">{formatMoney(row.taken_off)}</span> off
+            </span>
+          </>
+        ) : null}
       </td>
     </tr>
   )

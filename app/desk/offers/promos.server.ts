@@ -15,8 +15,9 @@ const promoRowSchema = z.object({
   version: z.number(),
   code: z.string(),
   kind: z.enum(['percent', 'fixed']),
-  /** Per cent, or rupees. */
-  value: z.number(),
+  /** What it takes off: one of both. */
+  percent: z.number().nullable(),
+  sum: storedAmount.nullable(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
   minimum_total: storedAmount,
