@@ -1,4 +1,5 @@
 import { arrivalWords } from '~/delivery/arrival'
+import { addressLines } from '~/orders/address-lines'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
 import { formatMoney } from '~/platform/money'
@@ -47,17 +48,6 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
     sum: formatMoney(item.price * item.quantity),
     picture: picture && origin + picture,
   }
-}
-
-function addressLines(address: MailedOrder['shipping_address']): string[] {
-  return [
-    [address.first_name, address.last_name],
-    [address.address_line1, address.apartment],
-    [address.city, address.postal_code, address.country],
-    [address.phone],
-  ]
-    .map((parts) => parts.filter(Boolean).join(' '))
-    .filter(Boolean)
 }
 
 /** Mails without an expected arrival. */
