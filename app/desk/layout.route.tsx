@@ -29,6 +29,8 @@ const PAGES = [
   { path: '/desk/colors', name: 'Colours' },
   { path: '/desk/search', name: 'Search' },
   { path: '/desk/sizes', name: 'Sizes' },
+  { path: '/desk/promo-codes', name: 'Promo codes' },
+  { path: '/desk/home', name: 'Home page' },
   { path: '/desk/texts', name: 'Texts' },
   { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },
