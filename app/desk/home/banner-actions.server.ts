@@ -22,7 +22,7 @@ async function save(context: RequestContext, operator: Operator, id: string) {
   const uploads = await readUploads(file ? [file] : [], 'none')
   if (!uploads.ok) return refused(reply, uploads.refusal, 400)
   const [uploaded] = uploads.value
-  const picture = uploaded ? await storeProductPicture(operator.db, uploaded) : chosen
+  const picture = uploaded ? await storeProductPicture(operator.db, uploaded.picture) : chosen
   const result = await saveBanner(operator, id, { ...banner, picture })
   if (!result.ok) return refused(reply, result.refusal, 409)
   return context.flashes.success(pageOf(id), 'It is saved, and in the shop within ten seconds.')
