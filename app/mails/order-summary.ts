@@ -50,11 +50,21 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
   }
 }
 
-/** Mails without an expected arrival. */
-const WITHOUT_ARRIVAL: ReadonlySet<MailKind> = new Set(['delivered', 'cancelled', 'refund_due', 'refunded'])
+/** Whether a mail says when the order is expected to arrive. */
+const SAYS_ARRIVAL: Record<MailKind, boolean> = {
+  unpaid: true,
+  placed: true,
+  paid: true,
+  shipped: true,
+  delivered: false,
+  cancelled: false,
+  refund_due: false,
+  refunded: false,
+  operator_refund: false,
+}
 
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
-  if (!from || !until || WITHOUT_ARRIVAL.has(kind)) return null
+  if (!from || !until || !SAYS_ARRIVAL[kind]) return null
   const words = arrivalWords({ from, until })
   return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
 }
