@@ -38,7 +38,8 @@ export default defineConfig({
     // The journeys whose pages look or work differently on a wide window.
     {
       name: 'desktop',
-      testMatch: /\/(account|browsing|browsing-details|cart|content|delivery|desk|enhancement|purchase|rtl)\.spec\.ts$/,
+      testMatch:
+        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|enhancement|purchase|rtl)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.
