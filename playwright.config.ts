@@ -29,7 +29,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // The desk has no scripts, so on a phone it runs without them only.
+    // The desk's only scripts are those of its chat, so on a phone it runs without them only.
     {
       name: 'phone',
       testIgnore: /desk[^/]*\.spec\.ts$/,

@@ -280,7 +280,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/account/deletion.server.ts: delete an account',
     'app/account/password/password.server.ts: check a password link',
     'app/account/sign-in/phone-sign-in.server.ts: find the accounts of a phone number',
-    'app/catalog/discount-rounds.server.ts: start and end discounts',
+    'app/catalog/discount-rounds.server.ts: start and end discounts and banners',
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/place-order.server.ts: place an order for a guest',
     'app/desk/access/operators.server.ts: give and take roles',
