@@ -42,7 +42,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   desk: {
     account: 'operators sign in like shoppers',
-    catalog: 'the preview of a draft is read like its page',
+    catalog: 'categories have the shop’s tree, and the preview of a draft is read like its page',
     chat: 'operators answer in the shoppers’ conversations',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
@@ -51,6 +51,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     returns: 'operators decide returns, by the words that shoppers read',
     reviews: 'the preview of a draft has the tab of its reviews',
     shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
+    sizes: 'operators edit the size guide',
   },
   home: {
     catalog: 'the home page lists products',

@@ -18,6 +18,11 @@ export function typedText(reply: SubmissionResult | undefined, name: string): st
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
+/** Returns the stored value for a new form; '' for a refused one, since a field that is missing in it was emptied. */
+export function storedUnlessRefused(reply: SubmissionResult | undefined, stored: string | number | null): string {
+  return reply ? '' : String(stored ?? '')
+}
+
 /** What somebody else has saved meanwhile beside what was typed, for the fields that differ. */
 export function SideBySide({ fields }: { fields: readonly ComparedField[] }) {
   const different = fields.filter(({ typed, now }) => typed.trim() !== now.trim())

@@ -12,6 +12,7 @@ import { parseReviewQuery } from '~/reviews/review-query'
 import { findOwnReview, listReviews, lookUpOwnReview } from '~/reviews/reviews.server'
 import { ownSizeHtml } from '~/sizes/own-size-html.server'
 import { readOwnSizes } from '~/sizes/own-size.server'
+import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { recordView } from '~/viewed/viewed.server'
 import { TABS } from './product-tabs'
@@ -55,18 +56,21 @@ export async function readShownProduct(
   parameters: URLSearchParams,
   { product, similar_products: similar }: ProductWithSimilar,
 ) {
-  const [categories, reviews, assurance, delivery] = await Promise.all([
+  const [categories, reviews, assurance, delivery, charts] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
     readDeliveryTerms(context),
+    parameters.get('tab') === 'SizeGuide'
+      ? attempt(context, 'size guide without tables', () => readSizeCharts(context))
+      : null,
   ])
   const page = {
     product: toProductView(product),
     similar: similar.map((card) => toCardView(card)),
     ...chosen(product, parameters),
     missing: missingChoice(parameters),
-    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
+    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes, charts },
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
     assurance: fillTerms(assurance ?? '', delivery),

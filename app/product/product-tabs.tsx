@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
+import type { SizeCharts } from '~/sizes/size-charts'
 import type { ChartName } from '~/catalog/product-chart'
 import { FeatureList, SizeGuide } from './product-details'
 import type { CarriedChoice } from '~/catalog/product-choice'
@@ -16,7 +17,7 @@ type TabId = (typeof TABS)[number]['id']
 interface ProductTabsProps {
   product: ProductView
   /** Data of the size guide beside the sizes. */
-  sizing: { size_chart: ChartName | null; fit_notes: string | null }
+  sizing: { size_chart: ChartName | null; fit_notes: string | null; charts: SizeCharts | null }
   tab: TabId
   carried: CarriedChoice
   children: ReactNode
@@ -43,7 +44,7 @@ export function ProductTabs({ product, sizing, tab, carried, children }: Product
         {tab === 'SizeGuide' ? (
           <div className="size-tab">
             <SizeGuide variants={product.variants} />
-            <ProductSizes product={{ ...product, ...sizing }} />
+            <ProductSizes product={{ ...product, ...sizing }} charts={sizing.charts} />
           </div>
         ) : null}
         {tab === 'ratingReviews' ? children : null}

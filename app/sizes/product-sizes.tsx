@@ -1,17 +1,21 @@
 import { freeText } from '~/ui/free-text'
 import { chartOf, type SizedProduct } from '~/catalog/product-chart'
-import { CHARTS, rowsFor } from './size-charts'
+import { rowsFor, type SizeCharts } from './size-charts'
 import { EquivalentsTable, MeasureTable } from './size-table'
 
 interface ProductSizesProps {
   product: SizedProduct & { slug: string; fit_notes: string | null }
+  /** Null if they couldn't be read. */
+  charts: SizeCharts | null
 }
 
 /** Renders the shop's notes on a product's fit, and the body measures and other names of its sizes. */
-export function ProductSizes({ product }: ProductSizesProps) {
+export function ProductSizes({ product, charts }: ProductSizesProps) {
   const chart = chartOf(product)
-  const rows = chart
+  const isKnown = chart !== null && charts !== null
+  const rows = isKnown
     ? rowsFor(
+        charts,
         chart,
         product.variants.map(({ label }) => label),
       )
@@ -29,9 +33,11 @@ export function ProductSizes({ product }: ProductSizesProps) {
           ))}
         </div>
       ) : null}
-      {chart && rows.length > 0 ? (
+      {isKnown && rows.length > 0 ? (
         <>
-          <p className="muted">{CHARTS[chart].advice}</p>
+          <p className="muted" {...freeText(charts[chart].advice)}>
+            {charts[chart].advice}
+          </p>
           <div className="size-tables">
             <MeasureTable caption="Your body in each size" rows={rows} />
             <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />

@@ -11,6 +11,8 @@ import { offerOf } from './own-size'
 import { readOwnSizes, rememberSizes } from './own-size.server'
 import { ForgetSizes } from './own-size-offer'
 import { chartOf } from '~/catalog/product-chart'
+import { letterForUnderbust } from './size-charts'
+import { readSizeCharts } from './size-charts.server'
 import { SizeFinderForm } from './size-finder-form'
 import { FoundSize } from './found-size'
 import { sizeFinderSchema } from './size-finder.schema'
@@ -33,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fields = new FormData()
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)
   const form = isSubmitted ? await parseForm(fields, sizeFinderSchema) : null
-  const found = form?.ok ? form.value : null
+  const found = form?.ok ? { size: form.value.size, letter: await letterFor(context, form.value.underbust) } : null
   const product = await readProduct(context, parameters.get('product') ?? '')
   const own = found
     ? await rememberSizes(context, request, {
@@ -51,6 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     product: product && { name: product.name, slug: product.slug },
     offer: product && sizeOfProduct ? offerOf(product, sizeOfProduct) : null,
   }
+}
+
+/** Returns the letter size of sports bras for an underbust in centimetres; null if there is none, or the table couldn't be read. */
+async function letterFor(context: LoaderFunctionArgs['context'], underbust: number): Promise<string | null> {
+  const charts = await attempt(context, 'size finder without letter sizes', () => readSizeCharts(context))
+  return charts && letterForUnderbust(charts, underbust)
 }
 
 /** Returns the bra that the finder was opened from, or null. */

@@ -1,11 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CHART_NAMES } from '~/catalog/product-chart'
+import { attempt } from '~/platform/attempt.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { TableHead } from '~/ui/table-head'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
-import { CHART_NAMES } from '~/catalog/product-chart'
-import { CHARTS } from './size-charts'
+import type { SizeCharts } from './size-charts'
+import { readSizeCharts } from './size-charts.server'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 
 export const handle: PageHandle = { styles: ['sizes'], cachedBy: [] }
@@ -16,6 +21,10 @@ export const meta = (page: PageArgs) =>
     shared: { page, path: '/size-guide' },
   })
 
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { charts: await attempt(context, 'size guide without tables', () => readSizeCharts(context)) }
+}
+
 const HOW_TO_MEASURE = [
   { what: 'Underbust', how: 'Around your ribs, straight below the breasts. Firmly, and breathe out.' },
   { what: 'Bust', how: 'Around the fullest part, level all round, without pulling. Wear a bra without padding.' },
@@ -25,6 +34,7 @@ const HOW_TO_MEASURE = [
 
 /** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
+  const { charts } = useLoaderData<typeof loader>()
   return (
     <div className="wrap size-guide">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Size guide' }]} />
@@ -46,21 +56,40 @@ export default function SizeGuidePage() {
         </div>
         <MeasureDrawing />
       </section>
+      {charts ? (
+        <Charts charts={charts} />
+      ) : (
+        <p className="notice">We can’t show the size tables right now. Please try again in a minute.</p>
+      )}
+    </div>
+  )
+}
+
+/** Renders the tables of all kinds of garments. */
+function Charts({ charts }: { charts: SizeCharts }) {
+  return (
+    <>
       <nav aria-label="Kinds of garment">
         <ul className="chart-links">
           {CHART_NAMES.map((name) => (
             <li key={name}>
-              <a href={`#${name}`}>{CHARTS[name].title}</a>
+              <a href={`#${name}`} {...freeText(charts[name].title)}>
+                {charts[name].title}
+              </a>
             </li>
           ))}
         </ul>
       </nav>
       {CHART_NAMES.map((name) => {
-        const { title, advice, rows } = CHARTS[name]
+        const { title, advice, rows } = charts[name]
         return (
           <section key={name} id={name} aria-labelledby={`${name}-title`}>
-            <h2 id={`${name}-title`}>{title}</h2>
-            <p className="muted">{advice}</p>
+            <h2 id={`${name}-title`} {...freeText(title)}>
+              {title}
+            </h2>
+            <p className="muted" {...freeText(advice)}>
+              {advice}
+            </p>
             <div className="size-tables">
               <MeasureTable caption={`${title}: your body in each size`} rows={rows} />
               <EquivalentsTable caption={`${title}: the same sizes elsewhere`} rows={rows} />
@@ -69,7 +98,7 @@ export default function SizeGuidePage() {
           </section>
         )
       })}
-    </div>
+    </>
   )
 }
 

@@ -44,9 +44,9 @@ export function EquivalentsTable({ caption, rows }: { caption: string; rows: Siz
         {rows.map(({ size, names }) => (
           <tr key={size}>
             <th scope="row">{size}</th>
-            <td>{names.uk}</td>
-            <td>{names.eu}</td>
-            <td>{names.us}</td>
+            <td>{names.uk || '–'}</td>
+            <td>{names.eu || '–'}</td>
+            <td>{names.us || '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -10,7 +10,7 @@ create table public.product_categories (
   is_home boolean not null default false,
   is_browse_section boolean not null default false,
   display_order integer not null default 0,
-  -- The size chart of its products (app/sizes/size-charts.ts); null means the parent category's.
+  -- The size chart of its products (size_charts); null means the parent category's.
   size_chart text check (size_chart in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
   check (parent_id <> id)
 );
@@ -21,7 +21,12 @@ create function shop.check_category_depth() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   ancestor uuid := new.parent_id;
-  depth integer := 1;
+  -- The levels below it count too.
+  depth integer := (with recursive below as (
+      select new.id as id, 1 as level
+      union all
+      select c.id, b.level + 1 from below b join public.product_categories c on c.parent_id = b.id where b.level < 4
+    ) select max(level) from below);
 begin
   while ancestor is not null loop
     depth := depth + 1;
@@ -64,7 +69,7 @@ create table shop.attribute_words (
 );
 
 -- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to search for
--- instead. A word may have several rows. Operators edit this table in Studio.
+-- instead. A word may have several rows.
 create table public.search_synonyms (
   word text not null check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
   meaning text not null check (length(trim(meaning)) between 2 and 80),
@@ -145,7 +150,7 @@ begin
   new.search_tokens := array(select distinct word from regexp_split_to_table(new.search_text, '[^[:alnum:]]+') as word where word <> '');
   return new;
 end $$;
-create trigger set_search_text before insert or update of name, description, category_id on public.products
+create trigger set_search_text before insert or update of name, description, category_id, search_name on public.products
   for each row execute function shop.set_search_text();
 
 -- Every distinct word of the products' texts, for the search's tolerance of typing mistakes.
@@ -174,8 +179,27 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create trigger keep_search_words_update after update of name, description, category_id on public.products
+create trigger keep_search_words_update after update of name, description, category_id, search_name on public.products
   for each row execute function shop.keep_search_words_of_row();
+
+-- A product's search text has the names of its category and those above. Only search_name is set, so that no form at the desk becomes
+-- older (supabase/migrations/20260101001730_desk_catalogue.sql).
+create function shop.keep_search_of_category() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  touched uuid[] := array(with recursive tree as (
+      select now.id from after now join before was using (id)
+      where now.name <> was.name or now.parent_id is distinct from was.parent_id
+      union
+      select c.id from public.product_categories c join tree t on c.parent_id = t.id
+    ) select p.id from tree t join public.products p on p.category_id = t.id);
+begin
+  perform from public.products p where p.id = any (touched) order by p.id for no key update;
+  update public.products p set search_name = '' where p.id = any (touched);
+  return null;
+end $$;
+create trigger keep_search_of_category after update on public.product_categories
+  referencing old table as before new table as after for each statement execute function shop.keep_search_of_category();
 
 create table public.product_media (
   id uuid primary key default gen_random_uuid(),

@@ -2,7 +2,7 @@
 
 alter table public.products add column version integer not null default 1;
 -- What operators edit; ratings, offers and stock change by themselves and would refuse a form for nothing.
-create trigger raise_version before update of name, description, price, discount, category_id, fit_notes, is_active, is_banner,
+create trigger raise_version before update of name, description, sku, price, discount, category_id, fit_notes, is_active, is_banner,
     is_arrival, is_top, is_featured, deleted_at on public.products
   for each row execute function shop.raise_version();
 create index product_variants_low_idx on public.product_variants (product_id) where stock <= 3;
@@ -84,7 +84,10 @@ begin
       'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured,
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by pc.display_order),
       'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'cup', v.cup_size, 'material', v.material,
-          'stock', v.stock) order by v.display_order, v.label), '[]') from public.product_variants v where v.product_id = p.id),
+          'stock', v.stock, 'brand', v.brand_size, 'is_brand', v.size is null) order by v.display_order, v.label), '[]')
+        from public.product_variants v where v.product_id = p.id),
+      'features', (select coalesce(jsonb_agg(jsonb_build_object('title', f.title, 'description', f.description)
+          order by f.display_order, f.id), '[]') from public.product_features f where f.product_id = p.id),
       'pictures', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id,
           'is_banner', m.is_banner, 'has_original', m.original is not null) order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
         from public.product_media m where m.product_id = p.id),
@@ -103,6 +106,8 @@ language sql stable security definer set search_path = '' as $$
     'category', (select c.name from public.product_categories c where c.id = p.category_id),
     'colors', (select string_agg(c.name, ', ' order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
+    'sku', p.sku, 'features', (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
+      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id),
     'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured)
   from (select) as one left join shop.discount_periods d on d.product_id = p.id
 $$;
@@ -144,9 +149,11 @@ begin
   end if;
 end $$;
 
--- Saves a product: { name, description, fit_notes, price, discount, discount_from, discount_until, category_id, color_ids, is_banner,
--- is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the period in local time of Pakistan
--- (2026-03-01T10:00) or null. Refuses with those of shop.require_desk, shop.lock_product_for_desk and shop.check_product.
+-- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id, color_ids,
+-- first_color, features, is_banner, is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the period in local
+-- time of Pakistan (2026-03-01T10:00) or null. Without the key, sku and features stay as they are. Pictures of a colour that goes are
+-- removed. Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product and shop.save_features, and with
+-- invalid_sku (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -161,26 +168,34 @@ declare
 begin
   perform shop.require_desk();
   old := shop.lock_product_for_desk(p_id, p_version);
-  was := shop.audited(old);
+  was := shop.audited(old) || jsonb_build_object('pictures', shop.audited_pictures(old.id));
   -- A beginning that has passed is none.
   begins := case when begins > now() then begins end;
   perform shop.check_product(trim(given ->> 'name'), given ->> 'description', given ->> 'fit_notes', (given ->> 'price')::numeric, percent,
     begins, ends, (given ->> 'category_id')::uuid, colors);
+  if length(trim(given ->> 'sku')) > 60 then
+    raise exception using errcode = 'PT400', message = 'invalid_sku';
+  end if;
+  if exists (select from public.products p where p.sku = trim(given ->> 'sku') and p.id <> old.id) then
+    raise exception using errcode = 'PT409', message = 'sku_exists';
+  end if;
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
     is_banner = (given ->> 'is_banner')::boolean is true, is_arrival = (given ->> 'is_arrival')::boolean is true,
-    is_top = (given ->> 'is_top')::boolean is true, is_featured = (given ->> 'is_featured')::boolean is true
+    is_top = (given ->> 'is_top')::boolean is true, is_featured = (given ->> 'is_featured')::boolean is true,
+    sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
-  delete from public.product_colors pc where pc.product_id = old.id and pc.color_id <> all (colors);
-  insert into public.product_colors (product_id, color_id, display_order)
-  select old.id, color, place from unnest(colors) with ordinality as c (color, place)
-  on conflict (product_id, color_id) do nothing;
+  perform shop.save_colors(old.id, colors, (given ->> 'first_color')::uuid);
+  if given ? 'features' then
+    perform shop.save_features(old.id, given -> 'features');
+  end if;
   select * into new from public.products p where p.id = old.id;
-  perform shop.record_at_desk('save_product', 'product', old.id::text, was, shop.audited(new));
+  perform shop.record_at_desk('save_product', 'product', old.id::text, was,
+    shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
 end $$;
 
 -- Publishes a product ('published'), takes it out of the shop ('draft') or archives it ('archived'). Refuses with those of
@@ -251,15 +266,18 @@ begin
   return copy;
 end $$;
 
--- Returns the sizes of a product as the record of changes shows them: { "M": "12, Satin" }.
+-- Returns the sizes of a product as the record of changes shows them: { "M": "12, Satin", "order_of_all_the_sizes": "M, L" }. No size
+-- has a name that long.
 create function shop.audited_sizes(p_product uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(v.label, concat_ws(', ', coalesce(v.stock::text, 'not counted'), v.cup_size, v.material)), '{}')
+  select coalesce(jsonb_object_agg(v.label, concat_ws(', ', coalesce(v.stock::text, 'not counted'), nullif(v.brand_size, v.label), v.cup_size,
+    v.material)), '{}') || jsonb_build_object('order_of_all_the_sizes', string_agg(v.label, ', ' order by v.display_order, v.label))
   from public.product_variants v where v.product_id = p_product
 $$;
 
--- Saves the sizes of a product, all or none. p_sizes is a list of { id, was, stock, material, is_removed } for sizes that exist, and of
--- { size, cup, stock, material } for new ones. Stock is a number of pieces, null for not counted; was is the stock that the form showed.
+-- Saves the sizes of a product, all or none. p_sizes is a list of { id, was, stock, material, brand, cup, place, is_removed } for sizes
+-- that exist, and of { size, brand, cup, stock, material } for new ones, which come last. place is the size's new place, from 1; the
+-- sizes between make room. Sizes that aren't listed stay as they are, as do brand, cup and place if they are null. Stock is a number of pieces, null for not counted; was is the stock that the form showed.
 -- A stock that the operator left alone is not written, so that orders placed meanwhile keep their pieces; one that an order has changed
 -- since is refused. A size that is removed stays in the orders that have it, by its name.
 -- Refuses with those of shop.lock_product_for_desk; changed_meanwhile and size_exists (PT409); invalid_stock and invalid_size (PT400);
@@ -271,29 +289,31 @@ declare
   was jsonb;
   given record;
   size public.product_variants;
+  places uuid[];
 begin
   perform shop.require_desk();
   old := shop.lock_product_for_desk(p_product, p_version);
   perform from public.product_variants v where v.product_id = old.id order by v.id for update;
   was := shop.audited_sizes(old.id);
-  for given in select x.id, x.was, x.stock, nullif(trim(x.size), '') as label, nullif(trim(x.cup), '') as cup,
+  places := array(select v.id from public.product_variants v where v.product_id = old.id order by v.display_order, v.label);
+  for given in select x.id, x.was, x.stock, nullif(trim(x.size), '') as label, trim(x.brand) as brand, trim(x.cup) as cup,
       nullif(trim(x.material), '') as material, x.is_removed
-    from jsonb_to_recordset(p_sizes) as x (id uuid, was integer, stock integer, size text, cup text, material text, is_removed boolean)
+    from jsonb_to_recordset(p_sizes) as x (id uuid, was integer, stock integer, size text, brand text, cup text, material text,
+      is_removed boolean)
   loop
     if given.stock < 0 or given.stock > 100000 then
       raise exception using errcode = 'PT400', message = 'invalid_stock';
     end if;
-    if length(given.material) > 60 or given.id is null and (given.label is null or length(given.label) > 20 or length(given.cup) > 10) then
+    if length(given.material) > 60 or length(given.brand) > 20 or length(given.cup) > 10
+        or given.id is null and (given.label is null or length(given.label) > 20) then
       raise exception using errcode = 'PT400', message = 'invalid_size';
     end if;
     if given.id is null then
       if exists (select from public.product_variants v where v.product_id = old.id and v.label = given.label) then
         raise exception using errcode = 'PT409', message = 'size_exists';
       end if;
-      -- A size with a cup is a brand size.
       insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
-      values (old.id, case when given.cup is null then given.label end, case when given.cup is not null then given.label end, given.cup,
-        given.material, given.stock,
+      values (old.id, given.label, nullif(given.brand, ''), nullif(given.cup, ''), given.material, given.stock,
         (select coalesce(max(v.display_order), 0) + 1 from public.product_variants v where v.product_id = old.id));
       continue;
     end if;
@@ -314,7 +334,21 @@ begin
     if given.material is distinct from size.material then
       update public.product_variants v set material = given.material where v.id = size.id;
     end if;
+    -- A size without a name of its own is called by its brand size.
+    given.brand := case when size.size is null then size.brand_size else nullif(coalesce(given.brand, size.brand_size), '') end;
+    given.cup := nullif(coalesce(given.cup, size.cup_size), '');
+    if (given.brand, given.cup) is distinct from (size.brand_size, size.cup_size) then
+      update public.product_variants v set brand_size = given.brand, cup_size = given.cup where v.id = size.id;
+    end if;
   end loop;
+  -- A size that moves up comes before the one whose place it takes, one that moves down after it. New ones have no place yet.
+  update public.product_variants v set display_order = wanted.place
+  from (select x.id, row_number() over (order by coalesce(g.place, b.place), coalesce(sign(g.place - b.place), 0), b.place, x.display_order) as place
+    from public.product_variants x
+    left join unnest(places) with ordinality as b (id, place) on b.id = x.id
+    left join jsonb_to_recordset(p_sizes) as g (id uuid, place integer) on g.id = x.id
+    where x.product_id = old.id) as wanted
+  where v.id = wanted.id and v.display_order <> wanted.place;
   update public.products p set version = p.version + 1 where p.id = old.id;
   perform shop.record_at_desk('save_stock', 'product', old.id::text, was, shop.audited_sizes(old.id));
 end $$;

@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(81);
+select plan(98);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -199,5 +199,43 @@ select is((select q.question || q.answer || q.is_active from public.faq_items q 
 select is(pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 2)$$, id)) || ' ' || pg_temp.as('operator', format($$select public.desk_remove_text('question', %L, 1)$$, id)), 'changed_meanwhile ', 'it is removed by a form that shows it as it is') from why;
 select is((select before ->> 'title' from public.desk_audit a join why on why.id::text = a.subject_id where a.action = 'remove_text'
   and not exists (select from public.faq_items q where q.id = why.id)), 'Why?', 'and the record keeps it');
+
+-- Article number, features, the order of colours and of sizes.
+select is(pg_temp.save('operator', '{"sku": "CH-1", "features": [{"title": "Cotton", "description": "soft"}, {"title": "Belt"}]}'), 'saved', 'a product gets an article number and features');
+select is((select p.sku || ' ' || string_agg(concat_ws(': ', f.title, nullif(f.description, '')), ', ' order by f.display_order) from public.products p
+  join kept using (id) join public.product_features f on f.product_id = p.id group by p.sku), 'CH-1 Cotton: soft, Belt', 'in this order');
+select is(pg_temp.save('operator', '{}'), 'saved', 'a form without them');
+select is((select count(*)::text || max(p.sku) from public.product_features f join kept on kept.id = f.product_id join public.products p on p.id = kept.id), '2CH-1', 'leaves them as they are');
+update public.products set sku = 'CH-2' where slug = 'kimono-robe';
+select is(pg_temp.save('operator', '{"sku": "CH-2"}') || ' ' || pg_temp.save('operator', jsonb_build_object('sku', repeat('x', 61))), 'sku_exists invalid_sku', 'an article number is one product''s, and not too long');
+select is(pg_temp.save('operator', '{"features": [{"title": "Belt"}, {"title": "Belt "}]}') || ' ' || pg_temp.save('operator', '{"features": [{"title": " "}]}'), 'invalid_features invalid_features', 'each feature has a title of its own');
+
+create function pg_temp.colors() returns text language sql as $$
+  select string_agg(c.name, ', ' order by pc.display_order) from public.product_colors pc join kept on kept.id = pc.product_id join public.colors c on c.id = pc.color_id
+$$;
+create function pg_temp.color(names text[]) returns jsonb language sql as $$
+  select jsonb_agg(c.id order by array_position(names, c.name)) from public.colors c where c.name = any (names)
+$$;
+select is(pg_temp.save('operator', jsonb_build_object('color_ids', pg_temp.color('{Red,Purple,White}'))) || ' ' || pg_temp.colors(), 'saved Red, Purple, White', 'colours are chosen');
+select is(pg_temp.save('operator', jsonb_build_object('color_ids', pg_temp.color('{Black,White,Purple,Red}'), 'first_color', md5('color:White'))) || ' ' || pg_temp.colors(),
+  'saved White, Red, Purple, Black', 'one of them comes first, and a new one last');
+update public.product_media m set color_id = md5('color:Red')::uuid from kept where m.product_id = kept.id and m.is_featured;
+select is(pg_temp.save('operator', jsonb_build_object('color_ids', pg_temp.color('{Purple,Black}'))) || ' ' || pg_temp.colors(), 'saved Purple, Black', 'colours go');
+select is((select count(*) from public.product_media m join kept on kept.id = m.product_id where m.color_id = md5('color:Red')::uuid), 0::bigint, 'with their pictures');
+select is((select string_agg(m.url, '') from public.product_media m join kept on kept.id = m.product_id where m.is_featured), (select p.image_url from public.products p join kept using (id)), 'and another picture is the main one');
+
+delete from public.product_variants v using kept where v.product_id = kept.id;
+select is(pg_temp.stock('operator', '[{"size": "S"}, {"size": "M", "brand": "34", "cup": "B"}, {"size": "L"}, {"size": "XL"}]'), 'saved', 'sizes are added');
+create function pg_temp.sizes() returns text language sql as $$
+  select string_agg(concat_ws('/', v.label, v.brand_size, v.cup_size), ' ' order by v.display_order) from public.product_variants v join kept on kept.id = v.product_id
+$$;
+create function pg_temp.place(label text, place integer, more jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_build_object('id', v.id, 'place', place) || more from public.product_variants v join kept on kept.id = v.product_id where v.label = $1
+$$;
+select is(pg_temp.sizes(), 'S M/34/B L XL', 'with their brand sizes and cups, in this order');
+select is(pg_temp.stock('operator', jsonb_build_array(pg_temp.place('XL', 1))) || ' ' || pg_temp.sizes(), 'saved XL S M/34/B L', 'a size moves up');
+select is(pg_temp.stock('operator', jsonb_build_array(pg_temp.place('XL', 4), pg_temp.place('S', 2), pg_temp.place('M', 3), pg_temp.place('L', 4))) || ' ' || pg_temp.sizes(), 'saved S M/34/B L XL', 'and down');
+select is(pg_temp.stock('operator', jsonb_build_array(pg_temp.place('S', 1, '{"is_removed": true}'), pg_temp.place('M', 2, '{"cup": "", "brand": "36"}'), '{"size": "XS"}'::jsonb)) || ' ' || pg_temp.sizes(), 'saved M/36 L XL XS', 'sizes that aren''t listed stay in their order');
+select is((select after ->> 'order_of_all_the_sizes' from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1), 'M, L, XL, XS', 'which is recorded');
 
 select * from finish();

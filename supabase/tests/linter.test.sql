@@ -37,10 +37,10 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relrowsecurity
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
-  -- keep_stock_alert, change_wishlist, delivery_terms,
+  -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- claim_order_mails, request_return.
   'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
-  'return_items, returns, review_votes, search_synonyms, stock_alerts, wishlist_items',
+  'return_items, returns, review_votes, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(doubled.indexes, '; ') from (
@@ -89,6 +89,7 @@ insert into doors values
   ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
   ('anon', 'get_filter_options', 'the listing''s filters: values of products on sale'),
   ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
+  ('anon', 'get_size_charts', 'the tables of the size guide, which are public'),
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
@@ -129,6 +130,16 @@ insert into doors values
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),
   ('authenticated', 'desk_duplicate_product', 'the same: copies a product as a draft and records it'),
+  ('authenticated', 'desk_categories', 'the same: a list of categories'),
+  ('authenticated', 'desk_save_category', 'the same: makes or saves a category and records it'),
+  ('authenticated', 'desk_remove_category', 'the same: removes a category that nothing is in and records it'),
+  ('authenticated', 'desk_colors', 'the same: a list of colours'),
+  ('authenticated', 'desk_save_color', 'the same: makes or saves a colour and records it'),
+  ('authenticated', 'desk_remove_color', 'the same: removes a colour that no product has and records it'),
+  ('authenticated', 'desk_search_words', 'the same: the words of the search'),
+  ('authenticated', 'desk_try_search', 'the same: what a search finds'),
+  ('authenticated', 'desk_save_synonyms', 'the same: saves what a word of the search means and records it'),
+  ('authenticated', 'desk_save_size_chart', 'the same: saves a table of the size guide and records it'),
   ('authenticated', 'desk_texts', 'the same: a list of texts'),
   ('authenticated', 'desk_text', 'the same: a text'),
   ('authenticated', 'desk_picture', 'the same: a picture with its original'),

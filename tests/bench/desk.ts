@@ -55,6 +55,10 @@ const CASES: [string, string][] = [
   ['products in the shop with three pieces or fewer', `public.desk_products(p_state => 'published', p_stock => 'low')`],
   ['products on sale', `public.desk_products(p_is_discounted => true)`],
   ['texts', `public.desk_texts()`],
+  ['categories', `public.desk_categories()`],
+  ['colours', `public.desk_colors()`],
+  ['words of the search', `public.desk_search_words()`],
+  ['a search tried out', `public.desk_try_search('bench gown')`],
 ]
 
 /** A shop's orders of two years: most delivered, a few hundred in each state that waits. */

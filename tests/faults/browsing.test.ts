@@ -52,6 +52,22 @@ test.each([
   await expect.poll(async () => (await visitor.get('/')).text, { timeout: 10_000 }).not.toContain(said)
 })
 
+test('without its tables the size guide says how to measure, and a product’s page its sizes', async () => {
+  const visitor = await cold()
+  proxy.fault = { path: /get_size_charts/, kind: 'status', status: 500 }
+  const guide = await visitor.get('/size-guide')
+  expect([guide.status, guide.text]).toEqual([200, expect.stringContaining('We can’t show the size tables right now.')])
+  expect(guide.text).toContain('Around your ribs')
+  const product = dom(await visitor.get('/product/kimono-robe?tab=SizeGuide'))
+  expect(product.querySelectorAll('.size-tab table')).toHaveLength(1)
+  const found = await visitor.get('/size-finder?underbust=76&bust=91&unit=cm')
+  expect([found.status, found.text.includes('34B')]).toEqual([200, true])
+  proxy.fault = null
+  await expect
+    .poll(async () => (await visitor.get('/size-guide')).text, { timeout: 10_000 })
+    .toContain('The bust is that of a body')
+})
+
 test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner links to the listing, and the four categories to theirs', async () => {
   const visitor = await cold()
   proxy.fault = { path: /rest/, kind: 'status', status: 503 }

@@ -127,9 +127,10 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   // The grid of sizes is filled from the keyboard: Tab goes from field to field, and Enter saves.
   await shop.getByLabel('New size 1', { exact: true }).fill('S')
   for (const [field, typed] of [
-    ['Cup of new size 1', ''],
     ['Stock of new size 1', '5'],
     ['Material of new size 1', 'Lawn'],
+    ['Brand size of new size 1', ''],
+    ['Cup of new size 1', ''],
   ] as const) {
     await shop.keyboard.press('Tab')
     await expect(shop.getByLabel(field)).toBeFocused()

@@ -1,4 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest'
+import { SIZES_PER_PAGE } from '../../app/desk/catalogue/stock-fields.ts'
+import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
 import { copyOfProduct, enterDesk, privatePath, runOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
@@ -57,6 +59,83 @@ test('a product is made from a name and a price, and needs both', async () => {
   const id = made.url.split('/').at(-1) ?? ''
   const { data } = await serviceClient().from('products').select('slug, price, is_active').eq('id', id).single()
   expect(data).toEqual({ slug: expect.stringMatching(/^[0-9a-f]{8}$/), price: 1500, is_active: false })
+})
+
+test('an article number, features and the first colour are saved and shown; a colour goes with its pictures', async () => {
+  const path = await copyOfProduct(desk)
+  const id = path.split('/').at(-1) ?? ''
+  const page = await desk.get(path)
+  const colors = dom(page)
+    .querySelectorAll('input[name=color_ids][checked]')
+    .map((tick) => tick.getAttribute('value') ?? '')
+  const first = { ...formFields(page.html, 'value="save"'), color_ids: colors }
+  const twice = await desk.post(path, { ...first, features: 'Cotton: soft\nCotton: light', intent: 'save' })
+  expect([twice.status, twice.text.includes('There are two features ‘Cotton’.')]).toEqual([400, true])
+  expect(dom(twice).querySelector('textarea[name=features]')?.text.trim()).toBe('Cotton: soft\nCotton: light')
+  const sku = `CH-${id.slice(0, 8)}`
+  const typed = { sku, features: 'Cotton: soft: and light\n\nBelt', first_color: colors.at(-1) ?? '' }
+  const saved = await desk.post(path, { ...first, ...typed, intent: 'save' })
+  const shown = formFields(saved.html, 'value="save"')
+  expect(shown).toMatchObject({ sku, first_color: colors.at(-1) })
+  expect(dom(saved).querySelector('textarea[name=features]')?.text.trim()).toBe('Cotton: soft: and light\nBelt')
+  const db = serviceClient()
+  const { data: features } = await db.from('product_features').select('title, description').eq('product_id', id)
+  expect(features).toEqual([
+    { title: 'Cotton', description: 'soft: and light' },
+    { title: 'Belt', description: '' },
+  ])
+  const pictures = () => db.from('product_media').select('color_id').eq('product_id', id)
+  expect((await pictures()).data?.some(({ color_id: color }) => color === colors[0])).toBe(true)
+  await desk.post(path, { ...shown, color_ids: colors.slice(1), intent: 'save' })
+  expect((await pictures()).data?.some(({ color_id: color }) => color === colors[0])).toBe(false)
+  const copy = await copyOfProduct(desk)
+  const fields = formFields((await desk.get(copy)).html, 'value="save"')
+  const other = await desk.post(copy, { ...fields, sku, intent: 'save' })
+  expect([other.status, other.text.includes('Another product has this article number.')]).toEqual([409, true])
+})
+
+test('a product with a hundred sizes is saved page by page, and a size moves to another page', async () => {
+  const path = await copyOfProduct(desk)
+  const id = path.split('/').at(-1) ?? ''
+  const variants = serviceClient().from('product_variants')
+  await variants.delete().eq('product_id', id)
+  const bands = Array.from({ length: 100 }, (_, place) => ({
+    product_id: id,
+    size: `B${place + 1}`,
+    stock: 1,
+    display_order: place + 1,
+  }))
+  expect((await variants.insert(bands)).error).toBeNull()
+  const page = await desk.get(`${path}?sizes=5`)
+  const fields = formFields(page.html, 'value="stock"')
+  const rows = dom(page).querySelectorAll('#stock [name^=remove-]')
+  const ticked = Object.fromEntries(rows.map((row) => [row.getAttribute('name'), 'on']))
+  expect(rows).toHaveLength(4)
+  const full = formFields((await desk.get(path)).html, 'value="stock"')
+  const all24 = Object.keys(full).filter((name) => name.startsWith('stock-') && !name.includes('new'))
+  expect(all24).toHaveLength(SIZES_PER_PAGE)
+  // With the button, the token of the form and every tick.
+  expect(Object.keys(full).length + all24.length + 2).toBeLessThan(MAX_FIELDS)
+  const stockOf = (label: string) => {
+    const row = dom(page)
+      .querySelectorAll('#stock tbody tr')
+      .find((one) => one.querySelector('th')?.text.trim() === label)
+    return row?.querySelector('[name^=stock-]')?.getAttribute('name') ?? ''
+  }
+  const last = stockOf('B100')
+  const moved = { ...fields, [last]: '7', [last.replace('stock', 'place')]: '1' }
+  const saved = await desk.post(`${path}?sizes=5`, { ...moved, intent: 'stock' })
+  expect([saved.text.includes('The stock is saved.'), saved.url.includes('sizes=5')]).toEqual([true, true])
+  const { data } = await variants.select('label, stock').eq('product_id', id).order('display_order')
+  expect(data?.slice(0, 2)).toEqual([
+    { label: 'B100', stock: 7 },
+    { label: 'B1', stock: 1 },
+  ])
+  const { version = '' } = formFields((await desk.get(`${path}?sizes=5`)).html, 'value="stock"')
+  const removed = await desk.post(`${path}?sizes=5`, { ...fields, ...ticked, version, intent: 'stock' })
+  expect(removed.text).toContain('The stock is saved.')
+  const { count } = await variants.select('*', { count: 'exact', head: true }).eq('product_id', id)
+  expect(count).toBe(96)
 })
 
 test('a size is removed', async () => {

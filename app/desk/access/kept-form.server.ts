@@ -16,7 +16,8 @@ const PURPOSE = 'desk form'
 const ANYONE = 'anyone'
 
 /** The pages whose forms hold text, and which show a kept one. Other forms are a press of a button. */
-const PAGES = /^\/desk\/(chat\/[\w-]+|(texts|products)(\/[\w\-/]+)?|orders\/[\w-]+|refunds|reviews|contact|delivery)$/
+const PAGES =
+  /^\/desk\/(chat\/[\w-]+|(texts|products|categories|colors|sizes)(\/[\w\-/]+)?|orders\/[\w-]+|refunds|reviews|contact|delivery|search)$/
 
 /** Fields that aren't kept: made anew with each page. */
 const LEFT_OUT = new Set(['form_token', 'tempId', 'seen'])

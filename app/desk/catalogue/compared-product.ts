@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { toRupees } from '~/platform/money'
 import { typedText, type ComparedField } from '../side-by-side'
+import { featureLines } from './features'
 import { localTime } from './local-time'
 import type { Choice, DeskProduct } from './product-rows'
 
@@ -25,6 +26,8 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
     field('Name', 'name', product.name),
     field('Description', 'description', product.description),
     field('How it fits', 'fit_notes', product.fit_notes ?? ''),
+    field('Features', 'features', featureLines(product.features)),
+    field('Article number', 'sku', product.sku ?? ''),
     { label: 'Price in rupees', typed: inRupees(typedText(reply, 'price')), now: toRupees(product.price) },
     field('Discount in per cent', 'discount', String(product.discount)),
     field('Discount begins', 'discount_from', time(product.discount_from)),
@@ -39,8 +42,17 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
       typed: namesOf(product.colors, [reply?.initialValue?.color_ids].flat()),
       now: namesOf(product.colors, product.color_ids),
     },
+    { label: 'Shown first', ...firstColor(product, reply) },
     ...flags.map((flag) => field(FLAGS[flag], flag, product[flag] ? 'on' : '')),
   ]
+}
+
+/** A colour that isn't ticked can't be shown first, so the present one stays. */
+function firstColor({ colors, color_ids: own }: DeskProduct, reply: SubmissionResult | undefined) {
+  const now = namesOf(colors, own.slice(0, 1))
+  const first = typedText(reply, 'first_color')
+  const isTicked = [reply?.initialValue?.color_ids].flat().includes(first)
+  return { typed: isTicked ? namesOf(colors, [first]) : now, now }
 }
 
 /** `2499` as `2499.00`, so that it equals what is stored. */

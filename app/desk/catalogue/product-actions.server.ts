@@ -8,7 +8,7 @@ import { picturesSchema } from './pictures/picture.schema'
 import { readUploads, savePictures } from './pictures/pictures.server'
 import { productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { duplicateProduct, readProduct, saveProduct, saveStock, setProductState } from './products.server'
-import { readSizes } from './stock-fields'
+import { readSizes, stockUrl } from './stock-fields'
 
 const INTENTS = { save, stock, pictures, state, duplicate }
 
@@ -36,7 +36,7 @@ async function stock(context: RequestContext, operator: Operator, id: string) {
   if (!sizes.ok) return refused(form, sizes.refusal, 400)
   const result = await saveStock(operator, { id, version: form.value.version }, sizes.value)
   if (!result.ok) return refused(form, result.refusal, 409)
-  return context.flashes.success(`/desk/products/${id}`, 'The stock is saved.')
+  return context.flashes.success(stockUrl(id, form.value.page), 'The stock is saved.')
 }
 
 async function pictures(context: RequestContext, operator: Operator, id: string) {

@@ -1,24 +1,28 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { toRupees } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Field, FieldError } from '~/ui/field'
+import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
-import { isOutdated, SideBySide } from '../side-by-side'
+import { ChoiceField } from '../choice-field'
+import { isOutdated, SideBySide, storedUnlessRefused } from '../side-by-side'
 import { comparedProduct } from './compared-product'
+import { featureLines } from './features'
 import { localTime } from './local-time'
 import type { DeskProduct } from './product-rows'
 import { productFormSchema } from './product.schema'
-import { ColorTicks, FlagTicks } from './product-ticks'
+import { FlagTicks } from './flag-ticks'
+import { ProductColors } from './product-colors'
 
 interface ProductFormProps {
   product: DeskProduct
   reply: SubmissionResult | undefined
 }
 
-/** What shoppers read of a product: texts, price, discount, category, colours and flags. */
+/** What shoppers read of a product: texts, features, price, discount, category, colours and flags; and its article number. */
 export function ProductForm({ product, reply }: ProductFormProps) {
   const form = useShopForm('product', productFormSchema, reply)
+  const stored = (value: string | null) => storedUnlessRefused(reply, value)
   return (
     // A form with long texts in Urdu is larger than a form without files may be.
     <form className="panel stack" {...form.props} encType="multipart/form-data" aria-labelledby="product-title">
@@ -26,12 +30,38 @@ export function ProductForm({ product, reply }: ProductFormProps) {
       <ErrorSummary form={form} />
       {isOutdated(reply, product.version) ? <SideBySide fields={comparedProduct(product, reply)} /> : null}
       <input type="hidden" name="version" value={product.version} />
-      <Field field={form.field('name')} label="Name" defaultValue={product.name} autoComplete="off" />
-      <TextArea field={form.field('description')} label="Description" defaultValue={product.description} rows={6} />
-      <TextArea field={form.field('fit_notes')} label="How it fits" defaultValue={product.fit_notes ?? ''} rows={2} />
-      <Price product={product} form={form} />
-      <Category product={product} field={form.field('category_id')} />
-      <ColorTicks product={product} reply={reply} />
+      <Field field={form.field('name')} label="Name" defaultValue={stored(product.name)} autoComplete="off" />
+      <TextArea
+        field={form.field('description')}
+        label="Description"
+        defaultValue={stored(product.description)}
+        rows={6}
+      />
+      <TextArea field={form.field('fit_notes')} label="How it fits" defaultValue={stored(product.fit_notes)} rows={2} />
+      <TextArea
+        field={form.field('features')}
+        label="Features, one in each line, such as Cotton: soft and light"
+        defaultValue={stored(featureLines(product.features))}
+        rows={5}
+      />
+      <Price product={product} form={form} stored={stored} />
+      <div className="desk-filters">
+        <ChoiceField
+          field={form.field('category_id')}
+          label="Category"
+          none="None"
+          options={product.categories.map(({ id, name }) => [id, name])}
+          defaultValue={stored(product.category_id)}
+        />
+        <Field
+          field={form.field('sku')}
+          label="Article number"
+          dir="ltr"
+          defaultValue={stored(product.sku)}
+          autoComplete="off"
+        />
+      </div>
+      <ProductColors product={product} reply={reply} first={form.field('first_color')} />
       <FlagTicks product={product} reply={reply} />
       <p>
         <button className="button" name="intent" value="save">
@@ -42,9 +72,11 @@ export function ProductForm({ product, reply }: ProductFormProps) {
   )
 }
 
+/** Returns what a field shows that isn't in a refused form. */
+type Stored = (value: string | null) => string
 type ProductFields = ReturnType<typeof useShopForm<typeof productFormSchema>>
 
-function Price({ product, form }: { product: DeskProduct; form: ProductFields }) {
+function Price({ product, form, stored }: { product: DeskProduct; form: ProductFields; stored: Stored }) {
   const { price, discount, discount_from: from, discount_until: until } = product
   return (
     <div className="desk-filters">
@@ -53,46 +85,29 @@ function Price({ product, form }: { product: DeskProduct; form: ProductFields })
         label="Price in rupees"
         inputMode="decimal"
         dir="ltr"
-        defaultValue={toRupees(price)}
+        defaultValue={stored(toRupees(price))}
       />
       <Field
         field={form.field('discount')}
         label="Discount in per cent"
         inputMode="decimal"
         dir="ltr"
-        defaultValue={String(discount)}
+        defaultValue={stored(String(discount))}
       />
       <Field
         field={form.field('discount_from')}
         label="Discount begins"
         hint="Pakistan’s time; empty for now."
         type="datetime-local"
-        defaultValue={from ? localTime(from) : ''}
+        defaultValue={stored(from && localTime(from))}
       />
       <Field
         field={form.field('discount_until')}
         label="Discount ends"
         hint="Empty for never."
         type="datetime-local"
-        defaultValue={until ? localTime(until) : ''}
+        defaultValue={stored(until && localTime(until))}
       />
-    </div>
-  )
-}
-
-function Category({ product, field }: { product: DeskProduct; field: ReturnType<ProductFields['field']> }) {
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>Category</label>
-      <select id={field.id} name={field.name} defaultValue={field.typed ?? product.category_id ?? ''}>
-        <option value="">None</option>
-        {product.categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <FieldError field={field} />
     </div>
   )
 }

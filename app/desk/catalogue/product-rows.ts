@@ -36,6 +36,9 @@ const sizeSchema = z.object({
   material: z.string().nullable(),
   /** Pieces; null if they aren't counted. */
   stock: z.number().nullable(),
+  brand: z.string().nullable(),
+  /** Whether its name is its brand size. */
+  is_brand: z.boolean(),
 })
 export type DeskSize = z.infer<typeof sizeSchema>
 
@@ -72,11 +75,14 @@ export const productSchema = z.object({
   is_arrival: z.boolean(),
   is_top: z.boolean(),
   is_featured: z.boolean(),
+  /** In the shop's order. */
   color_ids: z.array(z.guid()),
+  features: z.array(z.object({ title: z.string(), description: z.string() })),
   sizes: z.array(sizeSchema),
   pictures: z.array(pictureSchema),
   categories: z.array(choiceSchema),
-  colors: z.array(choiceSchema),
+  /** With their hex codes. */
+  colors: z.array(choiceSchema.extend({ value: z.string() })),
 })
 /** A product as its page at the desk shows it; its price in paisa. */
 export type DeskProduct = z.infer<typeof productSchema>

@@ -7,6 +7,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { pageNumber } from '../page-number'
 import { usePostedForm } from '../posted-form'
 import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
@@ -15,6 +16,7 @@ import { MAX_FILES } from './pictures/picture-fields'
 import { readProduct } from './products.server'
 import { PictureForm } from './pictures/picture-form'
 import { StateForm } from './state-form'
+import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
 
 export const handle: PageHandle = {
@@ -29,7 +31,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const product = isId(params.id) ? await readProduct(operator, params.id) : null
   if (!product) throw new Response(null, { status: 404 })
   const filter = { who: '', kind: 'product', subject: product.id, before: null }
-  return { product, changes: await listChanges(operator, filter) }
+  const asked = pageNumber(new URL(request.url).searchParams, 'sizes')
+  const sizesPage = Math.min(asked, pagesOfSizes(product.sizes.length))
+  return { product, sizesPage, changes: await listChanges(operator, filter) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -39,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function DeskProductPage() {
-  const { product, changes } = useLoaderData<typeof loader>()
+  const { product, sizesPage, changes } = useLoaderData<typeof loader>()
   const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
@@ -63,7 +67,7 @@ export default function DeskProductPage() {
         </p>
       ) : null}
       <StateForm product={product} reply={intent === 'state' ? reply : undefined} />
-      <StockForm product={product} reply={intent === 'stock' ? reply : undefined} />
+      <StockForm product={product} page={sizesPage} reply={intent === 'stock' ? reply : undefined} />
       <PictureForm product={product} reply={intent === 'pictures' ? reply : undefined} />
       <ProductForm product={product} reply={intent === 'save' ? reply : undefined} />
       <section className="panel" aria-labelledby="changes">

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tooLong } from '~/platform/text'
 import { isLocalTime } from './local-time'
 import { PRODUCT_STATES } from './product-query'
+import { parseFeatures } from './features'
 
 /** The version of the product that a form was made from. */
 const version = z.coerce.number().int().min(1)
@@ -26,6 +27,7 @@ const productFields = z.object({
   name: z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(160, tooLong(160)),
   description: lines(20_000).default(''),
   fit_notes: lines(1_000).optional(),
+  sku: z.string().trim().max(60, tooLong(60)).default(''),
   /** Rupees. */
   price: z
     .string({ error: PRICE_WORDS })
@@ -45,6 +47,16 @@ const productFields = z.object({
   discount_until: moment,
   category_id: z.guid().optional(),
   color_ids: z.array(z.guid()).max(50).default([]),
+  /** The colour that the shop shows first; the present one if missing. */
+  first_color: z.guid().optional(),
+  features: lines(20_000)
+    .default('')
+    .transform((text, context) => {
+      const features = parseFeatures(text)
+      if (features.ok) return features.value
+      context.addIssue({ code: 'custom', message: features.refusal })
+      return z.NEVER
+    }),
   is_banner: tick,
   is_arrival: tick,
   is_top: tick,
@@ -67,4 +79,8 @@ export const newProductSchema = productFields.pick({ name: true, price: true })
 export type NewProduct = z.output<typeof newProductSchema>
 
 /** The grid of sizes is read by `readSizes`, since its fields are named after the product's sizes. */
-export const stockSchema = z.object({ version })
+export const stockSchema = z.object({
+  version,
+  /** The page of the grid, which is shown again. */
+  page: z.coerce.number().int().min(1).max(999).default(1),
+})

@@ -3,9 +3,9 @@ import { cleanText } from '~/platform/text'
 import type { DeskSize } from './product-rows'
 
 /** A row of the grid as the database function `desk_save_stock` takes it. */
-export type SizeChange =
-  | { id: string; was: number | null; stock: number | null; material: string; is_removed: boolean }
-  | { size: string; cup: string; stock: number | null; material: string }
+export type SizeChange = { stock: number | null; material: string; brand: string; cup: string } & (
+  { id: string; was: number | null; place: number; is_removed: boolean } | { size: string }
+)
 
 /** The most pieces of a size, as in the database. */
 const MAX_STOCK = 100_000
@@ -13,37 +13,74 @@ const MAX_STOCK = 100_000
 /** The keys of the empty rows for new sizes. */
 export const NEW_ROWS = ['new-1', 'new-2', 'new-3'] as const
 
+/** Sizes on one page of the grid. Each has seven fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
+export const SIZES_PER_PAGE = 24
+
+const FIELDS = ['stock', 'was', 'material', 'size', 'brand', 'cup', 'place', 'remove'] as const
+type FieldName = (typeof FIELDS)[number]
+
 /** Returns the name of a field in a row of the grid; `row` is the size's ID or one of NEW_ROWS. */
-export function sizeField(name: 'stock' | 'was' | 'material' | 'size' | 'cup' | 'remove', row: string): string {
+export function sizeField(name: FieldName, row: string): string {
   return `${name}-${row}`
 }
 
-/** Reads the grid of sizes. Refuses, in words for the operator, a stock that is no number of pieces or a text that is too long. */
+/** Returns the number of pages of a grid with so many sizes. */
+export function pagesOfSizes(count: number): number {
+  return Math.max(1, Math.ceil(count / SIZES_PER_PAGE))
+}
+
+/** Returns the address of a page of a product's sizes, from 1. */
+export function stockUrl(id: string, page: number): string {
+  return page > 1 ? `/desk/products/${id}?sizes=${page}#stock-title` : `/desk/products/${id}`
+}
+
+/**
+ * Reads a page of the grid of sizes. Refuses, in words for the operator, a stock that is no number of pieces, a place that is none, and
+ * a text that is too long.
+ */
 export function readSizes(form: FormData, sizes: readonly DeskSize[]): Result<SizeChange[], string> {
-  const read = (name: Parameters<typeof sizeField>[0], row: string) => {
-    const value = form.get(sizeField(name, row))
-    return typeof value === 'string' ? cleanText(value).trim() : ''
-  }
   const changes: SizeChange[] = []
-  for (const row of [...sizes.map(({ id }) => id), ...NEW_ROWS]) {
-    const known = sizes.find(({ id }) => id === row)
-    // A size that was added since the form was made has no fields in it.
-    if (known && !form.has(sizeField('stock', row))) continue
-    const [size, cup, material] = [known?.label ?? read('size', row), read('cup', row), read('material', row)]
-    if (!known && [size, cup, material, read('stock', row)].every((text) => text === '')) continue
+  for (const known of sizes) {
+    // A size that was added since the form was made, or is on another page of it, has no fields in it.
+    if (!form.has(sizeField('stock', known.id))) continue
+    const row = readRow(form, known.id, known.label)
+    if (!row.ok) return row
+    const { was, place, is_removed: isRemoved, ...fields } = row.value
+    if (place === null || place === 0)
+      return refuse(`${known.label}: please enter its place as a number from 1 to 999.`)
+    changes.push({ ...fields, id: known.id, was, place, is_removed: isRemoved })
+  }
+  for (const key of NEW_ROWS) {
+    const row = readRow(form, key, textOf(form, 'size', key))
+    if (!row.ok) return row
+    const { size, stock, material, brand, cup } = row.value
+    if ([size, material, brand, cup].every((text) => text === '') && stock === null) continue
     if (size === '') return refuse('Please enter the name of each new size.')
-    const [stock, was] = [pieces(read('stock', row)), pieces(read('was', row))]
-    if (stock === undefined || was === undefined)
-      return refuse(`${size}: please enter a whole number of pieces from 0, or nothing if they aren’t counted.`)
-    if (material.length > 60 || size.length > 20 || cup.length > 10) return refuse(`${size}: this text is too long.`)
-    const isRemoved = read('remove', row) === 'on'
-    changes.push(known ? { id: row, was, stock, material, is_removed: isRemoved } : { size, cup, stock, material })
+    changes.push({ size, stock, material, brand, cup })
   }
   return succeed(changes)
 }
 
-/** Reads a number of pieces: null for an empty field, undefined for what is none. */
-function pieces(text: string): number | null | undefined {
+function textOf(form: FormData, name: FieldName, row: string): string {
+  const value = form.get(sizeField(name, row))
+  return typeof value === 'string' ? cleanText(value).trim() : ''
+}
+
+function readRow(form: FormData, row: string, label: string) {
+  const read = (name: FieldName) => textOf(form, name, row)
+  const [stock, was, place] = [read('stock'), read('was'), read('place')].map(wholeNumber)
+  if (stock === undefined || was === undefined || (stock ?? 0) > MAX_STOCK)
+    return refuse(`${label}: please enter a whole number of pieces from 0, or nothing if they aren’t counted.`)
+  if (place === undefined || (place ?? 0) > 999)
+    return refuse(`${label}: please enter its place as a number from 1 to 999.`)
+  const [material, size, brand, cup] = [read('material'), read('size'), read('brand'), read('cup')]
+  if (material.length > 60 || size.length > 20 || brand.length > 20 || cup.length > 10)
+    return refuse(`${label}: this text is too long.`)
+  return succeed({ stock, was, place, material, size, brand, cup, is_removed: read('remove') === 'on' })
+}
+
+/** Reads a number of up to six digits: null for an empty field, undefined for what is none. */
+function wholeNumber(text: string): number | null | undefined {
   if (text === '') return null
-  return /^\d{1,6}$/.test(text) && Number(text) <= MAX_STOCK ? Number(text) : undefined
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }

@@ -1,38 +1,48 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import type { DeskProduct, DeskSize } from './product-rows'
+import { Pages } from '../pages'
+import type { DeskProduct } from './product-rows'
 import { stockSchema } from './product.schema'
-import { NEW_ROWS, sizeField } from './stock-fields'
+import { NEW_ROWS, pagesOfSizes, SIZES_PER_PAGE, stockUrl } from './stock-fields'
+import { KnownSize, NewSize } from './stock-rows'
 
 interface StockFormProps {
   product: DeskProduct
+  /** The page of the grid, from 1. */
+  page: number
   reply: SubmissionResult | undefined
 }
 
-/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. */
-export function StockForm({ product: { version, sizes }, reply }: StockFormProps) {
+/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. Many are on several pages. */
+export function StockForm({ product: { id, version, sizes }, page, reply }: StockFormProps) {
   const form = useShopForm('stock', stockSchema, reply)
   const typed = reply?.initialValue ?? null
+  const first = (page - 1) * SIZES_PER_PAGE
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
       <h2 id="stock-title">Sizes and stock</h2>
       <ErrorSummary form={form} />
       <input type="hidden" name="version" value={version} />
-      <p className="muted small">An empty stock isn’t counted. Orders placed while you type keep their pieces.</p>
+      <input type="hidden" name="page" value={page} />
+      <p className="muted small">
+        An empty stock isn’t counted. Orders placed while you type keep their pieces. The shop lists sizes by their
+        place.
+      </p>
       <div className="desk-scroll" role="region" aria-label="Sizes" tabIndex={0}>
         <table className="desk-table desk-grid">
           <thead>
             <tr>
-              <th scope="col">Size</th>
-              <th scope="col">Stock</th>
-              <th scope="col">Material</th>
-              <th scope="col">Remove</th>
+              {['Size', 'Stock', 'Material', 'Brand size', 'Cup', 'Place', 'Remove'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {sizes.map((size) => (
-              <KnownSize key={size.id} size={size} typed={typed} />
+            {sizes.slice(first, first + SIZES_PER_PAGE).map((size, index) => (
+              <KnownSize key={size.id} size={size} place={first + index + 1} typed={typed} />
             ))}
             {NEW_ROWS.map((row) => (
               <NewSize key={row} row={row} typed={typed} />
@@ -45,108 +55,10 @@ export function StockForm({ product: { version, sizes }, reply }: StockFormProps
           Save the stock
         </button>
       </p>
+      {sizes.length > SIZES_PER_PAGE ? (
+        <p className="muted small">{sizes.length} sizes. Save this page before you go to another one.</p>
+      ) : null}
+      <Pages page={page} last={pagesOfSizes(sizes.length)} urlOf={(other) => stockUrl(id, other)} />
     </form>
-  )
-}
-
-/** The values of a refused form; null if the form is new. An empty field is missing. */
-type Typed = Record<string, unknown> | null
-
-interface CellProps {
-  name: Parameters<typeof sizeField>[0]
-  row: string
-  label: string
-  typed: Typed
-  maxLength: number
-  defaultValue?: string
-  isNumber?: boolean
-}
-
-function Cell({ name, row, label, typed, maxLength, defaultValue = '', isNumber = false }: CellProps) {
-  const field = sizeField(name, row)
-  const value = typed?.[field]
-  return (
-    <input
-      name={field}
-      aria-label={label}
-      defaultValue={typed === null ? defaultValue : typeof value === 'string' ? value : ''}
-      maxLength={maxLength}
-      inputMode={isNumber ? 'numeric' : undefined}
-      dir={isNumber ? 'ltr' : 'auto'}
-      autoComplete="off"
-    />
-  )
-}
-
-function KnownSize({ size: { id, label, cup, material, stock }, typed }: { size: DeskSize; typed: Typed }) {
-  const now = stock === null ? '' : String(stock)
-  const field = sizeField('stock', id)
-  // A stock that the operator left alone shows the present one, so that saving again doesn't undo orders placed meanwhile.
-  const isOwn = typed !== null && typed[field] !== typed[sizeField('was', id)]
-  const ownMaterial = typed?.[sizeField('material', id)]
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {/* Most names of bra sizes end with the cup. */}
-        {cup && !label.endsWith(cup) ? `${label} ${cup}` : label}
-        <input type="hidden" name={sizeField('was', id)} value={now} />
-      </th>
-      <td>
-        <Cell
-          name="stock"
-          row={id}
-          label={`Stock of ${label}`}
-          typed={isOwn ? typed : null}
-          maxLength={6}
-          defaultValue={now}
-          isNumber
-        />
-        {isOwn ? <span className="muted small desk-line">Now {now || 'not counted'}</span> : null}
-      </td>
-      <td>
-        <Cell
-          name="material"
-          row={id}
-          label={`Material of ${label}`}
-          typed={typed}
-          maxLength={60}
-          defaultValue={material ?? ''}
-        />
-        {typed !== null && ownMaterial !== (material ?? undefined) ? (
-          <span className="muted small desk-line">Now {material ?? 'none'}</span>
-        ) : null}
-      </td>
-      <td>
-        <label className="check">
-          <input
-            type="checkbox"
-            name={sizeField('remove', id)}
-            aria-label={`Remove ${label}`}
-            defaultChecked={typed?.[sizeField('remove', id)] === 'on'}
-          />
-        </label>
-      </td>
-    </tr>
-  )
-}
-
-function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed: Typed }) {
-  const place = NEW_ROWS.indexOf(row) + 1
-  return (
-    <tr>
-      <td>
-        <Cell name="size" row={row} label={`New size ${place}`} typed={typed} maxLength={20} />
-        <span className="small desk-line">
-          Cup <Cell name="cup" row={row} label={`Cup of new size ${place}`} typed={typed} maxLength={10} />
-        </span>
-      </td>
-      <td>
-        <Cell name="stock" row={row} label={`Stock of new size ${place}`} typed={typed} maxLength={6} isNumber />
-      </td>
-      <td>
-        <Cell name="material" row={row} label={`Material of new size ${place}`} typed={typed} maxLength={60} />
-      </td>
-      <td />
-    </tr>
   )
 }

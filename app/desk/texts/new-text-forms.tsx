@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Field, FieldError } from '~/ui/field'
-import { useShopForm, type ShopField } from '~/ui/shop-form.server'
+import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { ChoiceField } from '../choice-field'
 import { newPageSchema, newQuestionSchema } from './new-text.schema'
 import { SECTIONS } from './text-kinds'
 
@@ -18,7 +19,7 @@ export function NewPageForm({ reply }: ReplyProps) {
       <ErrorSummary form={form} />
       <div className="desk-filters">
         <Field field={form.field('title')} label="Title of the page" autoComplete="off" />
-        <Choice
+        <ChoiceField
           field={form.field('section')}
           label="Link in the footer"
           none="None"
@@ -45,7 +46,7 @@ export function NewQuestionForm({ categories, reply }: NewQuestionFormProps) {
       <ErrorSummary form={form} />
       <div className="desk-filters">
         <Field field={form.field('title')} label="Question" autoComplete="off" />
-        <Choice
+        <ChoiceField
           field={form.field('category')}
           label="Category of the question"
           none="Please choose"
@@ -56,37 +57,5 @@ export function NewQuestionForm({ categories, reply }: NewQuestionFormProps) {
         </button>
       </div>
     </form>
-  )
-}
-
-interface ChoiceProps {
-  field: ShopField
-  label: string
-  /** The name of no choice. */
-  none: string
-  /** Values with their names. */
-  options: readonly (readonly [string, string])[]
-}
-
-function Choice({ field, label, none, options }: ChoiceProps) {
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>{label}</label>
-      <select
-        id={field.id}
-        name={field.name}
-        defaultValue={field.typed ?? ''}
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={field.error ? field.errorId : undefined}
-      >
-        <option value="">{none}</option>
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <FieldError field={field} />
-    </div>
   )
 }

@@ -202,18 +202,21 @@ export type Database = {
           id: string
           name: string
           value: string
+          version: number
         }
         Insert: {
           display_order?: number
           id?: string
           name: string
           value: string
+          version?: number
         }
         Update: {
           display_order?: number
           id?: string
           name?: string
           value?: string
+          version?: number
         }
         Relationships: []
       }
@@ -975,6 +978,7 @@ export type Database = {
           name: string
           parent_id: string | null
           size_chart: string | null
+          version: number
         }
         Insert: {
           description?: string | null
@@ -987,6 +991,7 @@ export type Database = {
           name: string
           parent_id?: string | null
           size_chart?: string | null
+          version?: number
         }
         Update: {
           description?: string | null
@@ -999,6 +1004,7 @@ export type Database = {
           name?: string
           parent_id?: string | null
           size_chart?: string | null
+          version?: number
         }
         Relationships: [
           {
@@ -1674,6 +1680,73 @@ export type Database = {
         }
         Relationships: []
       }
+      size_chart_rows: {
+        Row: {
+          bust: number[] | null
+          chart: string
+          display_order: number
+          eu: string
+          hips: number[] | null
+          size: string
+          uk: string
+          underbust: number[] | null
+          us: string
+          waist: number[] | null
+        }
+        Insert: {
+          bust?: number[] | null
+          chart: string
+          display_order: number
+          eu?: string
+          hips?: number[] | null
+          size: string
+          uk?: string
+          underbust?: number[] | null
+          us?: string
+          waist?: number[] | null
+        }
+        Update: {
+          bust?: number[] | null
+          chart?: string
+          display_order?: number
+          eu?: string
+          hips?: number[] | null
+          size?: string
+          uk?: string
+          underbust?: number[] | null
+          us?: string
+          waist?: number[] | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "size_chart_rows_chart_fkey"
+            columns: ["chart"]
+            referencedRelation: "size_charts"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      size_charts: {
+        Row: {
+          advice: string
+          name: string
+          title: string
+          version: number
+        }
+        Insert: {
+          advice: string
+          name: string
+          title: string
+          version?: number
+        }
+        Update: {
+          advice?: string
+          name?: string
+          title?: string
+          version?: number
+        }
+        Relationships: []
+      }
       social_media: {
         Row: {
           id: string
@@ -1955,6 +2028,7 @@ export type Database = {
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_banner: { Args: { p_id: string }; Returns: Json }
+      desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_change_order: {
         Args: {
           p_action: string
@@ -1970,6 +2044,7 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_colors: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_contact: {
         Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
         Returns: Json
@@ -2110,6 +2185,14 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_remove_category: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_remove_color: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_remove_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2143,6 +2226,14 @@ export type Database = {
         Args: { p_banner: Json; p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_save_category: {
+        Args: { p_category: Json; p_id?: string; p_version?: number }
+        Returns: string
+      }
+      desk_save_color: {
+        Args: { p_color: Json; p_id?: string; p_version?: number }
+        Returns: string
+      }
       desk_save_delivery: {
         Args: {
           p_country: string
@@ -2167,6 +2258,10 @@ export type Database = {
         Args: { p_id: string; p_promo: Json; p_version: number }
         Returns: undefined
       }
+      desk_save_size_chart: {
+        Args: { p_chart: Json; p_name: string; p_version: number }
+        Returns: undefined
+      }
       desk_save_statistic: {
         Args: {
           p_counts?: string
@@ -2179,6 +2274,10 @@ export type Database = {
       }
       desk_save_stock: {
         Args: { p_product: string; p_sizes: Json; p_version: number }
+        Returns: undefined
+      }
+      desk_save_synonyms: {
+        Args: { p_meanings: string[]; p_was: string[]; p_word: string }
         Returns: undefined
       }
       desk_save_testimonial: {
@@ -2197,6 +2296,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
@@ -2206,6 +2306,7 @@ export type Database = {
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_try_search: { Args: { p_term: string }; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -2308,6 +2409,7 @@ export type Database = {
           slug: string
         }[]
       }
+      get_size_charts: { Args: Record<PropertyKey, never>; Returns: Json }
       hand_over_conversation: {
         Args: { p_conversation_id: string }
         Returns: undefined

@@ -8,23 +8,6 @@ interface TicksProps {
   reply: SubmissionResult | undefined
 }
 
-/** The colours of a product. */
-export function ColorTicks({ product: { colors, color_ids: own }, reply }: TicksProps) {
-  const ticked = reply ? [reply.initialValue?.color_ids].flat() : own
-  return (
-    <fieldset>
-      <legend>Colours</legend>
-      <div className="desk-buttons">
-        {colors.map(({ id, name }) => (
-          <label key={id} className="check">
-            <input type="checkbox" name="color_ids" value={id} defaultChecked={ticked.includes(id)} /> <bdi>{name}</bdi>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
 /** Where the shop shows a product besides its category. */
 export function FlagTicks({ product, reply }: TicksProps) {
   return (

@@ -1,0 +1,114 @@
+import { refuse, succeed, type Result } from '~/platform/result'
+import { cleanText } from '~/platform/text'
+import { parseBraSize } from '~/sizes/bra-size'
+import { formatCentimetres, MEASURES, type Measure, type SizeRow } from '~/sizes/size-charts'
+
+/** A row of a table as the database function `desk_save_size_chart` takes it. */
+export type ChartRow = { size: string; uk: string; eu: string; us: string } & Partial<Record<Measure, [number, number]>>
+
+export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
+const NAMES = ['uk', 'eu', 'us'] as const
+
+/** The fields of a row, in the order of the grid. */
+export const ROW_FIELDS = ['size', ...MEASURE_NAMES, ...NAMES] as const
+type RowField = (typeof ROW_FIELDS)[number]
+
+/** The most characters of each field. */
+export const FIELD_LENGTHS: Record<RowField, number> = {
+  size: 20,
+  underbust: 12,
+  bust: 12,
+  waist: 12,
+  hips: 12,
+  uk: 10,
+  eu: 10,
+  us: 10,
+}
+
+/** The most rows of a table. Each has eight fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
+export const MAX_ROWS = 20
+/** The empty rows for new sizes. */
+const NEW_ROWS = 3
+
+/** Body measures in centimetres that can be somebody's. */
+const [SMALLEST, LARGEST] = [20, 250]
+
+/** Returns the name of a field in a row of the grid, from 0. */
+export function rowField(name: RowField, row: number): string {
+  return `${name}-${row}`
+}
+
+/** Returns how many rows the grid of a table with so many sizes has. */
+export function gridRows(sizes: number): number {
+  return Math.min(sizes + NEW_ROWS, MAX_ROWS)
+}
+
+/** Returns the texts of a row's fields. */
+export function rowTexts({ size, body, names }: SizeRow): Record<RowField, string> {
+  const text = (measure: Measure) => {
+    const range = body[measure]
+    return range ? formatCentimetres(range) : ''
+  }
+  const [underbust, bust, waist, hips] = [text('underbust'), text('bust'), text('waist'), text('hips')]
+  return { size, underbust, bust, waist, hips, ...names }
+}
+
+/**
+ * Reads the grid of a table; a row without a size is left out. The rows are sorted by their measures. Refuses, in words for the operator,
+ * what is no range of centimetres, a size that is there twice, and a table without sizes.
+ */
+export function readRows(form: FormData): Result<ChartRow[], string> {
+  const rows: ChartRow[] = []
+  for (let place = 0; place < MAX_ROWS; place += 1) {
+    const read = (name: RowField) => textOf(form, rowField(name, place))
+    const size = read('size')
+    if (size === '') continue
+    if (ROW_FIELDS.some((name) => read(name).length > FIELD_LENGTHS[name]))
+      return refuse(`Row ${place + 1}: this text is too long.`)
+    const row: ChartRow = { size, uk: read('uk'), eu: read('eu'), us: read('us') }
+    for (const measure of MEASURE_NAMES) {
+      if (read(measure) === '') continue
+      const range = parseRange(read(measure))
+      if (!range) return refuse(`${size}: please enter its ${measure} in whole centimetres, such as 73–77.`)
+      row[measure] = range
+    }
+    if (!MEASURE_NAMES.some((measure) => row[measure])) return refuse(`${size}: please enter at least one measure.`)
+    if (rows.some((other) => other.size === size)) return refuse(`${size} is there twice.`)
+    rows.push(row)
+  }
+  return rows.length === 0
+    ? refuse('Please enter at least one size.')
+    : succeed(rows.sort((one, other) => smallest(one) - smallest(other)))
+}
+
+/** Reads the bra sizes that the guide lists, in this order. Refuses, in words for the operator, what is no bra size. */
+export function readBraSizes(text: string): Result<ChartRow[], string> {
+  const sizes = [...new Set(text.toUpperCase().split(/[\s,]+/))].filter((size) => size !== '')
+  const wrong = sizes.find((size) => !parseBraSize(size))
+  if (wrong) return refuse(`‘${wrong}’ is no bra size with a UK band and cup, such as 34B.`)
+  if (sizes.length === 0) return refuse('Please enter at least one size.')
+  if (sizes.length > 2 * MAX_ROWS) return refuse(`The guide lists at most ${2 * MAX_ROWS} bra sizes.`)
+  return succeed(sizes.map((size) => ({ size, uk: '', eu: '', us: '' })))
+}
+
+/** Whether a field of a row is a body measure. */
+export function isMeasure(field: RowField): field is Measure {
+  return Object.hasOwn(MEASURES, field)
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? cleanText(value).trim() : ''
+}
+
+/** Reads '73–77', '73-77' or '73 to 77'; null for anything else. */
+function parseRange(text: string): [number, number] | null {
+  const [, first, last] = /^(\d{2,3})\s*(?:–|-|to)\s*(\d{2,3})$/i.exec(text) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  return from >= SMALLEST && from <= to && to <= LARGEST ? [from, to] : null
+}
+
+function smallest(row: ChartRow): number {
+  const measured = MEASURE_NAMES.map((measure) => row[measure]?.[0]).find((length) => length !== undefined)
+  return measured ?? 0
+}

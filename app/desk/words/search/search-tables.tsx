@@ -1,0 +1,57 @@
+import { freeText } from '~/ui/free-text'
+import type { SearchWords } from './search-words.server'
+
+/** The words with their meanings; a word leads to the form that changes it. */
+export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
+  if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
+  return (
+    <div className="desk-scroll" role="region" aria-label="Words and their meanings" tabIndex={0}>
+      <table className="desk-table desk-lined">
+        <thead>
+          <tr>
+            <th scope="col">Word</th>
+            <th scope="col">Means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {synonyms.map(({ word, meanings }) => (
+            <tr key={word}>
+              <td>
+                <a
+                  className="link"
+                  href={`/desk/search?${new URLSearchParams({ word })}#synonym-title`}
+                  {...freeText(word)}
+                >
+                  {word}
+                </a>
+              </td>
+              <td dir="auto">{meanings.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const KINDS = { sizes: 'Sizes', brand_sizes: 'Brand sizes', cup_sizes: 'Cups', materials: 'Materials' } as const
+
+/** The sizes and materials that the search knows by itself. */
+export function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) {
+  return (
+    <section className="panel stack" aria-labelledby="attributes-title">
+      <h2 id="attributes-title">Found by their own names</h2>
+      <p className="muted small">
+        Colours, and the sizes and materials that products have had. They come from the{' '}
+        <a href="/desk/colors">colours</a> and the products; other words for them are added above.
+      </p>
+      <dl className="desk-unsaved">
+        {attributes.map(({ kind, values }) => (
+          <div key={kind}>
+            <dt>{KINDS[kind]}</dt> <dd dir="auto">{values.join(', ') || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Result } from '~/platform/result'
+import type { Operator } from '../../access/operator.server'
+import { resultOf } from '../../result-of.server'
+import type { SynonymForm } from './synonym.schema'
+
+type Desk = Pick<Operator, 'db'>
+
+const wordsSchema = z.object({
+  synonyms: z.array(z.object({ word: z.string(), meanings: z.array(z.string()) })),
+  /** The sizes and materials of products, which are found by their own names. */
+  attributes: z.array(
+    z.object({ kind: z.enum(['sizes', 'brand_sizes', 'cup_sizes', 'materials']), values: z.array(z.string()) }),
+  ),
+})
+/** The words of the search. */
+export type SearchWords = z.infer<typeof wordsSchema>
+
+const triedSchema = z.object({
+  total: z.number(),
+  /** The corrected search, if a word was misspelt. */
+  searched_for: z.string().nullable(),
+  /** The first ones, as in the shop. */
+  products: z.array(z.object({ id: z.guid(), name: z.string() })),
+  /** The words of the search, each with what it stands for. */
+  words: z.array(
+    z.object({
+      word: z.string(),
+      meanings: z.array(z.string()),
+      attributes: z.array(z.string()),
+      colors: z.array(z.string()),
+    }),
+  ),
+})
+/** What a search finds now. */
+export type TriedSearch = z.infer<typeof triedSchema>
+
+/** Returns all synonyms, and the sizes and materials that are found by their names. */
+export async function listSearchWords({ db }: Desk): Promise<SearchWords> {
+  const { data, error } = await db.rpc('desk_search_words')
+  if (error) throw new Error(`No words of the search: ${error.message}`, { cause: error })
+  return wordsSchema.parse(data)
+}
+
+/** Returns what a search finds now, past the shop's caches. */
+export async function trySearch({ db }: Desk, term: string): Promise<TriedSearch> {
+  const { data, error } = await db.rpc('desk_try_search', { p_term: term })
+  if (error) throw new Error(`Search not tried: ${error.message}`, { cause: error })
+  return triedSchema.parse(data)
+}
+
+/** Saves what a word means; without meanings it is removed. Refuses in words for the operator. */
+export async function saveSynonyms({ db }: Desk, { word, was, meanings }: SynonymForm): Promise<Result<null, string>> {
+  const { error } = await db.rpc('desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
+  return resultOf(error)
+}

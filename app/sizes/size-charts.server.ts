@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { parseResponse, type Catalogue } from '~/catalog/catalogue-response.server'
+import { CHART_NAMES, type ChartName } from '~/catalog/product-chart'
+import { braRows, type SizeCharts, type SizeRow } from './size-charts'
+
+const range = z.tuple([z.number(), z.number()]).nullable()
+
+const rowSchema = z
+  .object({
+    size: z.string(),
+    uk: z.string(),
+    eu: z.string(),
+    us: z.string(),
+    underbust: range,
+    bust: range,
+    waist: range,
+    hips: range,
+  })
+  .transform(({ size, uk, eu, us, ...measures }): SizeRow => {
+    const body = Object.fromEntries(Object.entries(measures).filter(([, measured]) => measured !== null))
+    return { size, names: { uk, eu, us }, body }
+  })
+
+const chartSchema = z
+  .object({
+    name: z.enum(CHART_NAMES),
+    /** It grows with each change. */
+    version: z.number(),
+    title: z.string(),
+    advice: z.string(),
+    rows: z.array(rowSchema),
+  })
+  .transform((chart) =>
+    chart.name === 'bra' ? { ...chart, rows: braRows(chart.rows.map(({ size }) => size)) } : chart,
+  )
+
+/** A list of tables, as the database function `get_size_charts` returns it. */
+export const sizeChartsSchema = z.array(chartSchema)
+
+/** Returns the tables of the size guide. */
+export function readSizeCharts({ catalogue, backends }: Catalogue): Promise<SizeCharts> {
+  return catalogue.get('size-charts', async () => {
+    const charts = parseResponse(sizeChartsSchema, await backends.anonymous.rpc('get_size_charts'))
+    const named = (name: ChartName) => {
+      const chart = charts.find((one) => one.name === name)
+      if (!chart) throw new Error(`No size table ${name}.`)
+      return chart
+    }
+    return {
+      bra: named('bra'),
+      'soft-bra': named('soft-bra'),
+      camisole: named('camisole'),
+      nightwear: named('nightwear'),
+      panties: named('panties'),
+    }
+  })
+}

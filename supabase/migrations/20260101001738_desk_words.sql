@@ -1,0 +1,398 @@
+-- What products are described by, at the desk (decision 127): colours, features, categories and the search's synonyms.
+
+-- Makes the first picture of a product's gallery its main one, which cards show.
+create function shop.set_main_picture(p_product uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  main public.product_media;
+begin
+  select * into main from public.product_media m where m.product_id = p_product and not m.is_banner
+  order by m.is_featured desc, m.display_order, m.id limit 1;
+  update public.product_media m set is_featured = m.id is not distinct from main.id
+  where m.product_id = p_product and m.is_featured is distinct from (m.id is not distinct from main.id);
+  update public.products p set image_url = main.url where p.id = p_product;
+end $$;
+
+-- Saves the colours of a locked product: p_first comes first, the others stay in their order, new ones come last. The pictures of a
+-- colour that goes are removed too, since the shop would go on showing it.
+create function shop.save_colors(p_product uuid, p_colors uuid[], p_first uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from public.product_media m where m.product_id = p_product and m.color_id in (select pc.color_id
+    from public.product_colors pc where pc.product_id = p_product and pc.color_id <> all (p_colors));
+  if found then
+    perform shop.set_main_picture(p_product);
+  end if;
+  delete from public.product_colors pc where pc.product_id = p_product and pc.color_id <> all (p_colors);
+  insert into public.product_colors (product_id, color_id, display_order)
+  select p_product, c.color, c.place + (select coalesce(max(x.display_order), 0) from public.product_colors x where x.product_id = p_product)
+  from unnest(p_colors) with ordinality as c (color, place)
+  on conflict (product_id, color_id) do nothing;
+  update public.product_colors pc set display_order = wanted.place
+  from (select x.color_id, row_number() over (order by x.color_id is distinct from p_first, x.display_order, x.color_id) as place
+    from public.product_colors x where x.product_id = p_product) as wanted
+  where pc.product_id = p_product and pc.color_id = wanted.color_id and pc.display_order <> wanted.place;
+end $$;
+
+-- Saves the features of a locked product, { title, description }, in this order. Refuses with invalid_features (PT400).
+create function shop.save_features(p_product uuid, p_features jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if jsonb_array_length(p_features) > 30 or exists (
+      select from jsonb_to_recordset(p_features) as f (title text, description text)
+      group by trim(f.title) having count(*) > 1 or coalesce(length(trim(f.title)), 0) not between 1 and 120
+        or max(length(f.description)) > 1000) then
+    raise exception using errcode = 'PT400', message = 'invalid_features';
+  end if;
+  delete from public.product_features f where f.product_id = p_product;
+  insert into public.product_features (product_id, title, description, display_order)
+  select p_product, trim(f.title), coalesce(trim(f.description), ''), f.place
+  from rows from (jsonb_to_recordset(p_features) as (title text, description text)) with ordinality as f (title, description, place);
+end $$;
+
+alter table public.product_categories add column version integer not null default 1;
+alter table public.colors add column version integer not null default 1;
+create trigger raise_version before update on public.product_categories for each row execute function shop.raise_version();
+create trigger raise_version before update on public.colors for each row execute function shop.raise_version();
+
+-- Returns all categories by name, each with the number of its own products, drafts included.
+create function public.desk_categories() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description', c.description,
+      'image_url', c.image_url, 'parent_id', c.parent_id, 'is_active', c.is_active, 'is_home', c.is_home,
+      'is_browse_section', c.is_browse_section, 'size_chart', c.size_chart,
+      'products', (select count(*) from public.products p where p.category_id = c.id)) order by c.name), '[]')
+    from public.product_categories c);
+end $$;
+
+-- What of a category the record of changes shows.
+create function shop.audited_category(c public.product_categories) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(c) - array['id', 'version', 'parent_id', 'display_order'] || jsonb_build_object('parent',
+    (select above.name from public.product_categories above where above.id = c.parent_id))
+$$;
+
+-- Refuses a form that isn't made from the present version: changed_meanwhile (PT409).
+create function shop.check_version(p_found integer, p_given integer) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_found is distinct from p_given then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', p_found)::text;
+  end if;
+end $$;
+
+-- Saves a category, or makes one without p_id, and returns its ID: { name, description, parent_id, size_chart, is_active, is_home,
+-- is_browse_section, image_url }. Without the key, image_url stays as it is. Refuses with no_such_category (PT404), changed_meanwhile and
+-- category_exists (PT409), invalid_category and category_too_deep (PT400).
+create function public.desk_save_category(p_category jsonb, p_id uuid default null, p_version integer default null) returns uuid
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.product_categories;
+  new public.product_categories;
+  given constant jsonb := p_category;
+  title constant text := trim(given ->> 'name');
+  above constant uuid := (given ->> 'parent_id')::uuid;
+  picture text;
+begin
+  perform shop.require_desk();
+  -- Not `for update`: that waits for products that are being saved in the category, which may wait for this one.
+  select * into old from public.product_categories c where c.id = p_id for no key update;
+  if p_id is not null and old.id is null or above is not null and not exists (select from public.product_categories c where c.id = above) then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  if p_id is not null then
+    perform shop.check_version(old.version, p_version);
+  end if;
+  picture := case when given ? 'image_url' then given ->> 'image_url' else old.image_url end;
+  if coalesce(length(title), 0) not between 1 and 80 or length(given ->> 'description') > 300
+      or given ->> 'size_chart' not in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')
+      or picture is distinct from old.image_url and picture !~ '^/storage/v1/object/public/products/[0-9a-f-]{36}\.webp$' then
+    raise exception using errcode = 'PT400', message = 'invalid_category';
+  end if;
+  if exists (select from public.product_categories c where lower(c.name) = lower(title) and c.id is distinct from p_id) then
+    raise exception using errcode = 'PT409', message = 'category_exists';
+  end if;
+  if p_id is null then
+    insert into public.product_categories (name, description, is_active, parent_id) values (title, '', false, above) returning * into new;
+  else
+    new.id := p_id;
+  end if;
+  update public.product_categories c set name = title, description = nullif(trim(given ->> 'description'), ''), parent_id = above,
+    size_chart = given ->> 'size_chart', is_active = (given ->> 'is_active')::boolean is true, is_home = (given ->> 'is_home')::boolean is true,
+    is_browse_section = (given ->> 'is_browse_section')::boolean is true, image_url = picture
+  where c.id = new.id returning * into new;
+  perform shop.record_at_desk(case when p_id is null then 'create_category' else 'save_category' end, 'category', new.id::text,
+    case when p_id is not null then shop.audited_category(old) end, shop.audited_category(new));
+  return new.id;
+end $$;
+
+-- Removes a category that nothing is in. Refuses with no_such_category (PT404), changed_meanwhile and category_in_use (PT409).
+create function public.desk_remove_category(p_id uuid, p_version integer) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.product_categories;
+begin
+  perform shop.require_desk();
+  -- Waits for products that are being saved in it.
+  select * into old from public.product_categories c where c.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if exists (select from public.products p where p.category_id = old.id)
+      or exists (select from public.product_categories c where c.parent_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'category_in_use';
+  end if;
+  delete from public.product_categories c where c.id = old.id;
+  perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
+end $$;
+
+-- Returns all colours in the order of the shop's filter, each with the number of the products that have it, drafts included.
+create function public.desk_colors() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'value', c.value,
+      'place', c.display_order, 'products', (select count(*) from (
+        select pc.product_id from public.product_colors pc where pc.color_id = c.id
+        union select m.product_id from public.product_media m where m.color_id = c.id) as using_it)) order by c.display_order, c.name), '[]')
+    from public.colors c);
+end $$;
+
+-- Saves a colour, or makes one without p_id, and returns its ID: { name, value, place }; value is #rrggbb, place its place in the shop's
+-- filter, null for the last one. Refuses with no_such_color (PT404), changed_meanwhile and color_exists (PT409), invalid_color (PT400).
+create function public.desk_save_color(p_color jsonb, p_id uuid default null, p_version integer default null) returns uuid
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.colors;
+  new public.colors;
+  title constant text := trim(p_color ->> 'name');
+  hex constant text := lower(p_color ->> 'value');
+  place integer := coalesce((p_color ->> 'place')::integer, (select coalesce(max(c.display_order), 0) + 1 from public.colors c));
+begin
+  perform shop.require_desk();
+  select * into old from public.colors c where c.id = p_id for no key update;
+  if p_id is not null and old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_color';
+  end if;
+  if p_id is not null then
+    perform shop.check_version(old.version, p_version);
+  end if;
+  if coalesce(length(title), 0) not between 1 and 40 or hex is null or hex !~ '^#[0-9a-f]{6}$' then
+    raise exception using errcode = 'PT400', message = 'invalid_color';
+  end if;
+  if exists (select from public.colors c where lower(c.name) = lower(title) and c.id is distinct from p_id) then
+    raise exception using errcode = 'PT409', message = 'color_exists';
+  end if;
+  if p_id is null then
+    insert into public.colors (name, value, display_order) values (title, hex, place) returning * into new;
+  else
+    update public.colors c set name = title, value = hex, display_order = place where c.id = p_id returning * into new;
+  end if;
+  perform shop.record_at_desk(case when p_id is null then 'create_color' else 'save_color' end, 'color', new.id::text,
+    case when p_id is not null then to_jsonb(old) - array['id', 'version'] end, to_jsonb(new) - array['id', 'version']);
+  return new.id;
+end $$;
+
+-- Removes a colour that no product has. Refuses with no_such_color (PT404), changed_meanwhile and color_in_use (PT409).
+create function public.desk_remove_color(p_id uuid, p_version integer) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.colors;
+begin
+  perform shop.require_desk();
+  -- Waits for products that are being saved in it.
+  select * into old from public.colors c where c.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_color';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if exists (select from public.product_colors pc where pc.color_id = old.id) or exists (select from public.product_media m where m.color_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'color_in_use';
+  end if;
+  delete from public.colors c where c.id = old.id;
+  perform shop.record_at_desk('remove_color', 'color', old.id::text, to_jsonb(old) - array['id', 'version'], null);
+end $$;
+
+-- Returns the words of the search: { synonyms: [{ word, meanings }], attributes: [{ kind, values }] }. The attributes are the sizes and
+-- materials of products, which are found by their own names.
+create function public.desk_search_words() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return jsonb_build_object(
+    'synonyms', (select coalesce(jsonb_agg(jsonb_build_object('word', s.word, 'meanings', s.meanings) order by s.word), '[]')
+      from (select x.word, array_agg(x.meaning order by x.meaning) as meanings from public.search_synonyms x group by x.word) as s),
+    'attributes', (select jsonb_agg(jsonb_build_object('kind', kind, 'values', array(
+        select distinct a.value from shop.attribute_words a where a.kind = kinds.kind order by 1)) order by place)
+      from unnest(array['sizes', 'brand_sizes', 'cup_sizes', 'materials']) with ordinality as kinds (kind, place)));
+end $$;
+
+-- Returns what a search finds now: { total, searched_for, products: [{ id, name }], words: [{ word, meanings, attributes, colors }] }, the
+-- first twelve products as in the shop. words are those of the search, each with what it stands for.
+create function public.desk_try_search(p_term text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found jsonb;
+begin
+  perform shop.require_desk();
+  found := public.get_products(search_term => left(p_term, 100), page_size => 12);
+  return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
+    'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name') order by p.place), '[]')
+      from jsonb_array_elements(found -> 'products') with ordinality as p (value, place)),
+    'words', (select coalesce(jsonb_agg(jsonb_build_object('word', t.word,
+        'meanings', array(select s.meaning from public.search_synonyms s where s.word in (t.word, regexp_replace(t.word, 's$', '')) order by 1),
+        'attributes', array(select distinct a.value from shop.attribute_words a where a.word = t.word order by 1),
+        'colors', array(select c.name from public.colors c where t.word = any (string_to_array(shop.searchable(c.name), ' ')) order by 1)
+      ) order by t.place), '[]')
+      from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word, place)));
+end $$;
+
+-- Saves what a word of the search means: p_meanings takes the place of p_was, the meanings that the form showed; both are lists in any
+-- order. An empty p_was is a new word, an empty p_meanings removes it. Refuses with changed_meanwhile and word_exists (PT409),
+-- invalid_word (PT400).
+create function public.desk_save_synonyms(p_word text, p_was text[], p_meanings text[]) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  -- A word from Studio may have accents, which no search has.
+  typed constant text := case when exists (select from public.search_synonyms s where s.word = p_word) then p_word
+    else shop.searchable(trim(p_word)) end;
+  wanted constant text[] := array(select distinct trim(m) from unnest(p_meanings) as m where trim(m) <> '' order by 1);
+  was text[];
+begin
+  perform shop.require_desk();
+  -- A word that is new has no row to lock.
+  lock table public.search_synonyms in share row exclusive mode;
+  was := array(select s.meaning from public.search_synonyms s where s.word = typed order by 1);
+  if was <> '{}' and cardinality(p_was) = 0 then
+    raise exception using errcode = 'PT409', message = 'word_exists';
+  end if;
+  if was <> array(select m from unnest(p_was) as m order by 1) then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  if coalesce(typed !~ '^[[:alnum:]]{2,40}$', true) or cardinality(wanted) > 20 or was = '{}' and wanted = '{}'
+      or exists (select from unnest(wanted) as m where length(m) not between 2 and 80 or shop.search_terms(m) is null) then
+    raise exception using errcode = 'PT400', message = 'invalid_word';
+  end if;
+  delete from public.search_synonyms s where s.word = typed and s.meaning <> all (wanted);
+  insert into public.search_synonyms (word, meaning) select typed, m from unnest(wanted) as m on conflict do nothing;
+  perform shop.record_at_desk('save_synonyms', 'search', typed, jsonb_build_object('meanings', nullif(array_to_string(was, ', '), '')),
+    jsonb_build_object('meanings', nullif(array_to_string(wanted, ', '), '')));
+end $$;
+
+grant execute on function public.desk_categories(), public.desk_save_category(jsonb, uuid, integer), public.desk_remove_category(uuid, integer),
+  public.desk_colors(), public.desk_save_color(jsonb, uuid, integer), public.desk_remove_color(uuid, integer), public.desk_search_words(),
+  public.desk_try_search(text), public.desk_save_synonyms(text, text[], text[]) to authenticated;
+
+-- The tables of the size guide (app/sizes), one for each kind of garment. Ranges are body measures in whole centimetres, [from, to]. The
+-- measures of bra sizes aren't stored, since they follow from the size (EN 13402-3).
+create table public.size_charts (
+  name text primary key check (name in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
+  title text not null check (length(trim(title)) between 1 and 80),
+  -- How to choose a row.
+  advice text not null check (length(trim(advice)) between 1 and 300),
+  version integer not null default 1
+);
+-- Whether a range is none or [from, to] in centimetres, as a body may measure.
+create function shop.is_body_range(p_range integer[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_range is null or coalesce(cardinality(p_range) = 2 and p_range[1] between 20 and p_range[2] and p_range[2] <= 250, false)
+$$;
+create table public.size_chart_rows (
+  chart text not null references public.size_charts (name) on delete cascade,
+  size text not null check (length(trim(size)) between 1 and 20),
+  display_order integer not null,
+  -- Its names in the UK, the EU and the US.
+  uk text not null default '' check (length(uk) <= 10),
+  eu text not null default '' check (length(eu) <= 10),
+  us text not null default '' check (length(us) <= 10),
+  underbust integer[] check (shop.is_body_range(underbust)),
+  bust integer[] check (shop.is_body_range(bust)),
+  waist integer[] check (shop.is_body_range(waist)),
+  hips integer[] check (shop.is_body_range(hips)),
+  primary key (chart, size),
+  check (chart = 'bra' or num_nonnulls(underbust, bust, waist, hips) > 0),
+  check (chart <> 'bra' or size ~ '^[0-9]{2}[A-Z]{1,2}$')
+);
+alter table public.size_charts enable row level security;
+alter table public.size_chart_rows enable row level security;
+create trigger raise_version before update on public.size_charts for each row execute function shop.raise_version();
+
+insert into public.size_charts (name, title, advice) values
+  ('bra', 'Bras', 'The number is the band, the letter the cup. The bust is that of a body in the middle of the band.'),
+  ('soft-bra', 'Sports bras and bralettes', 'Go by your underbust if your two measurements lie in different rows.'),
+  ('camisole', 'Camisoles', 'Go by your bust.'),
+  ('nightwear', 'Nightgowns, pyjamas and robes', 'Go by your bust for gowns and robes, and by your hips for pyjamas.'),
+  ('panties', 'Panties', 'Go by your hips, and by your waist for high-waist panties.');
+insert into public.size_chart_rows (chart, size, display_order)
+select 'bra', size, place from unnest('{32B,34B,34C,36B,36C,38C,38D}'::text[]) with ordinality as s (size, place);
+-- The waists match the waist sizes of panties, 26 to 34 inches.
+insert into public.size_chart_rows (chart, size, display_order, uk, eu, us, underbust, bust, waist, hips)
+select c.chart, l.size, l.place, l.uk, l.eu, l.us, case when 'underbust' = any (c.measures) then l.underbust end,
+  case when 'bust' = any (c.measures) then l.bust end, case when 'waist' = any (c.measures) then l.waist end,
+  case when 'hips' = any (c.measures) then l.hips end
+from (values ('soft-bra', '{underbust,bust}'::text[], 4), ('camisole', '{bust,waist}', 4), ('nightwear', '{bust,waist,hips}', 5),
+  ('panties', '{waist,hips}', 4)) as c (chart, measures, sizes)
+join (values ('S', 1, '8', '36', '4', '{68,72}'::integer[], '{81,86}'::integer[], '{64,68}'::integer[], '{88,93}'::integer[]),
+  ('M', 2, '10', '38', '6', '{73,77}', '{87,91}', '{69,73}', '{94,98}'),
+  ('L', 3, '12', '40', '8', '{78,82}', '{92,96}', '{74,78}', '{99,103}'),
+  ('XL', 4, '14', '42', '10', '{83,87}', '{97,102}', '{79,84}', '{104,109}'),
+  ('XXL', 5, '16', '44', '12', '{88,92}', '{103,109}', '{85,90}', '{110,116}'))
+  as l (size, place, uk, eu, us, underbust, bust, waist, hips) on l.place <= c.sizes;
+
+-- Returns the tables of the size guide: [{ name, version, title, advice, rows: [{ size, uk, eu, us, underbust, bust, waist, hips }] }]. A
+-- measure that a table hasn't is null.
+create function public.get_size_charts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(to_jsonb(c) || jsonb_build_object('rows', (select coalesce(jsonb_agg(to_jsonb(r) - array['chart', 'display_order']
+    order by r.display_order), '[]') from public.size_chart_rows r where r.chart = c.name)))
+  from public.size_charts c
+$$;
+grant execute on function public.get_size_charts() to anon, authenticated;
+
+-- What of a table the record of changes shows: { title, advice, "S": "underbust 68–72, bust 81–86; 8, 36, 4" }.
+create function shop.audited_chart(p_name text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('title', c.title, 'advice', c.advice) || coalesce((select jsonb_object_agg('size ' || r.size,
+      concat_ws('; ', nullif(concat_ws(', ', 'underbust ' || array_to_string(r.underbust, '–'), 'bust ' || array_to_string(r.bust, '–'),
+        'waist ' || array_to_string(r.waist, '–'), 'hips ' || array_to_string(r.hips, '–')), ''),
+      nullif(concat_ws(', ', nullif(r.uk, ''), nullif(r.eu, ''), nullif(r.us, '')), '')))
+    from public.size_chart_rows r where r.chart = c.name), '{}')
+  from public.size_charts c where c.name = p_name
+$$;
+
+-- Saves a table of the size guide: { title, advice, rows }, the rows as in get_size_charts, in this order. Refuses with no_such_chart
+-- (PT404), changed_meanwhile (PT409) and invalid_chart (PT400).
+create function public.desk_save_size_chart(p_name text, p_version integer, p_chart jsonb) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.size_charts;
+  was jsonb;
+begin
+  perform shop.require_desk();
+  select * into old from public.size_charts c where c.name = p_name for update;
+  if old.name is null then
+    raise exception using errcode = 'PT404', message = 'no_such_chart';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  was := shop.audited_chart(p_name);
+  if coalesce(jsonb_array_length(p_chart -> 'rows'), 0) not between 1 and 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end if;
+  begin
+    update public.size_charts c set title = trim(p_chart ->> 'title'), advice = trim(p_chart ->> 'advice') where c.name = p_name;
+    delete from public.size_chart_rows r where r.chart = p_name;
+    insert into public.size_chart_rows (chart, size, display_order, uk, eu, us, underbust, bust, waist, hips)
+    select p_name, trim(r.size), r.place, coalesce(trim(r.uk), ''), coalesce(trim(r.eu), ''), coalesce(trim(r.us), ''),
+      case when p_name <> 'bra' then r.underbust end, case when p_name <> 'bra' then r.bust end,
+      case when p_name <> 'bra' then r.waist end, case when p_name <> 'bra' then r.hips end
+    from rows from (jsonb_to_recordset(p_chart -> 'rows') as (size text, uk text, eu text, us text, underbust integer[], bust integer[],
+      waist integer[], hips integer[])) with ordinality as r (size, uk, eu, us, underbust, bust, waist, hips, place);
+  exception when check_violation or not_null_violation or unique_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end;
+  perform shop.record_at_desk('save_size_chart', 'sizes', p_name, was, shop.audited_chart(p_name));
+end $$;
+grant execute on function public.desk_save_size_chart(text, integer, jsonb) to authenticated;
