@@ -304,10 +304,15 @@ async function picture(): Promise<File> {
   return new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 }
 
-async function postFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Page> {
+/** Submits a form with a file without following redirects. */
+function submitFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const response = await visitor.request(path, { method: 'POST', body })
+  return visitor.request(path, { method: 'POST', body })
+}
+
+async function postFields(visitor: Visitor, path: string, fields: Record<string, string | File>): Promise<Page> {
+  const response = await submitFields(visitor, path, fields)
   const location = response.headers.get('location')
   if (location) return visitor.get(location)
   const html = await response.text()
@@ -368,8 +373,9 @@ test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 reports each missing field', asy
 test('PS-16 PS-17 PS-18 PR-15 saves the profile with its picture', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
-  const page = await postFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
-  expect(page.text).toContain('Saved Profile info')
+  const response = await submitFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
+  expect(response.headers.get('location')).toBe('/my-account')
+  expect((await visitor.get('/my-account')).text).toContain('Saved Profile info')
   const { data } = await serviceClient().from('profiles').select('*').eq('id', person.id).single()
   expect(data).toMatchObject({
     full_name: 'Areeba Shah',

@@ -67,6 +67,7 @@ test('a product needs a name and a price above zero with at most two decimals', 
   expect(product({ name: 'x'.repeat(160) })).toMatchObject({ price: 2499.5 })
   expect(product({ name: 'x'.repeat(161) })).toEqual({ name: tooLong(160) })
   expect(product({ version: '0' })).toEqual({ version: expect.any(String) })
+  expect(product({ version: '1', name: 'x' })).toMatchObject({ version: 1, name: 'x' })
   const wrongPrice = { price: 'Please enter a price in rupees above zero, such as 2499 or 2499.50.' }
   for (const price of ['0', '0.00', '-1', '1.', '1.005', '123456789', 'free', '1e3', '', undefined])
     expect([price, product({ price })]).toEqual([price, wrongPrice])
@@ -264,6 +265,12 @@ test('a refused product is compared with what is stored, in the same form', () =
     Featured: ['', ''],
     'In the banner': ['', ''],
   })
+  const others = compared({ description: 'Hard', fit_notes: 'Snug', discount_until: '2026-04-01T10:00' })
+  expect(['Description', 'How it fits', 'Discount ends'].map((label) => others[label])).toEqual([
+    ['Hard', 'Soft'],
+    ['Snug', ''],
+    ['2026-04-01T10:00', ''],
+  ])
   const prices = ['2499.5', 'x2499', '2499x', '2499.'].map((price) => compared({ price })['Price in rupees']?.[0])
   expect(prices).toEqual(['2499.50', 'x2499', '2499x', '2499.'])
 })
@@ -285,13 +292,13 @@ test('terms of delivery have prices in rupees and days from 0 to 60 in their ord
     expect([fee, delivery({ fee })]).toEqual([fee, wrongFee])
   expect(delivery({ fee: undefined })).toEqual({ fee: 'Please enter a price in rupees.' })
   const wrongValue = { free_from: 'Please enter a value in rupees above zero, or nothing.' }
-  for (const free_from of ['0', '-1', 'never']) expect(delivery({ free_from })).toEqual(wrongValue)
+  for (const free_from of ['0', '-1', 'never', '1.005']) expect(delivery({ free_from })).toEqual(wrongValue)
   expect(delivery({ first_day: '5' })).toMatchObject({ first_day: 5, last_day: 5 })
   expect(delivery({ first_day: '6' })).toEqual({ last_day: 'The last day can’t be before the first.' })
-  expect(delivery({ first_day: '-1' })).toEqual({ first_day: expect.any(String) })
+  for (const first_day of ['-1', '1.5']) expect(delivery({ first_day })).toEqual({ first_day: expect.any(String) })
   expect(delivery({ last_day: '61' })).toEqual({ last_day: expect.any(String) })
   expect(delivery({ last_day: 'x' })).toEqual({ last_day: 'Please enter a number of days.' })
-  expect(delivery({ version: '0' })).toEqual({ version: expect.any(String) })
+  for (const version of ['0', '1.5']) expect(delivery({ version })).toEqual({ version: expect.any(String) })
   expect(delivery({ country: 'x'.repeat(41) })).toEqual({ country: expect.any(String) })
   expect(delivery({ country: 'x'.repeat(40) })).toMatchObject({ fee: 150 })
 })

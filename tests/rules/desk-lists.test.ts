@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inboxUrl, talkFilter } from '../../app/desk/chat/talk-filters.ts'
 import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/desk/catalogue/product-query.ts'
-import { actionsOf, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
+import { actionsOf, ACTIONS_FOR_MANY, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
 import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '../../app/desk/orders/order-query.ts'
 import { pageNumber } from '../../app/desk/page-number.ts'
 import { parsePeriod, periodQuery } from '../../app/desk/sales/period.ts'
@@ -57,14 +57,16 @@ test('the list of orders reads its address, and drops what it doesn’t know', (
   expect(parseOrderQuery(parameters('method=payfast')).method).toBe('payfast')
   const unknown = 'task=x&status=shipped&method=card&from=2026-13-01&until=01/02/2026'
   expect(parseOrderQuery(parameters(unknown))).toEqual(NO_ORDER_FILTER)
-  for (const day of ['2026-2-01', 'x2026-02-01', '2026-02-01x', '1999-02-01', ''])
-    expect([day, parseOrderQuery(new URLSearchParams({ from: day })).from]).toEqual([day, null])
+  const noDays = ['2026-02-31', '2026-2-01', '+002026-02-01', '2026-02-01T10:00', '2026-02-01x', '1999-02-01', '']
+  for (const day of noDays) expect([day, parseOrderQuery(new URLSearchParams({ from: day })).from]).toEqual([day, null])
 })
 
 test('the address of a list of orders leaves out the first page and what is empty', () => {
   expect(orderListUrl({ ...NO_ORDER_FILTER })).toBe('/desk/orders')
   expect(orderListUrl({ search: '', status: null, page: 2 })).toBe('/desk/orders?page=2')
   expect(orderListUrl({ task: 'ship', page: 1 })).toBe('/desk/orders?task=ship')
+  for (const task of ['confirm', 'pack', 'ship', 'stale', 'mails'])
+    expect(parseOrderQuery(parameters(`task=${task}`)).task).toBe(task)
 })
 
 test('each filter counts as one, the search and the page don’t', () => {
@@ -103,6 +105,7 @@ test('an order offers what its status allows, the usual step first', () => {
   })
   const buttons = ORDER_ACTIONS.map((action) => ACTION_WORDS[action].button)
   expect(new Set(buttons).size).toBe(ORDER_ACTIONS.length)
+  expect(ACTIONS_FOR_MANY).toEqual(['confirm', 'pack', 'ship', 'deliver'])
 })
 
 test('the list of products reads its address, and drops what it doesn’t know', () => {

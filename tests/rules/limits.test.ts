@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Log } from '../../app/platform/log.server.ts'
 import { keyOf, limitMessage, Limits, rateLimit, type RateLimit } from '../../app/platform/rate-limits.server.ts'
+import { returnUpload, takeUpload } from '../../app/platform/supabase/uploads.server.ts'
 import { DAY, HOUR, MINUTE } from '../../app/platform/time.ts'
 
 const isLimit = (value: unknown): value is RateLimit =>
@@ -93,6 +94,18 @@ test('a count is taken back by one, or forgotten', async () => {
   await limits.forget(two, somebody)
   const taken = [await limits.take(two, somebody), await limits.take(two, somebody), await limits.take(two, somebody)]
   expect(taken).toEqual([null, null, 60])
+})
+
+test('a shopper uploads twenty files an hour, and has sixty tries', async () => {
+  const limits = newLimits()
+  const [one, other] = [{ id: 'one' }, { id: 'other' }]
+  for (let n = 1; n <= 20; n += 1) expect(await takeUpload(limits, one)).toBeNull()
+  expect(await takeUpload(limits, one)).toBe(3600)
+  for (let n = 1; n <= 60; n += 1) {
+    expect(await takeUpload(limits, other)).toBeNull()
+    await returnUpload(limits, other)
+  }
+  expect(await takeUpload(limits, other)).toBe(3600)
 })
 
 test('keys of different kinds are never the same, and spellings of one address are', () => {

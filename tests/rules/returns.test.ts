@@ -104,7 +104,8 @@ test('a return has pieces of at least one line, never more than were bought', ()
     requestKey: KEY,
   })
   expect(readReturn({ 'quantity-0': '2', 'quantity-1': '1' })).toMatchObject({ 'quantity-0': 2, 'quantity-1': 1 })
-  expect(readReturn({ 'quantity-0': '0', 'quantity-1': '1' })).toMatchObject({ 'quantity-0': 0, 'quantity-1': 1 })
+  for (const none of ['0', '-1'])
+    expect(readReturn({ 'quantity-0': none, 'quantity-1': '1' })).toMatchObject({ 'quantity-0': 0, 'quantity-1': 1 })
   const nothing = [['quantity-0', 'Please choose what you send back.']]
   for (const typed of ['3', '0', '-1', '1.5', 'all', '']) expect(readReturn({ 'quantity-0': typed })).toEqual(nothing)
 })
