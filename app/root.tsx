@@ -91,10 +91,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { flash } = useLoaderData<typeof loader>()
+  const { flash, isLite } = useLoaderData<typeof loader>()
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
-  if (handle?.hasOwnLayout) return <Outlet />
+  if (handle?.hasOwnLayout) {
+    return (
+      <LiteContext.Provider value={isLite}>
+        <Outlet />
+      </LiteContext.Provider>
+    )
+  }
   return (
     <Shell>
       <div data-part="message">

@@ -34,6 +34,8 @@ const REFUSALS = {
   invalid_amount: 'This amount is more than the order cost.',
   no_such_conversation: 'There is no such conversation any more.',
   invalid_message: 'Please enter a message, with at most six options of at most 80 characters.',
+  no_such_message: 'There is no such message any more.',
+  invalid_note: 'Please enter a note of at most 300 characters.',
   no_such_review: 'There is no such review any more.',
   invalid_reason: 'Please enter a reason of at most 300 characters.',
   not_at_desk: 'This person can’t use the desk any more.',

@@ -51,8 +51,8 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
   'add_message, change_cart, change_wishlist, create_conversation, desk_assign, desk_attachment, desk_change_order, desk_close, '
-  'desk_colleagues, desk_conversation, desk_conversations, desk_create_product, desk_create_text, desk_customer, desk_customers, '
-  'desk_decide_return, desk_delivery, desk_duplicate_product, desk_hide_review, desk_me, desk_newsletter, desk_newsletter_export, '
+  'desk_colleagues, desk_contact, desk_conversation, desk_conversation_news, desk_conversations, desk_create_product, desk_create_text, desk_customer, desk_customers, '
+  'desk_decide_return, desk_delivery, desk_duplicate_product, desk_hide_review, desk_mark_contact, desk_me, desk_newsletter, desk_newsletter_export, '
   'desk_operators, desk_orders, desk_orders_in_full, desk_product, desk_products, desk_record_refund, desk_refunds, desk_remove_text, '
   'desk_reply, desk_returns, desk_reviews, desk_sales, desk_save_delivery, desk_save_pictures, desk_save_product, desk_save_stock, '
   'desk_save_text, desk_set_product_state, desk_take_role, desk_text, desk_texts, desk_today, get_predefined_answer, '

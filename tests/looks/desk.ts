@@ -6,6 +6,13 @@ import { type Looker } from './looker.ts'
 /** Shows the operators' desk: signing in, and each of its pages. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
+  const message = {
+    first_name: 'Areeba',
+    email: 'areeba@example.com',
+    subject: 'Size',
+    message: 'Which size fits 36C?',
+  }
+  await serviceBackend(looker.settings).from('contact_submissions').insert(message)
   await signIn(looker)
   for (const [name, path] of [
     ['today', '/desk'],
@@ -18,6 +25,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['people', '/desk/people'],
     ['reviews', '/desk/reviews'],
     ['newsletter', '/desk/newsletter'],
+    ['contact', '/desk/contact'],
     ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {

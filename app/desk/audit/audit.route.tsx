@@ -25,6 +25,7 @@ const KINDS = [
   'refund',
   'return',
   'conversation',
+  'contact',
   'product',
   'page',
   'question',

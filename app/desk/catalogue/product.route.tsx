@@ -6,6 +6,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
@@ -34,7 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskProductPage() {
   const { product, changes } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
     <>

@@ -4,6 +4,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { makeText } from './new-text-actions.server'
 import { NewPageForm, NewQuestionForm } from './new-text-forms'
 import { TEXT_KINDS, type TextKind } from './text-kinds'
@@ -24,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Texts() {
   const { texts, categories } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
     <>

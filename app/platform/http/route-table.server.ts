@@ -13,7 +13,7 @@ const handleSchema = z.object({
   cachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
-  /** The page has neither the shop's header and footer nor its scripts. */
+  /** The page has neither the shop's header and footer nor, by itself, its scripts. */
   hasOwnLayout: z.boolean().optional(),
   /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
   reaches: z.array(z.enum(REACHES)).optional(),

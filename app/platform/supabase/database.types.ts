@@ -228,6 +228,8 @@ export type Database = {
       }
       contact_submissions: {
         Row: {
+          answer_note: string | null
+          answered_at: string | null
           created_at: string
           email: string
           first_name: string
@@ -236,8 +238,11 @@ export type Database = {
           message: string
           phone: string | null
           subject: string | null
+          version: number
         }
         Insert: {
+          answer_note?: string | null
+          answered_at?: string | null
           created_at?: string
           email: string
           first_name: string
@@ -246,8 +251,11 @@ export type Database = {
           message: string
           phone?: string | null
           subject?: string | null
+          version?: number
         }
         Update: {
+          answer_note?: string | null
+          answered_at?: string | null
           created_at?: string
           email?: string
           first_name?: string
@@ -256,6 +264,7 @@ export type Database = {
           message?: string
           phone?: string | null
           subject?: string | null
+          version?: number
         }
         Relationships: []
       }
@@ -1885,8 +1894,16 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_contact: {
+        Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
+        Returns: Json
+      }
       desk_conversation: {
         Args: { p_before?: number; p_id: string }
+        Returns: Json
+      }
+      desk_conversation_news: {
+        Args: { p_after: number; p_id: string }
         Returns: Json
       }
       desk_conversations: {
@@ -1925,6 +1942,15 @@ export type Database = {
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
+        Returns: undefined
+      }
+      desk_mark_contact: {
+        Args: {
+          p_id: string
+          p_is_answered: boolean
+          p_note?: string
+          p_version: number
+        }
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
