@@ -21,12 +21,13 @@ import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { readHearts } from './wishlist/wishlist.server'
+import { DEFAULT_ANNOUNCEMENT } from './shell/announcement'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, ErrorPage } from './shell/error-pages'
 import { Toasts } from './shell/toasts.area'
-import { directionOf, LANGUAGE } from './ui/language'
+import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
@@ -60,7 +61,7 @@ async function readSurroundings(context: RequestContext, request: Request) {
 const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
   categories: [],
   footer: [],
-  deliveryPrice: null,
+  announcement: null,
   cartCount: 0,
   newsletter: null,
   shopper: null,
@@ -92,8 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { flash, isLite } = useLoaderData<typeof loader>()
-  const matches = useMatches()
-  const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   if (handle?.hasOwnLayout) {
     return (
       <LiteContext.Provider value={isLite}>
@@ -131,7 +131,7 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
           categories={data?.categories ?? []}
           shopper={data?.shopper ?? null}
           cartCount={data?.cartCount ?? 0}
-          deliveryPrice={data?.deliveryPrice ?? null}
+          announcement={data ? data.announcement : DEFAULT_ANNOUNCEMENT}
         />
       )}
       <main id="main" tabIndex={-1}>

@@ -25,6 +25,8 @@ const PAGES = [
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/products', name: 'Products' },
+  { path: '/desk/promo-codes', name: 'Promo codes' },
+  { path: '/desk/home', name: 'Home page' },
   { path: '/desk/texts', name: 'Texts' },
   { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },

@@ -22,6 +22,8 @@ export interface PageHandle {
   hasOwnLayout?: true
   /** A page with its own layout that has areas. */
   hasAreas?: true
+  /** The message that the page shows after a form that was larger than forms may be (read-body.server.ts). */
+  tooLarge?: string
   /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

@@ -20,6 +20,8 @@ export async function desk(looker: Looker): Promise<void> {
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
+    ['promo codes', '/desk/promo-codes'],
+    ['home page', '/desk/home'],
     ['texts', '/desk/texts'],
     ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],
@@ -46,6 +48,26 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
+  await page.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
+  await page.getByRole('button', { name: 'Save the pictures' }).click()
+  await page
+    .getByRole('link', { name: /^Crop picture/ })
+    .first()
+    .click()
+  await look('crop a picture')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('link', { name: 'Preview as shoppers will see it' }).click()
+  await look('preview of a draft')
+  for (const [name, list, link] of [
+    ['promo code', '/desk/promo-codes', '.desk-table a'],
+    ['banner', '/desk/home', '.desk-picture a'],
+    ['testimonial', '/desk/home', 'a[href^="/desk/home/testimonials/"]'],
+  ] as const) {
+    await page.goto(list)
+    await page.locator(link).first().click()
+    await look(name)
+  }
   await page.goto('/desk/audit')
   await look('changes')
 }

@@ -31,8 +31,8 @@ export default function Texts() {
     <>
       <h1>Texts</h1>
       <p className="muted small">
-        The line above the header quotes the price of delivery, which is edited under{' '}
-        <a href="/desk/delivery">Delivery</a>.
+        The texts of the home page and the line above the header are edited under <a href="/desk/home">Home page</a>,
+        the price of delivery that texts quote under <a href="/desk/delivery">Delivery</a>.
       </p>
       {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
         <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>
