@@ -11,7 +11,7 @@ import { refundSchema } from '../../app/desk/refunds/refund.schema.ts'
 import { returnSchema } from '../../app/desk/returns/return.schema.ts'
 import { hideSchema } from '../../app/desk/reviews/hide.schema.ts'
 import { deliverySchema } from '../../app/desk/texts/delivery.schema.ts'
-import { newPageSchema, newQuestionSchema } from '../../app/desk/texts/new-text.schema.ts'
+import { newPageSchema, newQuestionSchema, removalSchema } from '../../app/desk/texts/new-text.schema.ts'
 
 // What the forms of the desk take and refuse.
 
@@ -174,6 +174,7 @@ const PICTURES = [ID, OTHER_ID].map((id): DeskPicture => ({
   alt: null,
   color_id: null,
   is_banner: false,
+  has_original: false,
 }))
 const pictures = (fields: Record<string, string>) => {
   const form = new FormData()
@@ -305,7 +306,7 @@ test('terms of delivery have prices in rupees and days from 0 to 60 in their ord
 
 test('the title of a new page makes its address, so it has Latin letters, digits and spaces', () => {
   const page = (title?: string) => read(newPageSchema, { title })
-  for (const title of ['Sizes', 'Q & A', 'Eid 2026', 'x'.repeat(60)]) expect(page(title)).toEqual({ title })
+  for (const title of ['x', 'Sizes', 'Q & A', 'Eid 2026', 'x'.repeat(60)]) expect(page(title)).toEqual({ title })
   expect(page(' Sizes ')).toEqual({ title: 'Sizes' })
   const wrong = { title: 'Please use Latin letters, digits and spaces: the address is made of them.' }
   for (const title of ['سائز', 'a/b', '&', 'a &', '& a', 'a-b']) expect([title, page(title)]).toEqual([title, wrong])
@@ -319,6 +320,12 @@ test('the title of a new page makes its address, so it has Latin letters, digits
     title: tooLong(200),
     category: 'Please choose a category.',
   })
+})
+
+test('a new question needs a title, and a removal the version of the text', () => {
+  expect(read(newQuestionSchema, { title: ' ', category: ID })).toEqual({ title: 'Please enter a title.' })
+  expect(read(removalSchema, { version: '1' })).toEqual({ version: 1 })
+  for (const version of ['0', '1.5']) expect(read(removalSchema, { version })).toEqual({ version: expect.any(String) })
 })
 
 test('changes of orders, refunds, returns and reviews need a version or the latest change, and have bounds', () => {
@@ -338,6 +345,8 @@ test('changes of orders, refunds, returns and reviews need a version or the late
     note: tooLong(300),
     tracking: tooLong(60),
   })
+  expect(order({ version: '1' })).toMatchObject({ version: 1 })
+  expect(order({ version: '1.5' })).toEqual({ version: expect.any(String) })
   const refund = (more: object) => read(refundSchema, { id: ID, ...more })
   expect(refund({ reference: ` ${'x'.repeat(100)} ` })).toEqual({ id: ID, seen: 0, reference: 'x'.repeat(100) })
   expect(refund({ reference: 'x'.repeat(101) })).toEqual({ reference: tooLong(100) })
@@ -362,6 +371,7 @@ test('changes of orders, refunds, returns and reviews need a version or the late
     version: expect.any(String),
     answer: tooLong(1_000),
   })
+  expect(decision({ version: '1.5' })).toEqual({ version: expect.any(String) })
   const wrongAmount = { amount: 'Please enter an amount in rupees, such as 2499 or 2499.50.' }
   for (const amount of ['-1', '1.005', '1234567890', 'x1', '1x']) expect(decision({ amount })).toEqual(wrongAmount)
 
@@ -369,5 +379,5 @@ test('changes of orders, refunds, returns and reviews need a version or the late
   expect(hide(` ${'x'.repeat(300)} `)).toEqual({ id: ID, version: 1, reason: 'x'.repeat(300) })
   expect(hide('x'.repeat(301))).toEqual({ reason: tooLong(300) })
   expect([hide(' '), hide()]).toEqual([{ reason: 'Please enter the reason.' }, { reason: 'Please enter the reason.' }])
-  expect(hide('x', '0')).toEqual({ version: expect.any(String) })
+  for (const version of ['0', '1.5']) expect(hide('x', version)).toEqual({ version: expect.any(String) })
 })

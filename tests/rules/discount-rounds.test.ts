@@ -36,7 +36,10 @@ test('a round that fails is logged, and the next one begins', async () => {
   stop()
   await Promise.all(background)
   expect(lines).toEqual([
-    expect.objectContaining({ event: 'discounts not applied', message: 'Not applied, apply_discounts: no discounts today' }),
+    expect.objectContaining({
+      event: 'discounts not applied',
+      message: 'Not applied, apply_discounts: no discounts today',
+    }),
   ])
 })
 
