@@ -34,7 +34,7 @@ export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null
     if (problem !== 'stock') return { message: MESSAGES[problem], isCounted: false }
     const of = `${product} ${size}`
     const others = taken.get(of) ?? 0
-    const left = Math.max(0, (stock ?? 0) - others)
+    const left = (stock ?? 0) - others
     taken.set(of, others + Math.min(quantity, left))
     if (quantity <= left) return null
     const message = `Only ${stock} left in this size${others > 0 ? ', in all colors together' : ''}.`

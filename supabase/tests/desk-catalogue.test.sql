@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(98);
+select plan(109);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -74,6 +74,17 @@ select is(pg_temp.as('operator', $$select public.desk_products(p_search => '%') 
 select is(pg_temp.as('operator', 'select public.desk_products() ->> ''total'''), (select count(*)::text from public.products), 'the list has all products, drafts included');
 select is(pg_temp.as('operator', 'select jsonb_array_length(public.desk_products(p_page => 2) -> ''rows'')'), (select least(50, count(*) - 50)::text from public.products), 'a page has fifty');
 select is(pg_temp.as('operator', $$select public.desk_products(p_stock => 'out') ->> 'total'$$), (select count(distinct v.product_id)::text from public.product_variants v where v.stock = 0), 'the list is filtered by stock');
+create function pg_temp.lists_with(pieces integer) returns text language plpgsql as $$
+declare
+  lists text;
+begin
+  update public.product_variants set stock = pieces where product_id = (select id from kept);
+  select string_agg(stock, ' ') into lists from unnest(array['low', 'out']) as stock
+  where (pg_temp.as('operator', format('select public.desk_products(p_search => %L, p_stock => %L) -> ''rows''', (select name from pg_temp.robe()), stock)))::jsonb
+    @> jsonb_build_array(jsonb_build_object('id', (select id from kept)));
+  return coalesce(lists, '-');
+end $$;
+select is((select array_agg(pg_temp.lists_with(pieces) order by pieces) from unnest(array[0, 1, 3, 4]) as pieces), array['low out', 'low', 'low', '-'], 'three pieces are few, and none is sold out');
 select is(pg_temp.as('operator', format('select public.desk_product(%L) ->> ''id''', (select id from kept))), (select id::text from kept), 'a product is read');
 
 select is(pg_temp.save('operator', '{"price": 0}'), 'invalid_price', 'a price of zero is refused');
@@ -83,20 +94,38 @@ select is(pg_temp.save('operator', '{"name": " "}'), 'invalid_name', 'a product 
 select is(pg_temp.save('operator', '{"category_id": "00000000-0000-4000-8000-000000000000"}'), 'no_such_category', 'and a category that exists');
 select is(pg_temp.save('operator', '{"color_ids": ["00000000-0000-4000-8000-000000000000"]}'), 'no_such_color', 'and such colours');
 select is(pg_temp.save('operator', '{"discount": 10, "discount_until": "2020-01-01T00:00"}'), 'invalid_period', 'a discount can''t have ended');
+select is(pg_temp.save('operator', '{"discount": 0, "discount_until": "2999-01-01T00:00"}'), 'invalid_period', 'a period needs a discount');
+select is(pg_temp.save('operator', '{"discount": 10, "discount_from": "2999-01-01T00:00", "discount_until": "2999-01-01T00:00"}'), 'invalid_period', 'and ends after it begins');
 select is(pg_temp.save('operator', '{}', 0), 'changed_meanwhile', 'a form that is older than the product changes nothing');
 select is(pg_temp.save('operator', '{"price": 1234.5, "name": "Robe of the desk"}'), 'saved', 'a product is saved');
 select is((select p.price || ' ' || p.name from public.products p join kept using (id)), '1234.50 Robe of the desk', 'with what was given');
 select is((select before ->> 'name' || ' > ' || (after ->> 'name') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1), 'Satin robe with tie belt > Robe of the desk', 'and recorded, before and after');
 
 select is(pg_temp.save('operator', '{"discount": 30, "discount_from": "2999-01-01T00:00", "discount_until": "2999-01-02T00:00"}'), 'saved', 'a discount is planned');
-select is((select p.discount from public.products p join kept using (id)), 0.00, 'which doesn''t count yet');
+create function pg_temp.discount() returns text language sql as $$
+  select format('%s, from %s until %s', p.discount, coalesce(to_char(d.begins at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), '-'),
+    coalesce(to_char(d.ends at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), '-'))
+  from public.products p join kept using (id) left join shop.discount_periods d on d.product_id = p.id
+$$;
+select is(pg_temp.discount(), '0.00, from 2998-12-31 19:00 until 2999-01-01 19:00', 'which doesn''t count yet, at times of Pakistan');
 select is(pg_temp.as('shopper', 'select public.apply_discounts()'), '42501', 'a shopper starts no discount');
-update shop.discount_periods set begins = now() - interval '1 minute' where product_id = (select id from kept);
+select is(public.apply_discounts(), 0, 'nor does the server before its time');
+update shop.discount_periods set begins = now() where product_id = (select id from kept);
 select is(public.apply_discounts(), 1, 'the server starts it');
-select is((select p.discount from public.products p join kept using (id)), 30.00, 'then it counts');
+select is(pg_temp.discount(), '30.00, from - until 2999-01-01 19:00', 'then it counts until its end');
+select is(public.apply_discounts(), 0, 'it starts once');
 update shop.discount_periods set ends = now() where product_id = (select id from kept);
-select is(public.apply_discounts(), 1, 'and ends it');
-select is((select p.discount from public.products p join kept using (id)), 0.00, 'then the price is the old one');
+select is(public.apply_discounts(), 1, 'the server ends it');
+select is(pg_temp.discount(), '0.00, from - until -', 'then the price is the old one');
+select is(pg_temp.save('operator', '{"discount": 30, "discount_from": "2999-01-01T00:00", "discount_until": "2999-01-02T00:00"}'), 'saved', 'a discount is planned again');
+update shop.discount_periods set begins = now() - interval '2 minutes', ends = now() - interval '1 minute' where product_id = (select id from kept);
+select is(public.apply_discounts() || ' ' || pg_temp.discount(), '1 0.00, from - until -', 'one whose period passed unnoticed never counts');
+select is(pg_temp.save('operator', '{"discount": 30, "discount_from": "2999-01-01T00:00"}'), 'saved', 'one without an end is planned');
+update shop.discount_periods set begins = now() where product_id = (select id from kept);
+select is(public.apply_discounts() || ' ' || pg_temp.discount(), '1 30.00, from - until -', 'it counts from then on');
+select is(pg_temp.save('operator', '{"discount": 20, "discount_from": "2020-01-01T00:00", "discount_until": "2999-01-02T00:00"}') || ' ' || pg_temp.discount(),
+  'saved 20.00, from - until 2999-01-01 19:00', 'a discount that began in the past counts at once');
+select is(pg_temp.save('operator', '{}') || ' ' || pg_temp.discount(), 'saved 0.00, from - until -', 'a product that is saved without a discount has none, and none to come');
 
 create temporary table size as select v.id, v.label, v.stock from public.product_variants v join kept on kept.id = v.product_id order by v.display_order limit 1;
 update public.product_variants set stock = 5 where id = (select id from size);

@@ -1,5 +1,5 @@
 -- Columns, constraints and references of the specification.
-select plan(59);
+select plan(62);
 
 create function pg_temp.missing(table_name text, columns text[]) returns text language sql as $$
   select string_agg(c, ', ') from unnest(columns) c
@@ -45,18 +45,26 @@ select is(pg_temp.missing('orders', '{shipping_address,billing_address,shipping_
 select is(pg_temp.missing('orders', '{device,notes,updated_at,created_at,failure_reason,tracking_number,shipping_method,history}'), null, 'DB-63 columns of orders');
 select col_has_default('public', 'orders', 'id', 'DB-64 the server assigns orders.id');
 select is(pg_temp.outcome($$update public.orders set order_id = 'A-1' where order_id like '%101'$$), '23514', 'DB-65 orders.order_id is ORD-{timestamp}-{0-999}');
+select is(pg_temp.outcome($$update public.orders set order_id = 'ORD-1760000000000-1000' where order_id like '%101'$$), '23514', 'DB-65 the number after the timestamp is at most 999');
 select col_type_is('public', 'orders', 'payment_status', 'boolean', 'DB-67 orders.payment_status is boolean');
 select is((select bool_and(e ?& array['status', 'timestamp', 'note']) from public.orders, jsonb_array_elements(history) e), true, 'DB-68 history entries have status, timestamp and note');
-select is(pg_temp.outcome($$update public.orders set status = 'Lost'$$), 'PT409', 'DB-70 DB-71 an unknown order status is refused');
+select is(pg_temp.outcome($$update public.orders set status = 'Lost'$$), 'PT409', 'DB-71 an unknown order status is refused');
 select is(pg_temp.outcome($$insert into public.orders (order_id, status, shipping_address, billing_address, shipping_city, subtotal, delivery_fee, total_amount, device, attempt_key, attempt_hash) values ('ORD-1-1', 'Lost', '{}', '{}', 'x', 0, 0, 0, 'Mobile', gen_random_uuid(), 'x')$$), '23514', 'DB-71 an order can''t begin with an unknown status');
 select is(pg_temp.outcome($$update public.orders set payment_method = 'cheque'$$), '23514', 'DB-72 payment methods are payfast and cod');
 select is(pg_temp.outcome($$update public.profile_addresses set address_type = 'Castle'$$), '23514', 'DB-73 address types are Home and Office');
-select is(pg_temp.outcome($$update public.orders set device = 'Toaster'$$), '23514', 'DB-69 DB-74 devices are Mobile, Tablet and Computer');
+select is(pg_temp.outcome($$update public.orders set device = 'Toaster'$$), '23514', 'DB-74 devices are Mobile, Tablet and Computer');
 select is(pg_temp.missing('order_items', '{order_id,product_id,quantity,price_at_purchase,selected_color,selected_size,subtotal}'), null, 'DB-76 columns of order_items');
 select fk_ok('public', 'order_items', 'order_id', 'public', 'orders', 'id', 'DB-77 order_items.order_id refers to orders.id');
 select is(pg_temp.missing('transactions', '{order_ref,order_id,created_at,response}'), null, 'DB-86 columns of transactions');
 select is(pg_temp.missing('promo_codes', '{code,kind,value,starts_at,ends_at,minimum_total,usage_limit}'), null, 'DB-87 columns of promo_codes');
-select is(public.delivery_fee(), 150.00, 'DB-89 the database has the delivery fee');
+select is(pg_temp.outcome($$update public.promo_codes set kind = 'gift'$$) || pg_temp.outcome($$update public.promo_codes set kind = 'percent', value = 101$$), '2351423514', 'DB-87 a promo code takes off a percentage or a fixed sum');
+select is((select public.delivery_fee() = c.fee and c.fee = 150.00 from public.delivery_countries c where c.country = 'Pakistan'), true, 'DB-89 the delivery fee in Pakistan is 150.00');
+create function pg_temp.fee_after_change() returns numeric language plpgsql as $$
+begin
+  update public.delivery_countries set fee = 200.00 where country = 'Pakistan';
+  return public.delivery_fee();
+end $$;
+select is(pg_temp.fee_after_change(), 200.00, 'DB-89 the delivery fee is data, which operators change');
 select is(pg_temp.missing('profile_addresses', '{id,profile_id,address_line1,city,postal_code,address_type,is_primary,country,created_at}'), null, 'DB-90 columns of profile_addresses');
 select is(pg_temp.missing('user_conversations', '{id,title,created_by,last_message_time}'), null, 'DB-103 columns of user_conversations');
 select is(pg_temp.missing('user_conversations', '{status,unread_count}'), null, 'DB-104 columns of the list of conversations');

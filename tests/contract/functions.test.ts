@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { anonymousClient, mailTo, newAddress, newName, serviceClient } from '../support/contract.ts'
 
-test('DB-55 the contact function mails the message, and serves only the shop’s server', async () => {
+test('the contact function mails the message, and serves only the shop’s server', async () => {
   const subject = newName()
   const body = {
     firstName: 'Noor',

@@ -5,7 +5,7 @@ import { anonymousClient, newAddress, newName, serviceClient, cleanUp, rows } fr
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
-test('DB-85 order items come with their product and size', async () => {
+test('order items come with their product and size', async () => {
   const name = newName()
   const product = rows(
     await serviceClient()

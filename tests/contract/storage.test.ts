@@ -9,7 +9,7 @@ function newFile(name: string): string {
   return name
 }
 
-test('DB-52 DB-95 DB-97 storage: shoppers write only to their folders, and files are cached for an hour', async () => {
+test('storage: shoppers write only to their folders, and files are cached for an hour', async () => {
   const person = await newPerson()
   const files = (await asPerson(person)).storage.from('files')
   const picture = Buffer.from('not a picture, but bytes')
@@ -60,7 +60,7 @@ test('DB-98 a folder’s first hundred files are listed by name', async () => {
   expect(asked).toEqual([{ prefix: 'review-images', limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } }])
 })
 
-test('DB-96 a chat file is readable only in its conversation', async () => {
+test('a chat file is readable only in its conversation', async () => {
   const client = await asPerson(await newPerson())
   const { data: conversation } = await client.rpc('create_conversation', {
     p_title: 'General Support Chat',

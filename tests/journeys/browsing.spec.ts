@@ -46,7 +46,7 @@ test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
   expect(columns).toBeGreaterThan(1)
 })
 
-test('HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
+test('HM-06 HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
   shop,
   javaScriptEnabled,
 }) => {

@@ -41,7 +41,17 @@ async function sizeOf(element: Locator): Promise<{ width: number; height: number
   return (await element.boundingBox()) ?? { width: 0, height: 0 }
 }
 
-test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read', async ({
+/** Returns at which side of the list a message stands. */
+async function sideOf(message: Locator): Promise<'left' | 'right' | 'centre'> {
+  return message.evaluate((one) => {
+    const [box, list] = [one.getBoundingClientRect(), one.closest('.messages')?.getBoundingClientRect()]
+    const [left, right] = [box.left - (list?.left ?? 0), (list?.right ?? 0) - box.right]
+    if (Math.abs(left - right) < 2) return 'centre'
+    return left < right ? 'left' : 'right'
+  })
+}
+
+test('CT-46 CT-48 CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -69,6 +79,8 @@ test('CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at
   const [widest, area] = [await sizeOf(log(shop).locator('.bubble').first()), await sizeOf(shop.locator('.messages'))]
   expect(widest.width / area.width).toBeLessThanOrEqual(0.901)
   expect(widest.width / area.width).toBeGreaterThan(0.8)
+  const sides = [await sideOf(log(shop).locator('.bubble').first()), await sideOf(log(shop).locator('.bubble').last())]
+  expect(sides).toEqual(['right', 'left'])
 
   const unread = async () =>
     (await serviceClient().from('user_conversations').select('unread_count').eq('id', id).single()).data?.unread_count
@@ -167,7 +179,7 @@ test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with t
   await expectAccessible(page, isScripted)
 })
 
-test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hands over to an agent', async ({
+test('CT-29 CT-30 CT-31 CT-32 CT-35 CT-50 answers quick answers after 500 ms, and hands over to an agent', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -217,6 +229,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 answers quick answers after 500 ms, and hand
   await expectAccessible(shop, isScripted)
   await shop.getByRole('button', { name: 'Talk to a support agent' }).click()
   await expect(log(shop)).toContainText('A support agent will read this and answer here.')
+  expect(await sideOf(log(shop).locator('.system').last())).toBe('centre')
   await expect(toggle).toHaveCount(0)
 })
 

@@ -51,7 +51,7 @@ test('AD-06 AD-07 AD-08 AD-10 AD-20 requires address and town; a country of thre
   ])
 })
 
-test('AD-02 AD-12 AD-13 AD-15 AD-16 has one default at a time, chosen or added as such', async () => {
+test('AD-02 AD-12 DB-93 AD-13 AD-15 AD-16 has one default at a time, chosen or added as such', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const primaries = async () => (await rowsOf(person)).filter((row) => row.is_primary).map((row) => row.address_line1)
   expect(await primaries()).toEqual(['1 Mall Road'])

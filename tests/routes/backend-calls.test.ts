@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackendProxy, Call } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
@@ -30,7 +31,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor
 }
 
-test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 loads the home page’s data by the specification, with the public key', async () => {
+test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-25 DB-41 loads the home page’s data by the specification, with the public key', async () => {
   const calls = await callsOf((visitor) => visitor.get('/'))
   expect(query(to(calls, '/rest/v1/hero_statistics')[0])).toEqual({
     select: 'stat_key,stat_value,stat_label',
@@ -41,7 +42,7 @@ test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 loads the home
   expect(banners).toMatchObject({ is_banner: 'eq.true', is_active: 'eq.true', deleted_at: 'is.null' })
   expect(banners.select).toMatch(/^id,name,description,slug,product_media\(url,is_featured/)
   const categories = query(to(calls, '/rest/v1/product_categories')[0])
-  expect(categories.select).toMatch(/^id,name,image_url,description/)
+  expect(categories.select).toBe('id,name,image_url,description,parent_id,is_home,is_browse_section')
   expect(categories).toMatchObject({ is_active: 'eq.true', order: 'name.asc' })
   expect(query(to(calls, '/rest/v1/testimonials')[0])).toEqual({
     select: '*',
@@ -56,7 +57,21 @@ test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-34 DB-41 loads the home
   const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
   expect(lists).toContainEqual(expect.objectContaining({ filter_is_arrival: true, page_size: 8, page_number: 1 }))
   expect(lists).toContainEqual(expect.objectContaining({ filter_is_top: true, page_size: 8, page_number: 1 }))
-  for (const call of calls) expect(call.headers.apikey).toBe(shop.settings.SUPABASE_PUBLISHABLE_KEY)
+  const key = shop.settings.SUPABASE_PUBLISHABLE_KEY
+  for (const { headers, path } of calls)
+    expect([path, headers.apikey, headers.authorization, headers['x-client-info']]).toEqual([
+      path,
+      key,
+      `Bearer ${key}`,
+      expect.stringMatching(/^supabase-js/),
+    ])
+})
+
+test('DB-34 requests the home page’s lists by flag or category, eight products of each', async () => {
+  const calls = await callsOf((visitor) => visitor.get('/?tab=Camisole'))
+  const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
+  const common = { sort_by: 'created_at', sort_order: 'desc', page_size: 8, page_number: 1 }
+  expect(lists).toContainEqual({ ...common, category_ids: [expect.stringMatching(/^[0-9a-f-]{36}$/)] })
 })
 
 test('DB-13 requests discounted products for the sale page, the largest discount first, eight at most', async () => {
@@ -74,7 +89,7 @@ test('DB-13 requests discounted products for the sale page, the largest discount
   ])
 })
 
-test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 requests the listing with every parameter, and finds a category in any case', async () => {
+test('DB-26 DB-27 DB-28 DB-30 requests the listing with every parameter, and finds a category in any case', async () => {
   const path =
     '/product-listing?category=nightWEAR&colors=Black,Pink&sizes=M&materials=Satin&minPrice=1000&maxPrice=6000&search=gown&sortBy=price&sortOrder=asc&page=1'
   const calls = await callsOf((visitor) => visitor.get(path))
@@ -93,8 +108,21 @@ test('DB-14 DB-25 DB-26 DB-27 DB-28 DB-30 requests the listing with every parame
     page_size: 12,
     page_number: 1,
   })
-  const product = await callsOf((visitor) => visitor.get('/product/bridal-robe'))
-  expect(to(product, '/rest/v1/rpc/get_product_with_colors')).toHaveLength(1)
+  const bras = await callsOf((visitor) => visitor.get('/product-listing?brandSizes=34&cupSizes=B'))
+  expect(JSON.parse(to(bras, '/rest/v1/rpc/get_products')[0]?.body ?? '{}')).toMatchObject({
+    brand_size_filters: ['34'],
+    cup_size_filters: ['B'],
+  })
+})
+
+test('DB-14 DB-38 requests one product by its address or ID', async () => {
+  const asked = async (key: string) => {
+    const calls = to(await callsOf((visitor) => visitor.get(`/product/${key}`)), '/rest/v1/rpc/get_product_with_colors')
+    return calls.map(({ body }) => JSON.parse(body))
+  }
+  expect(await asked('bridal-robe')).toEqual([{ product_id: 'bridal-robe' }])
+  const id = '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11'
+  expect(await asked(id)).toEqual([{ product_id: id }])
 })
 
 test('DB-36 requests six suggestions', async () => {
@@ -157,7 +185,7 @@ test('DB-03 sends Google sign-in to the provider and back to the shop’s own UR
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('LG-33 DB-82 DB-83 DB-84 requests orders by shopper, status and number, newest first', async () => {
+test('LG-33 DB-82 DB-83 DB-84 DB-85 requests orders by shopper, status and number, newest first', async () => {
   const visitor = await signedIn()
   const active = query(to(await callsOf(() => visitor.get('/profile/active-orders')), '/rest/v1/orders')[0])
   expect(active).toMatchObject({
@@ -172,23 +200,44 @@ test('LG-33 DB-82 DB-83 DB-84 requests orders by shopper, status and number, new
     order_id: 'eq.ORD-1760432000000-505',
     user_id: expect.stringMatching(/^eq\./),
   })
-  expect(query(to(one, '/rest/v1/order_items')[0]).order_id).toMatch(/^eq\./)
-  for (const call of one.filter(({ path }) => path.startsWith('/rest/'))) {
-    if (/orders|order_items/.test(call.path)) expect(call.headers.authorization).toMatch(/^Bearer eyJ/)
-  }
+  const items = query(to(one, '/rest/v1/order_items')[0])
+  expect(items.order_id).toMatch(/^eq\./)
+  expect(items.select).toMatch(/\bselected_color,selected_size,.*\bproducts\(slug,description,/)
+  const own = one.filter(({ path }) => /^\/rest\/v1\/(orders|order_items)$/.test(path))
+  expect(own.length).toBeGreaterThan(1)
+  for (const call of own) expect(call.headers.authorization).toMatch(/^Bearer eyJ/)
 })
 
 test('DB-45 DB-46 reads and changes the profile by its ID', async () => {
   const visitor = await signedIn()
-  expect(query(to(await callsOf(() => visitor.get('/profile')), '/rest/v1/profiles')[0]).id).toMatch(/^eq\./)
+  const { id } = query(to(await callsOf(() => visitor.get('/profile')), '/rest/v1/profiles')[0])
+  expect(id).toMatch(/^eq\.[0-9a-f-]{36}$/)
   const change = to(
     await callsOf(() => visitor.post('/profile?index', { fullName: 'Ayesha Khan', phone: '0300 1234567' })),
     '/rest/v1/profiles',
   ).find(({ method }) => method === 'PATCH')
+  expect(query(change)).toMatchObject({ id })
   expect(JSON.parse(change?.body ?? '{}')).toEqual({ full_name: 'Ayesha Khan', phone_number: '+923001234567' })
 })
 
-test('DB-91 DB-92 DB-93 DB-94 reads addresses newest first, and adds, makes primary and deletes them', async () => {
+test('DB-01 DB-46 DB-95 DB-97 stores a profile picture in the bucket files, cached for an hour, and its path in the profile', async () => {
+  const visitor = await signedIn()
+  const bytes = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#257' } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.set('fullName', 'Ayesha Khan')
+  body.set('phone', '')
+  body.set('picture', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
+  const calls = await callsOf(() => visitor.request('/profile?index&edit', { method: 'POST', body }))
+  const change = to(calls, '/rest/v1/profiles').find(({ method }) => method === 'PATCH')
+  const { avatar_url: path } = JSON.parse(change?.body ?? '{}') as { avatar_url: string }
+  expect(`eq.${/^profilePictures\/([0-9a-f-]{36})-\d+\.webp$/.exec(path)?.[1]}`).toBe(query(change).id)
+  const [upload] = to(calls, `/storage/v1/object/files/${path}`)
+  expect([upload?.method, upload?.headers['cache-control']]).toEqual(['POST', 'max-age=3600'])
+})
+
+test('DB-91 DB-92 DB-94 reads addresses newest first, and adds, makes primary and deletes them', async () => {
   const visitor = await signedIn()
   const list = await callsOf(() => visitor.get('/profile/edit-location'))
   expect(query(to(list, '/rest/v1/profile_addresses')[0])).toMatchObject({
@@ -221,6 +270,28 @@ test('DB-53 writes a subscription with its source', async () => {
     source: 'Website Newsletter Form',
     is_active: true,
   })
+})
+
+test('DB-54 DB-55 stores a contact message, and sends it by the contact function', async () => {
+  const form = {
+    firstName: 'Areeba',
+    lastName: 'Shah',
+    phone: '0300 7654321',
+    email: 'calls@example.com',
+    subject: 'Lace',
+    message: 'Does it survive the machine?',
+  }
+  const calls = await callsOf((visitor) => visitor.submit('/contact', form))
+  expect(JSON.parse(to(calls, '/rest/v1/contact_submissions')[0]?.body ?? '{}')).toEqual({
+    first_name: 'Areeba',
+    last_name: 'Shah',
+    phone: '+923007654321',
+    email: 'calls@example.com',
+    subject: 'Lace',
+    message: 'Does it survive the machine?',
+  })
+  const mails = () => to(proxy.calls, '/functions/v1/send-contact-email').map(({ body }) => JSON.parse(body))
+  await expect.poll(mails).toEqual([{ ...form, phone: '+923007654321' }])
 })
 
 test('DB-57 DB-60 DB-113 DB-119 requests published content by slug, and questions with their group', async () => {

@@ -162,7 +162,7 @@ test('HM-44 HM-47 HM-48 shows the browse categories with name and picture, each 
   }
 })
 
-test('HM-06 HM-59 HM-60 HM-61 shows the customers’ names, texts and stars', async () => {
+test('HM-59 HM-60 HM-61 shows the customers’ names, texts and stars', async () => {
   const { data } = await serviceClient()
     .from('testimonials')
     .select('customer_name, review_text, rating')

@@ -84,7 +84,7 @@ test('PY-05 accepts only completed payments', async () => {
   }
 })
 
-test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment after the return once the notification is there, then leads to the order', async () => {
+test('RT-32 CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment after the return once the notification is there, then leads to the order', async () => {
   const order = await pending()
   const back = `/profile/active-orders/payment-success?order=${order.orderId}`
   const waiting = await order.visitor.get(back)
@@ -100,7 +100,7 @@ test('CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment after t
   expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
 })
 
-test('PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order as failed, and offers ways to pay', async () => {
+test('RT-33 PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order as failed, and offers ways to pay', async () => {
   const order = await pending()
   const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
   await (await signedIn(await newPerson())).get(cancel)

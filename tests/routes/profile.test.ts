@@ -19,7 +19,7 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sideb
     ['Chat Support', '/profile/chat-support'],
     ['Log Out', undefined],
   ]
-  for (const [, path] of entries.slice(0, 4)) {
+  for (const [, path] of entries.filter(([, path]) => path?.startsWith('/profile'))) {
     const page = await visitor.get(path ?? '')
     expect([path, sidebar(page)]).toEqual([path, entries])
     expect(dom(page).querySelector('.profile-nav [aria-current]')?.getAttribute('href')).toBe(path)

@@ -168,7 +168,7 @@ test('RV-20 refuses a fourth picture', async () => {
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-26 RV-28 stores a review with pictures of every format, re-encoded and without metadata', async () => {
+test('RV-26 RV-28 DB-52 stores a review with pictures of every format, re-encoded and without metadata', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson('Nida'))
   const images = await Promise.all([picture('jpeg'), picture('png'), picture('webp')])

@@ -139,7 +139,7 @@ test('RT-22 RT-26 opens checkout and profile for a signed-in shopper', async () 
   expect((await visitor.get('/profile')).text).toContain('Saima Noor')
 })
 
-test('RT-23 RT-24 keeps GUEST_CHECKOUT off by default', async () => {
+test('RT-24 offers guests no checkout', async () => {
   const page = await newVisitor().get('/cart?login=required')
   expect(page.text).toContain('Login Required')
   expect(page.text).not.toContain('Continue as guest')
@@ -155,6 +155,7 @@ test('RT-54 returns to the destination after logging in', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get('/profile/complete-orders')
+  expect(visitor.cookies.has('website_destination')).toBe(true)
   const page = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
   expect(page.url).toBe('/profile/complete-orders')
   expect(visitor.cookies.has('website_destination')).toBe(false)

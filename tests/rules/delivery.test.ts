@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrivalOf, arrivalWords, arrivalPromise, arrivalPromiseExpiry } from '../../app/delivery/arrival.ts'
-import { COUNTRIES, countryCode, countryName } from '../../app/delivery/countries.ts'
+import { COUNTRIES, countryCode, countryName, isCountry } from '../../app/delivery/countries.ts'
+import { readDeliveryTerms } from '../../app/delivery/delivery.server.ts'
 import {
   countryProblem,
   daysWords,
@@ -75,7 +76,11 @@ test('a country has a name within a sentence and a code', () => {
     ['US', 'the United States'],
     ['GB', 'the United Kingdom'],
   ])
-  expect([countryCode('Atlantis'), countryName('Atlantis')]).toEqual([undefined, 'Atlantis'])
+  expect([isCountry('Atlantis'), countryCode('Atlantis'), countryName('Atlantis')]).toEqual([
+    false,
+    undefined,
+    'Atlantis',
+  ])
 })
 
 test('an unserved country has no arrival', () => {
@@ -140,6 +145,16 @@ test('the promise expires at the cut-off, then at midnight', () => {
   expect(arrivalPromiseExpiry(terms, at('2026-11-23T14:00:00'))).toBe(at('2026-11-24T00:00:00'))
 })
 
+test('nothing is promised for a day that lies more than 500 days ahead', () => {
+  const daily = { ...terms, businessDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] }
+  const until = (lastDay: number) => {
+    const countries = [{ ...pakistan, firstDay: 0, lastDay }]
+    return arrivalOf({ ...daily, countries }, 'Pakistan', at('2026-01-01T10:00:00'))
+  }
+  expect(until(499)).toEqual({ from: '2026-01-01', until: '2027-05-15' })
+  expect(until(500)).toBeNull()
+})
+
 test('without any business day, and in an unserved country, nothing is promised', () => {
   expect(arrivalOf({ ...terms, businessDays: [] }, 'Pakistan', at('2026-11-23T10:00:00'))).toBeNull()
   expect(arrivalPromise(terms, at('2026-11-23T10:00:00'), 'USA')).toBeNull()
@@ -184,8 +199,8 @@ test('explains unserved countries, and refuses none while the terms can’t be r
 
 test('formats prices and times', () => {
   expect(priceWords({ ...pakistan, fee: 0 })).toBe('Free')
-  expect([840, 870, 545, 0, 720].map((minutes) => timeWords(minutes))).toEqual(
-    '2 PM,2:30 PM,9:05 AM,12 AM,12 PM'.split(','),
+  expect([840, 870, 545, 0, 720, 719, 1439].map((minutes) => timeWords(minutes))).toEqual(
+    '2 PM,2:30 PM,9:05 AM,12 AM,12 PM,11:59 AM,11:59 PM'.split(','),
   )
   const days = (firstDay: number, lastDay: number) => daysWords({ ...pakistan, firstDay, lastDay })
   expect([days(1, 1), days(2, 2), days(0, 1), days(1, 2)]).toEqual(
@@ -209,4 +224,50 @@ test('without terms, texts say where the figures are', () => {
   expect(fillTerms(words, null)).toBe(
     'the price in your cart, a few business days, Pakistan, the early afternoon. The checkout says where we deliver.',
   )
+})
+
+const STORED = {
+  cut_off: '14:30',
+  business_days: [1, 2],
+  countries: [
+    { country: 'Pakistan', is_served: true, fee: 150, free_from: 5000, first_day: 3, last_day: 5 },
+    { country: 'USA', is_served: false, fee: 3500.5, free_from: null, first_day: 7, last_day: 14 },
+  ],
+  holidays: [{ day: '2026-12-25', name: 'Quaid-e-Azam Day', is_expected: true }],
+}
+
+/** Reads the terms from a database that returns this. Returns them with what was asked and logged. */
+async function readStored(response: object) {
+  const asked: string[] = []
+  const logged: unknown[] = []
+  const terms = await readDeliveryTerms({
+    backends: { anonymous: { rpc: async (name: string) => (asked.push(name), response) } },
+    catalogue: { get: (key: string, load: () => unknown) => (asked.push(key), load()) },
+    log: { error: (line: { event: string }) => logged.push(line.event) },
+    requestId: 'request-1',
+    markIncomplete: () => undefined,
+  } as never)
+  return { terms, asked, logged }
+}
+
+test('the terms are read through the cache, with prices in paisa and the cut-off in minutes', async () => {
+  const { terms, asked } = await readStored({ data: STORED, error: null })
+  expect(terms).toEqual({
+    cutOff: 14 * 60 + 30,
+    businessDays: [1, 2],
+    countries: [
+      { country: 'Pakistan', isServed: true, fee: 15_000, freeFrom: 500_000, firstDay: 3, lastDay: 5 },
+      { country: 'USA', isServed: false, fee: 350_050, freeFrom: null, firstDay: 7, lastDay: 14 },
+    ],
+    holidays: [{ day: '2026-12-25', name: 'Quaid-e-Azam Day', isExpected: true }],
+  })
+  expect(asked).toEqual(['delivery', 'delivery_terms'])
+})
+
+test('terms that can’t be read, or have no time of day, are logged and null', async () => {
+  const failed = { terms: null, logged: ['delivery terms not read'] }
+  expect(await readStored({ data: null, error: { message: 'no such function' } })).toMatchObject(failed)
+  expect(await readStored({ data: STORED, error: { message: 'gone' } })).toMatchObject(failed)
+  for (const cut_off of ['14:30:00', '2:30', 'x14:30', '014:30'])
+    expect(await readStored({ data: { ...STORED, cut_off }, error: null })).toMatchObject(failed)
 })

@@ -26,6 +26,13 @@ test('accepts a complete configuration and fills in defaults', () => {
   expect(readSettings(complete)).toMatchObject({ PORT: 3000, GUEST_CHECKOUT: 'off', PAYFAST_MODE: 'off' })
 })
 
+test('RT-23 guest checkout is off or on, and off by default', () => {
+  expect(readSettings(complete).GUEST_CHECKOUT).toBe('off')
+  for (const value of ['off', 'on'])
+    expect(readSettings({ ...complete, GUEST_CHECKOUT: value }).GUEST_CHECKOUT).toBe(value)
+  expect(problemsOf({ ...complete, GUEST_CHECKOUT: 'maybe' })).toEqual([expect.stringContaining('GUEST_CHECKOUT')])
+})
+
 test('reports all problems at once, without values', () => {
   const problems = problemsOf({
     ...complete,

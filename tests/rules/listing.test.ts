@@ -123,6 +123,16 @@ test('unknown values are left out with a hint, and known ones get the shop’s s
   ])
 })
 
+test.each(['minPrice', 'maxPrice'])('a wrong %s is named, cut to forty characters', (name) => {
+  const hintsOf = (typed: string) => {
+    const parameters = new URLSearchParams({ [name]: typed })
+    return dropUnknownValues(parseListingQuery(parameters), null, parameters).hints
+  }
+  expect(hintsOf('dear')).toEqual(['“dear” is no price, so it was left out.'])
+  expect(hintsOf(`${'x'.repeat(40)}y`)).toEqual([`“${'x'.repeat(40)}” is no price, so it was left out.`])
+  expect([...hintsOf('1'), ...hintsOf('')]).toEqual([])
+})
+
 test('without the filters’ options every value is kept', () => {
   const query = read('colors=Green')
   expect(dropUnknownValues(query, null, new URLSearchParams())).toEqual({ query, hints: [] })

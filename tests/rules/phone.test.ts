@@ -58,7 +58,13 @@ test('refuses a number that is invalid in its country, with an example', () => {
 test('refuses more than 15 digits instead of cutting them', () => {
   for (const typed of ['1234567890123456', '+92 300 1234567 890123', '0300 1234567 8901234'])
     expect([typed, stored(typed)]).toEqual([typed, 'Phone number is invalid. It has more than 15 digits.'])
-  expect(readPhone('+43 1 234567890123', 'PK', 'contact')).toEqual({ ok: true, value: '+431234567890123' })
+  // Zeros before the country code aren't counted.
+  for (const typed of ['+43 1 234567890123', '0043 1 234567890123'])
+    expect(readPhone(typed, 'PK', 'contact')).toEqual({ ok: true, value: '+431234567890123' })
+})
+
+test('two zeros begin a country code whichever country is chosen', () => {
+  expect(readPhone(' 0092 300 1234567', 'US', 'contact')).toEqual({ ok: true, value: '+923001234567' })
 })
 
 test('requires a mobile number for deliveries, and accepts a landline elsewhere', () => {
@@ -119,7 +125,8 @@ test('a form stores its number in E.164, read by the chosen country', () => {
 })
 
 test('a form’s number may be left out unless it is required', () => {
-  expect(readForm('contact', undefined, { phone: '' })).toEqual({ name: 'Ali', phone: undefined })
+  for (const posted of [{ phone: '' }, {}])
+    expect(readForm('contact', undefined, posted)).toEqual({ name: 'Ali', phone: undefined })
   expect(readForm('contact', 'Phone is required.', { phone: ' ' })).toEqual([['phone', 'Phone is required.']])
   expect(readForm('contact', 'Phone is required.', {})).toEqual([['phone', 'Phone is required.']])
 })

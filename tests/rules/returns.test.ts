@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { isCancellable, isWithdrawable, returnableUntil, RETURN_STATUSES } from '../../app/returns/return.ts'
+import { cancelSchema } from '../../app/returns/cancel.schema.ts'
+import {
+  isCancellable,
+  isWithdrawable,
+  lastReturnDay,
+  MAX_PHOTOS,
+  REASON_WORDS,
+  returnableUntil,
+  returnPolicyText,
+  returnStatusWords,
+  RETURN_REASONS,
+  RETURN_STATUSES,
+} from '../../app/returns/return.ts'
+import { exchangeSchema, returnSchema } from '../../app/returns/return.schema.ts'
 
 const delivered = (timestamp: string, status = 'Delivered') => ({
   status,
@@ -31,4 +44,116 @@ test('an order can be cancelled until it is shipped, and a return withdrawn unti
   const statuses = ['Pending', 'PaymentPending', 'PaymentAccepted', 'Processing', 'Shipped', 'Delivered', 'Cancelled']
   expect(statuses.filter((status) => isCancellable({ status }))).toEqual(['PaymentAccepted', 'Processing'])
   expect(RETURN_STATUSES.filter(isWithdrawable)).toEqual(['requested', 'approved'])
+})
+
+test('an order delivered twice counts from the last time', () => {
+  const history = ['2026-01-01', '2026-01-05'].map((day) => ({ status: 'Delivered', timestamp: `${day}T00:00:00Z` }))
+  const later = [...history, { status: 'Shipped', timestamp: '2026-01-07T00:00:00Z' }]
+  expect(lastReturnDay({ status: 'Delivered', history: later }, 14)).toEqual(new Date('2026-01-19T00:00:00Z'))
+})
+
+test('every status has its label and badge, and the policy names the days', () => {
+  const shown = RETURN_STATUSES.map((status) => {
+    const { label, badge, next } = returnStatusWords(status)
+    expect(next).toMatch(/\.$/)
+    return [status, label, badge]
+  })
+  expect(shown).toEqual([
+    ['requested', 'Requested', 'badge badge-warn'],
+    ['approved', 'Approved', 'badge badge-info'],
+    ['refused', 'Refused', 'badge'],
+    ['withdrawn', 'Withdrawn', 'badge'],
+    ['received', 'Received', 'badge badge-ship'],
+    ['refunded', 'Refunded', 'badge badge-ok'],
+    ['exchanged', 'Exchanged', 'badge badge-ok'],
+  ])
+  expect(returnPolicyText(14)).toBe('You can send things back or change their size within 14 days of delivery.')
+})
+
+test('a shopper chooses among five reasons', () => {
+  expect(RETURN_REASONS.map((reason) => [reason, REASON_WORDS[reason]])).toEqual([
+    ['size', 'It doesn’t fit'],
+    ['damaged', 'It is damaged or faulty'],
+    ['wrong_item', 'It is not what I ordered'],
+    ['not_as_described', 'It is not as described'],
+    ['changed_mind', 'I changed my mind'],
+  ])
+})
+
+const KEY = '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11'
+const LINES = [{ maxQuantity: 2 }, { maxQuantity: 1 }]
+const photo = (size = 1) => new File(['x'.repeat(size)], 'photo.webp')
+/** Returns what the return form of LINES is read as, or its errors by field. */
+function readReturn(posted: object) {
+  const { data, error } = returnSchema(LINES).safeParse({
+    reason: 'size',
+    requestKey: KEY,
+    'quantity-0': '1',
+    ...posted,
+  })
+  return data ?? error?.issues.map(({ path, message }) => [path.join('.'), message])
+}
+
+test('a return has pieces of at least one line, never more than were bought', () => {
+  expect(readReturn({})).toEqual({
+    'quantity-0': 1,
+    'quantity-1': 0,
+    reason: 'size',
+    note: '',
+    photos: [],
+    requestKey: KEY,
+  })
+  expect(readReturn({ 'quantity-0': '2', 'quantity-1': '1' })).toMatchObject({ 'quantity-0': 2, 'quantity-1': 1 })
+  for (const none of ['0', '-1'])
+    expect(readReturn({ 'quantity-0': none, 'quantity-1': '1' })).toMatchObject({ 'quantity-0': 0, 'quantity-1': 1 })
+  const nothing = [['quantity-0', 'Please choose what you send back.']]
+  for (const typed of ['3', '0', '-1', '1.5', 'all', '']) expect(readReturn({ 'quantity-0': typed })).toEqual(nothing)
+})
+
+test('a return needs a reason, and says all that is wrong at once', () => {
+  expect(readReturn({ reason: 'whim', 'quantity-0': '0' })).toEqual([
+    ['reason', 'Please tell us why.'],
+    ['quantity-0', 'Please choose what you send back.'],
+  ])
+  expect(readReturn({ requestKey: 'x' })).toEqual([['requestKey', expect.any(String)]])
+})
+
+test('notes have bounds, and spaces around them don’t count', () => {
+  const long = 'x'.repeat(1000)
+  expect(readReturn({ note: ` ${long} ` })).toMatchObject({ note: long })
+  expect(readReturn({ note: `${long}x` })).toEqual([['note', 'Please keep it under 1000 characters.']])
+  expect(cancelSchema.parse({})).toEqual({ reason: '' })
+  expect(cancelSchema.parse({ reason: ` ${'x'.repeat(300)} ` })).toEqual({ reason: 'x'.repeat(300) })
+  expect(cancelSchema.safeParse({ reason: 'x'.repeat(301) }).error?.issues[0]?.message).toBe(
+    'Please keep it under 300 characters.',
+  )
+})
+
+test('a return has at most three photos, and empty file fields are none', () => {
+  expect(readReturn({ photos: photo() })).toMatchObject({ photos: [expect.any(File)] })
+  expect(readReturn({ photos: [photo(0), photo(), photo()] })).toMatchObject({
+    photos: [expect.any(File), expect.any(File)],
+  })
+  expect(readReturn({ photos: ['text', photo(0)] })).toMatchObject({ photos: [] })
+  const many = Array.from({ length: MAX_PHOTOS + 1 }, () => photo())
+  expect(readReturn({ photos: many })).toEqual([['photos', 'You can add 3 photos at most.']])
+  expect(readReturn({ photos: many.slice(1) })).toMatchObject({ photos: many.slice(1) })
+})
+
+test('an exchange has a new size for at least one line', () => {
+  const read = (posted: object) => {
+    const { data, error } = exchangeSchema(LINES).safeParse({ requestKey: KEY, ...posted })
+    return data ?? error?.issues.map(({ path, message }) => [path.join('.'), message])
+  }
+  expect(read({ 'size-1': KEY, 'quantity-1': '1' })).toEqual({
+    'quantity-0': 0,
+    'quantity-1': 1,
+    'size-0': '',
+    'size-1': KEY,
+    note: '',
+    requestKey: KEY,
+  })
+  const none = [['size-0', 'Please choose a new size.']]
+  for (const size of ['', 'M', undefined]) expect(read({ 'size-0': size, 'quantity-0': '1' })).toEqual(none)
+  expect(read({ requestKey: 'x' })).toEqual([['requestKey', expect.any(String)], ...none])
 })

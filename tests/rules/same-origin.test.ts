@@ -95,9 +95,11 @@ test('a token of the previous secret is taken while there is one', () => {
   expect(tokensWith({ SESSION_SECRET: NEXT }).takeToken('client', formOf(page))).toBe(false)
 })
 
-test('a client is known by a signed cookie', async () => {
+test('a client is known by a signed cookie for 90 days', async () => {
   const tokens = tokensWith({ SESSION_SECRET: SECRET })
-  const [cookie = ''] = (await tokens.newClient()).split(';')
+  const header = await tokens.newClient()
+  expect(header).toMatch(/; Max-Age=7776000; .*HttpOnly; Secure; SameSite=Lax$/)
+  const [cookie = ''] = header.split(';')
   const client = await tokens.clientOf(`other=1; ${cookie}`)
   expect(client).toMatch(/^[\w-]{22}$/)
   expect(await tokens.clientOf(undefined)).toBeNull()

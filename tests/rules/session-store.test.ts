@@ -137,6 +137,7 @@ test('a cookie is read, replaced when its session is refreshed, and deleted when
   expect([current.visitor.isSignedIn, current.cookies]).toEqual([true, []])
   const renewed = await login.sessions.find(await header(60), ADDRESS)
   expect([renewed.visitor.isSignedIn, renewed.cookies]).toEqual([true, [expect.stringContaining('Max-Age=2592000')]])
+  expect(renewed.cookies[0]).toMatch(/^__Host-website_session=.*; HttpOnly; Secure; SameSite=Lax$/)
   const unkept = await login.sessions.find(await header(59, false), ADDRESS)
   expect(unkept.cookies[0]).not.toMatch(/Max-Age|Expires/)
   const ended = sessionsWith({ refreshing: () => Promise.resolve(Response.json({}, { status: 400 })) })

@@ -1,4 +1,5 @@
 import { pageNumber } from '../page-number'
+import { searchWords } from '../search-words'
 
 /** Whether a product is in the shop (database function `shop.state_of`). */
 export const PRODUCT_STATES = ['published', 'draft', 'archived'] as const
@@ -36,7 +37,7 @@ export function isId(text: string | null | undefined): text is string {
 export function parseProductQuery(parameters: URLSearchParams): ProductQuery {
   const category = parameters.get('category')
   return {
-    search: (parameters.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100),
+    search: searchWords(parameters),
     category: isId(category) ? category : null,
     state: PRODUCT_STATES.find((state) => state === parameters.get('state')) ?? null,
     stock: STOCKS.find((stock) => stock === parameters.get('stock')) ?? null,

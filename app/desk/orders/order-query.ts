@@ -1,4 +1,6 @@
 import { STATUSES, type Status } from '~/orders/order'
+import { isDay } from '../day'
+import { pageNumber } from '../page-number'
 import { searchWords } from '../search-words'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
@@ -28,12 +30,10 @@ export interface OrderQuery {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
   values.find((value) => value === text) ?? null
 
-const day = (text: string | null): string | null =>
-  text && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+const day = (text: string | null): string | null => (isDay(text) ? text : null)
 
 /** Reads the query of the list. What it doesn't know counts as missing. */
 export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
-  const page = Number(parameters.get('page'))
   return {
     search: searchWords(parameters),
     task: oneOf(TASKS, parameters.get('task')),
@@ -41,7 +41,7 @@ export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
     method: oneOf(['cod', 'payfast'] as const, parameters.get('method')),
     from: day(parameters.get('from')),
     until: day(parameters.get('until')),
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    page: pageNumber(parameters),
   }
 }
 

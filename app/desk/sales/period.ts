@@ -1,4 +1,5 @@
 import { DAY } from '~/platform/time'
+import { isDay } from '../day'
 
 /** Days in Pakistan as yyyy-mm-dd, both included. */
 export interface Period {
@@ -9,9 +10,6 @@ export interface Period {
 /** The longest period of which the database function `desk_sales` returns figures. */
 export const MAX_DAYS = 366
 const USUAL_DAYS = 30
-
-const isDay = (text: string | null): text is string =>
-  text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 
 /** Reads a period from an address: the last thirty days unless it has one; of a longer one than 366 days, the last. */
 export function parsePeriod(parameters: URLSearchParams, today: string): Period {

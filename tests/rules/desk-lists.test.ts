@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { inboxUrl, talkFilter } from '../../app/desk/chat/talk-filters.ts'
+import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/desk/catalogue/product-query.ts'
+import { actionsOf, ACTIONS_FOR_MANY, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
+import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '../../app/desk/orders/order-query.ts'
+import { pageNumber } from '../../app/desk/page-number.ts'
+import { parsePeriod, periodQuery } from '../../app/desk/sales/period.ts'
+import { averageOf, fileRows, formatFigure, salesTable } from '../../app/desk/sales/sales-table.ts'
+import { searchWords } from '../../app/desk/search-words.ts'
+import { STATUSES } from '../../app/orders/order.ts'
+
+// How the lists of the desk read their addresses, and what can be done with an order.
+
+const parameters = (text: string) => new URLSearchParams(text)
+
+test('the number of a page is a whole number from 1 below 100000, else 1', () => {
+  const pageOf = (page: string) => [pageNumber(parameters(page)), parseOrderQuery(parameters(page)).page]
+  for (const [text, page] of [
+    ['page=1', 1],
+    ['page=2', 2],
+    ['page=99999', 99_999],
+    ['page=100000', 1],
+    ['page=0', 1],
+    ['page=-1', 1],
+    ['page=1.5', 1],
+    ['page=two', 1],
+    ['page=Infinity', 1],
+    ['', 1],
+  ] as const)
+    expect([text, ...pageOf(text)]).toEqual([text, page, page])
+})
+
+test('what is searched for has at most 100 characters, without NUL', () => {
+  const searched = (text: string) => {
+    const given = new URLSearchParams({ search: text })
+    return [searchWords(given), parseProductQuery(given).search]
+  }
+  expect(searched(' la\u0000ce\u0000 ')).toEqual(['lace', 'lace'])
+  expect(searched('x'.repeat(101))).toEqual(['x'.repeat(100), 'x'.repeat(100)])
+  expect([searchWords(parameters('')), parseProductQuery(parameters('')).search]).toEqual(['', ''])
+})
+
+const NO_ORDER_FILTER = { search: '', task: null, status: null, method: null, from: null, until: null, page: 1 }
+
+test('the list of orders reads its address, and drops what it doesn’t know', () => {
+  expect(parseOrderQuery(parameters(''))).toEqual(NO_ORDER_FILTER)
+  const known = {
+    search: 'ORD-1',
+    task: 'pack',
+    status: 'Shipped',
+    method: 'cod',
+    from: '2026-02-01',
+    until: '2026-02-28',
+    page: 3,
+  } as const
+  expect(parseOrderQuery(parameters(orderListUrl(known).split('?')[1] ?? ''))).toEqual(known)
+  expect(parseOrderQuery(parameters('method=payfast')).method).toBe('payfast')
+  const unknown = 'task=x&status=shipped&method=card&from=2026-13-01&until=01/02/2026'
+  expect(parseOrderQuery(parameters(unknown))).toEqual(NO_ORDER_FILTER)
+  const noDays = ['2026-02-31', '2026-2-01', '+002026-02-01', '2026-02-01T10:00', '2026-02-01x', '1999-02-01', '']
+  for (const day of noDays) expect([day, parseOrderQuery(new URLSearchParams({ from: day })).from]).toEqual([day, null])
+})
+
+test('the address of a list of orders leaves out the first page and what is empty', () => {
+  expect(orderListUrl({ ...NO_ORDER_FILTER })).toBe('/desk/orders')
+  expect(orderListUrl({ search: '', status: null, page: 2 })).toBe('/desk/orders?page=2')
+  expect(orderListUrl({ task: 'ship', page: 1 })).toBe('/desk/orders?task=ship')
+  for (const task of ['confirm', 'pack', 'ship', 'stale', 'mails'])
+    expect(parseOrderQuery(parameters(`task=${task}`)).task).toBe(task)
+})
+
+test('each filter counts as one, the search and the page don’t', () => {
+  expect(isFiltered({ ...NO_ORDER_FILTER, search: 'x', page: 2 })).toBe(false)
+  for (const filter of ['task=pack', 'status=Shipped', 'method=cod', 'from=2026-01-01', 'until=2026-01-01'])
+    expect([filter, isFiltered(parseOrderQuery(parameters(filter)))]).toEqual([filter, true])
+})
+
+test('the values of checkboxes name orders with their versions; malformed ones are dropped, and those after a hundred', () => {
+  const mark = { orderId: 'ORD-1760432000000-505', version: 4 }
+  expect(parseMarks([markOf(mark)])).toEqual([mark])
+  const malformed = ['ORD-1-1', 'ORD-1-1:', 'ORD-1-1:x', 'ORD-1-1234:1', 'xORD-1-1:1', 'ORD-1-1:1x', new File([], 'x')]
+  const long = [`ORD-${'1'.repeat(21)}-1:1`, `ORD-1-1:${'1'.repeat(10)}`]
+  expect(parseMarks([...malformed, ...long])).toEqual([])
+  expect(parseMarks([`ORD-${'1'.repeat(20)}-123:${'1'.repeat(9)}`])).toHaveLength(1)
+  expect(parseMarks(Array.from({ length: 101 }, () => markOf(mark)))).toHaveLength(100)
+})
+
+test('an order offers what its status allows, the usual step first', () => {
+  const offered = (order: Partial<Parameters<typeof actionsOf>[0]>) =>
+    actionsOf({ status: 'Processing', payment_method: 'cod', confirmed_at: null, packed_at: null, ...order })
+  const at = '2026-01-01T00:00:00Z'
+  expect(offered({})).toEqual(['confirm', 'ship', 'cancel'])
+  expect(offered({ confirmed_at: at })).toEqual(['pack', 'ship', 'cancel'])
+  expect(offered({ payment_method: 'payfast' })).toEqual(['pack', 'ship', 'cancel'])
+  expect(offered({ confirmed_at: at, packed_at: at })).toEqual(['ship', 'track', 'cancel'])
+  const byStatus = STATUSES.filter((status) => status !== 'Processing').map((status) => [status, offered({ status })])
+  expect(Object.fromEntries(byStatus)).toEqual({
+    Pending: ['cancel'],
+    PaymentPending: ['cancel'],
+    PaymentFailed: ['cancel'],
+    PaymentAccepted: ['pack', 'ship', 'cancel'],
+    Shipped: ['deliver', 'track', 'cancel'],
+    Delivered: [],
+    Cancelled: [],
+  })
+  const buttons = ORDER_ACTIONS.map((action) => ACTION_WORDS[action].button)
+  expect(new Set(buttons).size).toBe(ORDER_ACTIONS.length)
+  expect(ACTIONS_FOR_MANY).toEqual(['confirm', 'pack', 'ship', 'deliver'])
+})
+
+test('the list of products reads its address, and drops what it doesn’t know', () => {
+  const none: ProductQuery = { search: '', category: null, state: null, stock: null, isDiscounted: false, page: 1 }
+  expect(parseProductQuery(parameters('category=x&state=sold&stock=none&discounted=on&page=0'))).toEqual(none)
+  const category = '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11'
+  const known: ProductQuery = { search: 'a b', category, state: 'draft', stock: 'low', isDiscounted: true, page: 2 }
+  const address = productListUrl(known)
+  expect(address).toBe(`/desk/products?search=a+b&category=${category}&state=draft&stock=low&discounted=yes&page=2`)
+  expect(parseProductQuery(new URL(address, 'https://shop.example').searchParams)).toEqual(known)
+  expect([productListUrl(none), productListUrl({ ...none, stock: 'out' })]).toEqual([
+    '/desk/products',
+    '/desk/products?stock=out',
+  ])
+  for (const id of [`x${category}`, `${category}x`, category.toUpperCase()])
+    expect([id, parseProductQuery(new URLSearchParams({ category: id })).category]).toEqual([id, null])
+})
+
+test('the inbox shows conversations that wait unless its address names another list', () => {
+  expect(['', 'list=mine', 'list=closed', 'list=toString'].map((text) => talkFilter(parameters(text)))).toEqual([
+    'waiting',
+    'mine',
+    'closed',
+    'waiting',
+  ])
+  expect([inboxUrl('waiting'), inboxUrl('waiting', 2), inboxUrl('mine'), inboxUrl('closed', 2)]).toEqual([
+    '/desk/chat',
+    '/desk/chat?page=2',
+    '/desk/chat?list=mine',
+    '/desk/chat?list=closed&page=2',
+  ])
+})
+
+test.each([
+  ['', '2026-01-31', '2026-03-01'],
+  ['from=2026-02-30', '2026-01-31', '2026-03-01'],
+  ['from=2026-03-02', '2026-01-31', '2026-03-01'],
+  ['from=2026-03-01', '2026-03-01', '2026-03-01'],
+  ['from=2025-03-01', '2025-03-01', '2026-03-01'],
+  ['from=2025-02-28', '2025-03-01', '2026-03-01'],
+  ['from=2025-02-27', '2025-03-01', '2026-03-01'],
+  ['from=2026-01-05&until=2026-01-10', '2026-01-05', '2026-01-10'],
+  ['from=2026-01-11&until=2026-01-10', '2025-12-12', '2026-01-10'],
+  ['until=2026-01-10x', '2026-01-31', '2026-03-01'],
+  ['until=x2026-01-10', '2026-01-31', '2026-03-01'],
+  ['until=2026-13-10', '2026-01-31', '2026-03-01'],
+])('on 1 March the sales of “%s” are those from %s until %s', (text, from, until) => {
+  expect(parsePeriod(parameters(text), '2026-03-01')).toEqual({ from, until })
+  expect(periodQuery({ from, until })).toBe(`from=${from}&until=${until}`)
+})
+
+const SALES = {
+  total: { orders: 3, amount: 100_000, returns: 1, cash: 2, cash_cancelled: 1 },
+  days: [
+    { day: '2026-03-01', orders: 3, amount: 100_000 },
+    { day: '2026-02-28', orders: 0, amount: 0 },
+  ],
+  products: [
+    { product_id: '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11', name: 'Lace bra', pieces: 4, amount: 90_050 },
+    { product_id: null, name: 'Old robe', pieces: 1, amount: 9_950 },
+  ],
+  cities: [{ city: 'Lahore', orders: 3, amount: 100_000, returns: 1, cash: 2, cash_cancelled: 1 }],
+}
+
+test('sales are a table by day, product or city, and a file has the same figures in rupees', () => {
+  const file = (by: Parameters<typeof salesTable>[0]) => fileRows(salesTable(by, SALES))
+  expect(file('day')).toEqual([
+    ['Day', 'Orders', 'Sum', 'Average order'],
+    ['01/03/2026', 3, 1000, 333.33],
+    ['28/02/2026', 0, 0, 0],
+  ])
+  expect(file('product')).toEqual([
+    ['Product', 'Pieces', 'Sum'],
+    ['Lace bra', 4, 900.5],
+    ['Old robe', 1, 99.5],
+  ])
+  expect(file('city')).toEqual([
+    ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
+    ['Lahore', 3, 1000, 333.33, 1, 2, 1],
+  ])
+  const keys = (['day', 'product', 'city'] as const).map((by) => salesTable(by, SALES).rows.map(({ key }) => key))
+  expect(keys).toEqual([['2026-03-01', '2026-02-28'], [SALES.products[0]?.product_id, 'Old robe'], ['Lahore']])
+  expect(salesTable('city', SALES).rows[0]?.amount).toBe(100_000)
+})
+
+test('an average is rounded to a paisa, and a page shows sums as money', () => {
+  expect([averageOf({ orders: 2, amount: 101 }), averageOf({ orders: 3, amount: 100 })]).toEqual([51, 33])
+  expect([formatFigure(3), formatFigure({ paisa: 33_333 })]).toEqual(['3', 'Rs. 333.33'])
+})
