@@ -2046,6 +2046,7 @@ export type Database = {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
       }
+      desk_home: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_mark_contact: {
         Args: {
           p_id: string
@@ -2055,7 +2056,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      desk_home: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
