@@ -106,8 +106,8 @@ test('a discount in time ends after it begins; either may be left out', () => {
 })
 
 const SIZES: DeskSize[] = [
-  { id: ID, label: 'S', cup: null, material: null, stock: 3 },
-  { id: OTHER_ID, label: 'M', cup: null, material: null, stock: null },
+  { id: ID, label: 'S', brand: null, cup: null, material: null, stock: 3, is_brand: false },
+  { id: OTHER_ID, label: 'M', brand: null, cup: null, material: null, stock: null, is_brand: false },
 ]
 const sizes = (fields: Record<string, string>) => {
   const form = new FormData()
