@@ -27,6 +27,8 @@ const REFUSALS = {
   invalid_picture: 'Please describe each picture in at most 200 characters.',
   too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
   no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',
+  no_such_import: 'This file is no longer there. Please upload it again.',
+  import_not_ready: 'A row of the file is bad, or not compared yet.',
   no_such_text: 'There is no such text any more.',
   text_exists: 'There is such a text already.',
   no_such_country: 'There is no such country.',

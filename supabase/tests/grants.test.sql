@@ -50,12 +50,12 @@ select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, change_wishlist, create_conversation, desk_assign, desk_attachment, desk_change_order, desk_close, '
+  'add_message, change_cart, change_wishlist, create_conversation, desk_apply_import, desk_assign, desk_attachment, desk_change_order, desk_check_import, desk_close, '
   'desk_colleagues, desk_conversation, desk_conversations, desk_create_product, desk_create_text, desk_customer, desk_customers, '
-  'desk_decide_return, desk_delivery, desk_duplicate_product, desk_hide_review, desk_me, desk_newsletter, desk_newsletter_export, '
+  'desk_decide_return, desk_delivery, desk_duplicate_product, desk_export_products, desk_hide_review, desk_import, desk_imports, desk_me, desk_newsletter, desk_newsletter_export, '
   'desk_operators, desk_orders, desk_orders_in_full, desk_product, desk_products, desk_record_refund, desk_refunds, desk_remove_text, '
   'desk_reply, desk_returns, desk_reviews, desk_sales, desk_save_delivery, desk_save_pictures, desk_save_product, desk_save_stock, '
-  'desk_save_text, desk_set_product_state, desk_take_role, desk_text, desk_texts, desk_today, get_predefined_answer, '
+  'desk_save_text, desk_set_product_state, desk_start_import, desk_store_import_rows, desk_take_role, desk_text, desk_texts, desk_today, get_predefined_answer, '
   'get_predefined_questions, '
   'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');

@@ -13,6 +13,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
+    ['products as a file', '/desk/products/import'],
     ['texts', '/desk/texts'],
     ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],

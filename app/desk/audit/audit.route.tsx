@@ -26,6 +26,7 @@ const KINDS = [
   'return',
   'conversation',
   'product',
+  'products',
   'page',
   'question',
   'footer',

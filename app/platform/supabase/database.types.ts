@@ -1865,6 +1865,10 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_apply_import: {
+        Args: { p_id: string; p_version: number }
+        Returns: string
+      }
       desk_assign: {
         Args: { p_assignee?: string; p_id: string; p_version: number }
         Returns: undefined
@@ -1880,6 +1884,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_check_import: { Args: { p_id: string }; Returns: Json }
       desk_close: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -1923,10 +1928,16 @@ export type Database = {
       }
       desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
       }
+      desk_import: {
+        Args: { p_id: string; p_list?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
@@ -2033,6 +2044,19 @@ export type Database = {
       }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
+        Returns: undefined
+      }
+      desk_start_import: {
+        Args: {
+          p_allows_new_sizes?: boolean
+          p_file: string
+          p_ignored?: string[]
+          p_total: number
+        }
+        Returns: string
+      }
+      desk_store_import_rows: {
+        Args: { p_id: string; p_rows: Json }
         Returns: undefined
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
