@@ -1,3 +1,4 @@
+// oxlint-disable typescript/triple-slash-reference, import/no-unassigned-import -- types without values, and the module that is extended below
 /// <reference types="vite/client" />
 /// <reference types="@remix-run/node" />
 import '@remix-run/node'

@@ -128,7 +128,7 @@ function DeletionForm({ reply }: Pick<FormProps, 'reply'>) {
         autoComplete="current-password"
         hint="Signed up with Google? Have us mail you a code, and enter that."
       />
-      <div className="between">
+      <div className="help-actions">
         <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
           Delete my account
         </SubmitButton>

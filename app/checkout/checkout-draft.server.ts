@@ -5,6 +5,8 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
+import { addressTexts } from '~/profile/address.schema'
+import type { CheckoutField } from './checkout.schema'
 
 /** Long enough to log in or to set a new password first. */
 const LIFETIME = 30 * MINUTE
@@ -16,14 +18,41 @@ const MAX_COOKIE_LENGTH = 4_000
 /** Limits decompression. The cookie's 4,000 bytes hold less than this. */
 const MAX_DRAFT_BYTES = 16_000
 
+/** What the page finds out anew: prices, the cart, its promo code, what a saved address lacks. */
+type NotSaved = 'expectedTotal' | 'seenCart' | 'promoCode' | 'savedLacks'
+
+const isSaved: Record<Exclude<CheckoutField, NotSaved>, true> = {
+  attemptKey: true,
+  deliverTo: true,
+  payment: true,
+  billing: true,
+  email: true,
+  country: true,
+  firstName: true,
+  lastName: true,
+  address: true,
+  apartment: true,
+  city: true,
+  postalCode: true,
+  phone: true,
+  phoneCountry: true,
+  label: true,
+  saveAddress: true,
+  notes: true,
+  savedFirstName: true,
+  savedLastName: true,
+  savedPhone: true,
+  savedPhoneCountry: true,
+  billingCountry: true,
+  billingFirstName: true,
+  billingLastName: true,
+  billingAddress: true,
+  billingApartment: true,
+  billingCity: true,
+  billingPostalCode: true,
+}
 /** The saved fields, the least important last. None of them is a secret. */
-// prettier-ignore
-const FIELDS = [
-  'attemptKey', 'deliverTo', 'payment', 'billing', 'shippingMethod', 'email', 'country', 'firstName', 'lastName', 'address',
-  'apartment', 'city', 'postalCode', 'phone', 'phoneCountry', 'label', 'saveAddress', 'notes', 'savedFirstName', 'savedLastName',
-  'savedPhone', 'savedPhoneCountry', 'billingCountry', 'billingFirstName', 'billingLastName', 'billingAddress', 'billingApartment',
-  'billingCity', 'billingPostalCode',
-]
+const FIELDS = Object.keys(isSaved)
 
 const draftSchema = z.record(z.string(), z.string())
 export type Draft = z.infer<typeof draftSchema>
@@ -59,9 +88,14 @@ export async function saveDraft(
 }
 
 /** Fields of the new address, which aren't needed once it is saved. */
-const NEW_ADDRESS_FIELDS = new Set(
-  'country firstName lastName address apartment city postalCode phone phoneCountry label saveAddress'.split(' '),
-)
+const NEW_ADDRESS_FIELDS: ReadonlySet<string> = new Set([
+  ...Object.keys(addressTexts),
+  'country',
+  'phone',
+  'phoneCountry',
+  'label',
+  'saveAddress',
+])
 
 /** Saves a posted form without its new address and selects the saved one instead. */
 export async function saveDraftWithAddress(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
-import { countrySchema, normalizePostalCode, optionalText } from '~/profile/address.schema'
+import { addressTexts, countrySchema, normalizePostalCode, optionalText } from '~/profile/address.schema'
 import { NAME_MISSING } from './saved-recipient'
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
@@ -20,12 +20,7 @@ const fieldsSchema = z.object({
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   country: countrySchema,
-  firstName: optionalText(80),
-  lastName: optionalText(80),
-  address: optionalText(200),
-  apartment: optionalText(120),
-  city: optionalText(80),
-  postalCode: optionalText(16),
+  ...addressTexts,
   ...phoneFields,
   ...savedRecipientFields,
   label: z.enum(['Home', 'Office']).catch('Home'),
@@ -37,12 +32,12 @@ const fieldsSchema = z.object({
   payment: z.enum(['payfast', 'cod']).catch('payfast'),
   billing: z.enum(['same', 'different']).catch('same'),
   billingCountry: countrySchema,
-  billingFirstName: optionalText(80),
-  billingLastName: optionalText(80),
-  billingAddress: optionalText(200),
-  billingApartment: optionalText(120),
-  billingCity: optionalText(80),
-  billingPostalCode: optionalText(16),
+  billingFirstName: addressTexts.firstName,
+  billingLastName: addressTexts.lastName,
+  billingAddress: addressTexts.address,
+  billingApartment: addressTexts.apartment,
+  billingCity: addressTexts.city,
+  billingPostalCode: addressTexts.postalCode,
 })
 
 /**

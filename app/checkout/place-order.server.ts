@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cart } from '~/cart/cart'
 import { cartFingerprint } from '~/cart/cart.server'
 import { deviceOf } from '~/orders/order'
-import { orderSchema } from '~/orders/order-rows'
+import { orderSchema, type Order } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
 import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
@@ -21,9 +21,12 @@ const IMPOSSIBLE_TOTAL = -1
 const placedOrderSchema = orderSchema.extend({ is_repeat: z.boolean() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
+type Part = keyof Order['shipping_address']
+
 interface Delivery {
-  shipping: Record<string, string | undefined>
-  billing: Record<string, string | undefined>
+  shipping: Record<Part, string | undefined>
+  /** Without a phone number, unless it is the delivery address. */
+  billing: Record<Exclude<Part, 'phone'>, string | undefined>
 }
 
 /** Returns an order's addresses, from the form or the chosen saved address. */

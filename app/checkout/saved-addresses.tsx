@@ -1,5 +1,6 @@
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
+import { addressLine } from '~/profile/address-card'
 import type { Address } from '~/profile/addresses.server'
 import { Field, FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -56,7 +57,7 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
         data-lacks={parts || undefined}
       />
       <span>
-        <span dir="auto">{[address.address_line1, address.apartment].filter(Boolean).join(', ')}</span>
+        <span dir="auto">{addressLine(address)}</span>
         <small dir="auto">
           {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
         </small>

@@ -49,6 +49,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
     },
   })
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pictures stand still below the pointer
     <section
       className="hero"
       id="hero"

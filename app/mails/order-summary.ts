@@ -1,4 +1,5 @@
 import { arrivalWords } from '~/delivery/arrival'
+import { addressLines } from '~/orders/address-lines'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
 import { formatMoney } from '~/platform/money'
@@ -49,22 +50,21 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
   }
 }
 
-function addressLines(address: MailedOrder['shipping_address']): string[] {
-  return [
-    [address.first_name, address.last_name],
-    [address.address_line1, address.apartment],
-    [address.city, address.postal_code, address.country],
-    [address.phone],
-  ]
-    .map((parts) => parts.filter(Boolean).join(' '))
-    .filter(Boolean)
+/** Whether a mail says when the order is expected to arrive. */
+const SAYS_ARRIVAL: Record<MailKind, boolean> = {
+  unpaid: true,
+  placed: true,
+  paid: true,
+  shipped: true,
+  delivered: false,
+  cancelled: false,
+  refund_due: false,
+  refunded: false,
+  operator_refund: false,
 }
 
-/** Mails without an expected arrival. */
-const WITHOUT_ARRIVAL: ReadonlySet<MailKind> = new Set(['delivered', 'cancelled', 'refund_due', 'refunded'])
-
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
-  if (!from || !until || WITHOUT_ARRIVAL.has(kind)) return null
+  if (!from || !until || !SAYS_ARRIVAL[kind]) return null
   const words = arrivalWords({ from, until })
   return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { Notice } from '~/ui/progress/notice'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { formatDate } from '~/platform/time'
+import { addressLines } from './address-lines'
 import { PrintButton } from './print-button'
 import { DeliveryNote } from './delivery-note'
 import { OrderItem as Item } from './order-item'
@@ -97,15 +98,6 @@ function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | 
       )}
     </section>
   )
-}
-
-function addressLines(address: Order['shipping_address']): string[] {
-  return [
-    `${address.first_name ?? ''} ${address.last_name ?? ''}`.trim(),
-    [address.address_line1, address.apartment].filter(Boolean).join(', '),
-    [address.city, address.postal_code, address.country].filter(Boolean).join(' '),
-    address.phone ?? '',
-  ].filter(Boolean)
 }
 
 function AddressLines({ lines }: { lines: string[] }) {

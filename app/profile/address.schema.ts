@@ -30,17 +30,28 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
   return POSTAL_CODES[of].test(text) ? text : null
 }
 
-const missing = (message: string) => z.string({ error: message }).trim().min(1, message)
+const required = (message: string, max: number) =>
+  z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
+
+/** The longest texts of an address. The database has the same bounds. */
+const LONGEST = { firstName: 80, lastName: 80, address: 200, apartment: 120, city: 80, postalCode: 16 }
+
+/** The texts of an address that may be left out, as in the checkout, which needs them of the chosen address alone. */
+export const addressTexts = {
+  firstName: optionalText(LONGEST.firstName),
+  lastName: optionalText(LONGEST.lastName),
+  address: optionalText(LONGEST.address),
+  apartment: optionalText(LONGEST.apartment),
+  city: optionalText(LONGEST.city),
+  postalCode: optionalText(LONGEST.postalCode),
+}
 
 /** The form of a saved address (AD-06, AD-07, AD-08). */
 export const addressSchema = z
   .object({
-    firstName: optionalText(80),
-    lastName: optionalText(80),
-    address: missing('Address is required').max(200, tooLong(200)),
-    apartment: optionalText(120),
-    city: missing('Town/city is required').max(80, tooLong(80)),
-    postalCode: optionalText(16),
+    ...addressTexts,
+    address: required('Address is required', LONGEST.address),
+    city: required('Town/city is required', LONGEST.city),
     ...phoneFields,
     country: countrySchema,
     label: z.enum(['Home', 'Office']).catch('Home'),

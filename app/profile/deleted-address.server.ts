@@ -36,7 +36,10 @@ export async function readDeleted(
   const sealed: unknown = await cookies.of(deletedCookie).parse(request.headers.get('cookie'))
   if (typeof sealed !== 'string') return null
   const opened = z.object({ address: z.string() }).safeParse(await unseal(settings, PURPOSE, shopper.id, sealed))
-  return opened.success ? addressRowSchema.parse(JSON.parse(opened.data.address)) : null
+  if (!opened.success) return null
+  // A release may have changed the fields since.
+  const address = addressRowSchema.safeParse(JSON.parse(opened.data.address))
+  return address.success ? address.data : null
 }
 
 /** Deletes the cookie with the deleted address. */

@@ -42,7 +42,7 @@ test.for(Object.keys(engines).flatMap((engine) => readdirSync(folder).map((name)
     const planned = Number(/^1\.\.(\d+)$/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1])
     const results = lines.filter((line) => /^(not )?ok /.test(line))
     expect(results.filter((line) => !line.startsWith('ok ') || /# (SKIP|TODO)\b/i.test(line))).toEqual([])
-    expect(results).toHaveLength(planned)
+    expect(results.length, 'the assertions that ran, compared with plan(n) of the file').toBe(planned)
     // For the test report, which npm run requirements reads.
     task.meta.assertions = results.map((line) => line.replace(/^ok \d+( - )?/, ''))
   },

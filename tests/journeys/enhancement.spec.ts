@@ -56,6 +56,26 @@ test('requests only the hydration loader before the page has loaded, and nothing
   if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
 })
 
+for (const [what, hints] of [
+  ['a phone with 2 GB of memory', { deviceMemory: 2 }],
+  ['a slow connection', { connection: { effectiveType: '3g', saveData: false } }],
+  ['a metered connection', { connection: { effectiveType: '4g', saveData: true } }],
+] as const) {
+  test(`loads nothing on ${what} until an area is touched`, async ({ shop, javaScriptEnabled }) => {
+    await shop.addInitScript((given) => {
+      for (const [name, value] of Object.entries(given)) {
+        Object.defineProperty(navigator, name, { configurable: true, value })
+      }
+    }, hints)
+    const scripts = watchScripts(shop)
+    await shop.goto(at('/product/lace-balconette-bra'), { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await shop.getByRole('button', { name: 'One more' }).click()
+    await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
+    expect(scripts.length > 0).toBe(javaScriptEnabled !== false)
+  })
+}
+
 test('keeps what was typed and clicked before hydration', async ({ shop, javaScriptEnabled }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

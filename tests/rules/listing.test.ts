@@ -25,6 +25,11 @@ const OPTIONS = {
 const EVERYTHING =
   'category=Bra&search=lace&list=arrivals&colors=Red,Navy+Blue&sizes=S&brandSizes=34&cupSizes=B&materials=Lace&minPrice=500&maxPrice=2000'
 
+test('the query of these tests sets every filter, so that they fail for a new one that is forgotten somewhere', () => {
+  const { isSale: _isSale, page: _page, sort: _sort, ...filters } = read(EVERYTHING)
+  expect(Object.entries(filters).filter(([, value]) => value === null || String(value) === '')).toEqual([])
+})
+
 test('every active filter has a label, and a listing without it', () => {
   const query = read(`${EVERYTHING}&page=3`)
   expect(appliedFilters(query).map(({ label, without }) => [label, listingUrl(without)])).toEqual(

@@ -8,7 +8,7 @@ import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from '../category-tree'
 import { FilterLists, PriceFilter, type FilterChoices, type ValueCounts } from './filter-fields'
 import { expandLink, isExpanded } from './expand-filter'
-import { parseListingQuery, listingPath, type ListingQuery } from './listing-query'
+import { FILTER_FIELDS, parseListingQuery, listingPath, type ListingQuery } from './listing-query'
 import { withChange, listingUrl, onlySort } from './listing-url'
 import { StateFields } from './state-fields'
 import { closeSheet, useSheet } from './use-sheet'
@@ -72,10 +72,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
           <Icon name="close" label="Close filters" />
         </a>
       </div>
-      <StateFields
-        query={query}
-        except={['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'minPrice', 'maxPrice']}
-      />
+      <StateFields query={query} except={FILTER_FIELDS} />
       <CategoryFilter
         query={query}
         categories={categories}

@@ -1,3 +1,4 @@
+import { addressLines } from '~/orders/address-lines'
 import { orderCosts, methodName } from '~/orders/order'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
@@ -6,7 +7,6 @@ import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
-import { addressLines } from './address-lines'
 import type { DeskOrder } from './order-rows'
 
 interface PanelProps {

@@ -10,6 +10,9 @@ const REPLAY_TIMEOUT_MS = 5_000
 /** How long the browser may be busy before hydration starts anyway. */
 const IDLE_TIMEOUT_MS = 4_000
 
+/** The memory of a cheap phone. Since version 147 Chromium reports at least 1 on Android and 2 elsewhere, and other browsers nothing. */
+const SMALL_MEMORY_GB = 2
+
 /** Not in the types of TypeScript: Chromium only. */
 type WithHints = Navigator & {
   connection?: { saveData?: boolean; effectiveType?: string }
@@ -26,7 +29,7 @@ const isWaiting = ({ dataset }: HTMLElement) => dataset.live === undefined && da
  * Decides when React comes to a page. It is the only script that pages load by themselves, so it is small and imports nothing at once.
  *
  * - It loads the enhancements after `load`, when the browser is idle, if the page has an area with `data-arrival=idle` and the
- *   connection is good; otherwise on the first interaction with an area, a menu or a form that posts.
+ *   connection is good and the device isn't small; otherwise on the first interaction with an area, a menu or a form that posts.
  * - Clicks on `[data-replay]` wait for their area. If it fails to load, the click goes on as a plain form or link.
  *
  * Without this file, and in browsers that lack what the enhancements need, forms and links work as the server sent them.
@@ -104,9 +107,10 @@ function replayClicks(hydrate: (area: HTMLElement | null) => Promise<void>): voi
 }
 
 function wantsHydrationWhenIdle(): boolean {
-  const { connection, deviceMemory = 1 } = navigator as WithHints
-  const isSlow = connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '') || deviceMemory < 1
-  return !isSlow && document.querySelector('[data-arrival=idle]') !== null
+  const { connection, deviceMemory = Infinity } = navigator as WithHints
+  const isSlow = connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')
+  const isSmall = deviceMemory <= SMALL_MEMORY_GB
+  return !isSlow && !isSmall && document.querySelector('[data-arrival=idle]') !== null
 }
 
 /** Calls back once the page has loaded and the browser is idle. Safari has no `requestIdleCallback`. */

@@ -1,5 +1,5 @@
-import { Component, createElement, useEffect, type ComponentType, type ReactNode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { Component, createElement, startTransition, useEffect, type ComponentType, type ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
 
 /** Catches errors of an area. `onError` unmounts it and restores the server's HTML. */
 class Boundary extends Component<{ onError: () => void; children: ReactNode }, { isBroken: boolean }> {
@@ -38,6 +38,7 @@ export interface Mounted {
 export function mount(element: HTMLElement, component: ComponentType<never>, props: object): Promise<Mounted> {
   const html = element.innerHTML
   return new Promise((resolve, reject) => {
+    let root: Root
     const restore = () => {
       root.unmount()
       element.innerHTML = html
@@ -52,9 +53,12 @@ export function mount(element: HTMLElement, component: ComponentType<never>, pro
       </Boundary>
     )
     const unmount = () => root.unmount()
-    const root = hydrateRoot(element, withProps(props), {
-      // An extension or a translation changed the HTML, and React has rendered the area again.
-      onRecoverableError: () => undefined,
+    // As a transition, React hydrates in slices of 5 ms, so that a slow phone responds in between.
+    startTransition(() => {
+      root = hydrateRoot(element, withProps(props), {
+        // An extension or a translation changed the HTML, and React has rendered the area again.
+        onRecoverableError: () => undefined,
+      })
     })
   })
 }
