@@ -50,7 +50,7 @@ function Changes({ changes }: { changes: Changed }) {
         const [old, now] = change
         return (
           <div key={column}>
-            <dt>{columnName(column)}</dt>
+            <dt>{columnName(column)}</dt>{' '}
             <dd dir="auto">
               {old === null ? null : <del>{shown(column, old)}</del>} <ins>{shown(column, now)}</ins>
             </dd>
