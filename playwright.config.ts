@@ -29,7 +29,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // The desk has no scripts, so on a phone it runs without them only.
+    // The desk's only scripts are those of its chat, so on a phone it runs without them only.
     {
       name: 'phone',
       testIgnore: /desk[^/]*\.spec\.ts$/,
@@ -39,7 +39,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-catalogue|enhancement|purchase|rtl)\.spec\.ts$/,
+        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|enhancement|purchase|rtl)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
  * - `--flag-stale-payments` marks card payments without a notification (timer).
  * - `--refunds-due` lists payments to refund.
  * - `--open-returns` lists returns that wait for an operator.
- * - `--remove-files` removes the listed files of deleted accounts and reviews (timer).
+ * - `--remove-files` removes the listed files of deleted accounts, reviews and product pictures (timer).
  * - `--send-stock-mails` mails shoppers whose size is back in stock (timer).
  * - `--send-mails` sends order mails that are due (timer).
  * - `--orders-to-confirm` lists cash orders that are not confirmed yet.

@@ -70,7 +70,9 @@ export default async function handleRequest(
   // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
-  const tail = isLite || hasOwnLayout ? '' : hydrationScript(context) + prefetchRules(context)
+  const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
+  const isPlain = isLite || (hasOwnLayout && !handle?.hasAreas)
+  const tail = isPlain ? '' : hydrationScript(context) + prefetchRules(handle)
   const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
@@ -95,8 +97,7 @@ function withStyles(html: string, isLite: boolean): string {
  * Returns the prefetch rules (shell/prefetch-rules.ts) of a page that is the same for everybody. Personal pages have none: their
  * data may change before a prefetched page is opened.
  */
-function prefetchRules({ staticHandlerContext: { matches } }: EntryContext): string {
-  const handle = matches.at(-1)?.route.handle as PageHandle | undefined
+function prefetchRules(handle: PageHandle | undefined): string {
   return handle?.cachedBy ? `<script type="speculationrules">${PREFETCH_RULES}</script>` : ''
 }
 

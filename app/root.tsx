@@ -21,6 +21,7 @@ import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { readHearts } from './wishlist/wishlist.server'
+import { DEFAULT_ANNOUNCEMENT } from './shell/announcement'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
@@ -60,7 +61,7 @@ async function readSurroundings(context: RequestContext, request: Request) {
 const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
   categories: [],
   footer: [],
-  deliveryPrice: null,
+  announcement: null,
   cartCount: 0,
   newsletter: null,
   shopper: null,
@@ -91,10 +92,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { flash } = useLoaderData<typeof loader>()
+  const { flash, isLite } = useLoaderData<typeof loader>()
   const matches = useMatches()
   const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
-  if (handle?.hasOwnLayout) return <Outlet />
+  if (handle?.hasOwnLayout) {
+    return (
+      <LiteContext.Provider value={isLite}>
+        <Outlet />
+      </LiteContext.Provider>
+    )
+  }
   return (
     <Shell>
       <div data-part="message">
@@ -125,7 +132,7 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
           categories={data?.categories ?? []}
           shopper={data?.shopper ?? null}
           cartCount={data?.cartCount ?? 0}
-          deliveryPrice={data?.deliveryPrice ?? null}
+          announcement={data ? data.announcement : DEFAULT_ANNOUNCEMENT}
         />
       )}
       <main id="main" tabIndex={-1}>

@@ -72,16 +72,18 @@ async function refuseForOpenOrder(context: Needs<'backends'>, shopper: Shopper) 
 /** Few enough that the paths fit into one URL. */
 const BATCH = 50
 
-/** Removes the listed files of deleted accounts and reviews. Returns their number. Throws if storage can't be reached. */
+/** Removes the listed files of deleted accounts, reviews and product pictures. Returns their number. Throws if storage can't be reached. */
 async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
   const db = serviceClient(shop, 'remove files')
   for (let removed = 0; ;) {
-    const listed = await db.from('files_to_remove').select('path').order('listed_at').limit(BATCH)
+    const listed = await db.from('files_to_remove').select('bucket, path').order('listed_at').limit(BATCH)
     if (listed.error) throw new Error(`Files to remove not read: ${listed.error.message}`, { cause: listed.error })
-    const paths = listed.data.map(({ path }) => path)
-    if (paths.length === 0) return removed
-    await removeFiles(db, paths)
-    const { error } = await db.from('files_to_remove').delete().in('path', paths)
+    const [first] = listed.data
+    if (!first) return removed
+    const { bucket } = first
+    const paths = listed.data.filter((file) => file.bucket === bucket).map(({ path }) => path)
+    await removeFiles(db, paths, bucket)
+    const { error } = await db.from('files_to_remove').delete().eq('bucket', bucket).in('path', paths)
     if (error) throw new Error(`Removed files still listed: ${error.message}`, { cause: error })
     removed += paths.length
   }

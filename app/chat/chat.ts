@@ -96,6 +96,8 @@ export interface Message {
   attachment: { url: string; isImage: boolean } | null
   order: ChatOrder | null
   options: string[]
+  /** Who at the desk wrote it, or null; only the desk is told. */
+  by?: string | null
 }
 
 /** A common question. */

@@ -1,50 +1,41 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { attempt } from '~/platform/attempt.server'
+import { findShopper, type RequestContext } from '~/platform/context.server'
+import { liveResponse } from '~/platform/http/response/live-response.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { findShopper } from '~/platform/context.server'
+import type { Conversation } from './chat'
 import { conversationIdFrom } from './chat.server'
 import { findConversation, listConversations } from './conversations.server'
+import { readLive } from './live/live.server'
+import type { StreamSource } from './live/message-stream.server'
 import { listMessagesAfter } from './messages.server'
-import { hasNoRoom, messageStream } from './live/message-stream.server'
 
-/** Keeps caches and proxies from buffering events (X-Accel-Buffering is for nginx). */
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'private, no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-}
-
-function emptyResponse(status: number, more: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...more } })
-}
-
-/**
- * Returns the messages of `conversation` after a position, and the list of conversations: as server-sent events, or as JSON for a
- * page that polls. Without `conversation` it returns only the list. The position is the Last-Event-ID of a stream that
- * reconnects, or else `after`.
- */
+/** Returns the shopper's list of conversations and the messages of `conversation`; without it only the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await findShopper(context)
-  if (!shopper) return emptyResponse(401)
+  if (!shopper) return liveResponse({ status: 401 })
   const { searchParams } = new URL(request.url)
-  const position = Number(request.headers.get('last-event-id') ?? searchParams.get('after') ?? 0)
   const id = conversationIdFrom(searchParams)
-  if ((!id && searchParams.has('conversation')) || !Number.isSafeInteger(position) || position < 0)
-    return emptyResponse(404)
-  const response = await attempt(context, 'messages not read', async () => {
-    if (id && !(await findConversation(shopper, id))) return emptyResponse(404)
-    const wantsStream = request.headers.get('accept')?.includes('text/event-stream')
-    if (!wantsStream) return Response.json(await readOnce(shopper, id, position))
-    if (hasNoRoom(context, shopper)) return emptyResponse(503, { 'Retry-After': '30' })
-    return new Response(messageStream(context, shopper, id, position), { headers: STREAM_HEADERS })
-  })
-  return response ?? emptyResponse(503, { 'Retry-After': '5' })
+  if (!id && searchParams.has('conversation')) return liveResponse({ status: 404 })
+  const open = async () => {
+    const isFound = id === null || (await findConversation(shopper, id))
+    return isFound ? sourceOf(context, shopper, id) : null
+  }
+  return liveResponse(await readLive(context, request, open))
 }
 
-async function readOnce(shopper: Shopper, id: string | null, position: number) {
-  const [messages, conversations] = await Promise.all([
-    id ? listMessagesAfter(shopper, id, position) : [],
-    listConversations(shopper),
-  ])
-  return { messages, conversations }
+function sourceOf({ sessions }: RequestContext, shopper: Shopper, id: string | null): StreamSource<Conversation[]> {
+  const open = id === null ? [] : [id]
+  return {
+    owner: shopper.id,
+    conversation: id,
+    async read(position, isListStale) {
+      const [messages, conversations] = await Promise.all([
+        id === null ? [] : listMessagesAfter(shopper, id, position),
+        isListStale ? listConversations(shopper) : null,
+      ])
+      return { messages, conversations }
+    },
+    watched: (list) => [...open, ...(list ?? []).map((conversation) => conversation.id)],
+    verify: async () => (await sessions.verify(shopper)) !== null,
+  }
 }

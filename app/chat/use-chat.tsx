@@ -2,22 +2,20 @@ import { useCallback, useEffect, useReducer, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
 import { CHAT, type ChatRefusal, type ChatUpdate } from './chat'
 import type { ChatPage } from './chat.server'
+import { thisMoment } from './live/moment'
+import { postForm, submitInPlace, type SentForm } from './live/submit-in-place'
 import { useLiveMessages } from './live/use-live-messages'
 import { useUnreadBadge } from './live/use-unread-badge'
 import {
   lastPosition,
   startChat,
   type ChatEvent,
-  type ChatIntent,
   type ChatState,
   type Moment,
   type RefusedForm,
 } from './state/chat-state'
 import { unreadPosition } from './state/shown'
-import { failureOf, nextChat, replyDelay } from './state/transitions'
-
-/** In milliseconds. */
-const RESPONSE_TIMEOUT = 30_000
+import { nextChat } from './state/transitions'
 
 type Tell = (event: ChatEvent) => void
 
@@ -32,13 +30,14 @@ function reduceChat(state: ChatState, { event, moment }: { event: ChatEvent; mom
 export function useChat(page: ChatPage, refused?: RefusedForm) {
   const [state, reduce] = useReducer(reduceChat, null, () => startChat(page, refused))
   const tell = useCallback<Tell>((event) => {
-    reduce({ event, moment: { now: Date.now(), ids: { tempId: randomId(), newConversation: randomId() } } })
+    reduce({ event, moment: thisMoment() })
   }, [])
   const id = state.conversation?.id
   useUnreadBadge(state.conversations)
+  const isListed = Boolean(id ?? state.conversations?.length)
+  const shown = id && !page.isPast ? `?conversation=${id}` : ''
   useLiveMessages({
-    conversation: page.isPast ? undefined : id,
-    isOff: !id && !state.conversations?.length,
+    address: isListed ? `${CHAT}/events${shown}` : null,
     position: lastPosition(state),
     isLive: state.isLive,
     tell,
@@ -56,7 +55,7 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
     mode: state.conversation?.mode ?? page.mode,
     isSending: state.phase !== 'idle',
     isLive: state.isLive && !page.isPast,
-    submit: (event: FormEvent<HTMLFormElement>, sent: SentForm) => submit(event, sent, state, tell),
+    submit: (event: FormEvent<HTMLFormElement>, sent: SentForm) => submitInPlace(event, sent, { state, tell, send }),
   }
 }
 export type Chat = ReturnType<typeof useChat>
@@ -86,45 +85,10 @@ function useMarkRead(state: ChatState, tell: Tell): void {
   }, [id, unread, tell])
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** What a form sends: the text to show meanwhile, and whether the file of the message box goes with it. */
-export interface SentForm {
-  intent: ChatIntent
-  text: string
-  hasFile: boolean
-}
-
-/** Submits a form of the chat with fetch. */
-async function submit(
-  event: FormEvent<HTMLFormElement>,
-  { intent, text, hasFile }: SentForm,
-  state: ChatState,
-  tell: Tell,
-): Promise<void> {
-  event.preventDefault()
-  const form = new FormData(event.currentTarget)
-  const { submitter } = event.nativeEvent as SubmitEvent
-  if (submitter instanceof HTMLButtonElement && submitter.name) form.append(submitter.name, submitter.value)
-  const file = hasFile ? state.file : null
-  // The file of a refused message isn't in its field any more.
-  if (file) form.set('attachment', file)
-  tell({ type: 'sent', intent, text, file })
-  const [outcome] = await Promise.all([post(form).catch(() => failureOf(intent, state)), pause(replyDelay(intent))])
-  if (outcome && 'problem' in outcome) tell({ type: 'refused', refusal: outcome })
-  else tell({ type: 'accepted', update: outcome })
-}
-
-async function post(form: FormData): Promise<ChatUpdate | ChatRefusal | null> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT)
-  try {
-    const headers = { accept: 'application/json' }
-    const response = await fetch(`${CHAT}/messages`, { method: 'POST', body: form, headers, signal: controller.signal })
-    return (await response.json()) as ChatUpdate | ChatRefusal | null
-  } finally {
-    clearTimeout(timer)
-  }
+/** Sends a form of the chat. */
+async function send(form: FormData): Promise<ChatUpdate | ChatRefusal | null> {
+  const { body } = await postForm(`${CHAT}/messages`, form)
+  return body as ChatUpdate | ChatRefusal | null
 }
 
 /** Marks a conversation as read up to a position. Failures don't matter: the next page load marks it too. */
@@ -133,11 +97,5 @@ function markRead(conversation: string, position: number): void {
   form.set('intent', 'read')
   form.set('conversation', conversation)
   form.set('position', String(position))
-  post(form).catch(() => undefined)
-}
-
-/** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only in secure contexts. */
-function randomId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  send(form).catch(() => undefined)
 }

@@ -1,6 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { seal, unseal } from '~/account/seal.server'
+import { sealIntoCookie, unsealFromCookie } from '~/account/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -12,11 +11,6 @@ import type { CheckoutField } from './checkout.schema'
 const LIFETIME = 30 * MINUTE
 
 const draftCookie = declareCookie({ name: 'website_checkout_draft', maxAge: LIFETIME, endsWithSession: true })
-
-/** Browsers drop a cookie above 4,096 bytes. */
-const MAX_COOKIE_LENGTH = 4_000
-/** Limits decompression. The cookie's 4,000 bytes hold less than this. */
-const MAX_DRAFT_BYTES = 16_000
 
 /** What the page finds out anew: prices, the cart, its promo code, what a saved address lacks. */
 type NotSaved = 'expectedTotal' | 'seenCart' | 'promoCode' | 'savedLacks'
@@ -69,21 +63,18 @@ type DraftReason = 'log-in' | 'saved-address'
  * shopper, only that shopper can restore it. Fields that don't fit are dropped from the end.
  */
 export async function saveDraft(
-  { cookies, form, sendCookie, settings, visitor }: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
+  context: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
   reason: DraftReason = 'log-in',
 ): Promise<void> {
   const fields = FIELDS.flatMap((name): [string, string][] => {
-    const value = form.get(name)
+    const value = context.form.get(name)
     return typeof value === 'string' && value !== '' ? [[name, value]] : []
   })
   fields.unshift(['reason', reason])
+  const seal = { purpose: PURPOSE, subject: context.visitor.claimedId ?? ANYONE, lifetime: LIFETIME }
   for (; fields.length > 0; fields.pop()) {
-    const packed = deflateRawSync(JSON.stringify(Object.fromEntries(fields))).toString('base64url')
-    // Encryption is slow, so skip forms that can't fit.
-    if (packed.length > MAX_COOKIE_LENGTH) continue
-    const sealed = await seal(settings, PURPOSE, visitor.claimedId ?? ANYONE, { packed }, LIFETIME)
-    const cookie = await cookies.of(draftCookie).serialize(sealed)
-    if (cookie.length <= MAX_COOKIE_LENGTH) return sendCookie(cookie)
+    const cookie = await sealIntoCookie(context, draftCookie, seal, Object.fromEntries(fields))
+    if (cookie !== null) return context.sendCookie(cookie)
   }
 }
 
@@ -110,17 +101,14 @@ export async function saveDraftWithAddress(
 
 /** Returns the visitor's saved form and deletes it; null if there is none. */
 export async function takeDraft(
-  { cookies, sendCookie, settings }: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   request: Request,
   shopper: Shopper | null,
 ): Promise<Draft | null> {
-  const sealed: unknown = await cookies.of(draftCookie).parse(request.headers.get('cookie'))
+  const cookie = context.cookies.of(draftCookie)
+  const sealed: unknown = await cookie.parse(request.headers.get('cookie'))
   if (typeof sealed !== 'string') return null
-  sendCookie(await cookies.of(draftCookie).serialize('', { maxAge: 0 }))
-  const open = (subject: string) => unseal(settings, PURPOSE, subject, sealed)
-  const opened = (shopper ? await open(shopper.id) : null) ?? (await open(ANYONE))
-  const parsed = z.object({ packed: z.string() }).safeParse(opened)
-  if (!parsed.success) return null
-  const packed = Buffer.from(parsed.data.packed, 'base64url')
-  return draftSchema.parse(JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_DRAFT_BYTES }).toString()))
+  context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
+  const subjects = shopper ? [shopper.id, ANYONE] : [ANYONE]
+  return draftSchema.nullable().parse(await unsealFromCookie(context, PURPOSE, subjects, sealed))
 }

@@ -3,25 +3,30 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@rem
 import type { ReactNode } from 'react'
 import { ErrorPage } from '~/shell/error-pages'
 import { Flower } from '~/ui/icon'
+import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
 import { DeskMessage } from './desk-message'
 import { DeskNavigation } from './desk-navigation'
 import { DESK_PAGE } from './desk-page'
+import { KeptNotice } from './posted-form'
 
 export const handle = DESK_PAGE
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email, role } = await requireOperator(context, request)
-  return { email, role }
+  const { id, email, role } = await requireOperator(context, request)
+  return { email, role, kept: await takeKeptForm(context, request, id) }
 }
 
 const PAGES = [
   { path: '/desk', name: 'Today' },
   { path: '/desk/orders', name: 'Orders' },
   { path: '/desk/chat', name: 'Chat' },
+  { path: '/desk/contact', name: 'Messages' },
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/products', name: 'Products' },
+  { path: '/desk/promo-codes', name: 'Promo codes' },
+  { path: '/desk/home', name: 'Home page' },
   { path: '/desk/texts', name: 'Texts' },
   { path: '/desk/delivery', name: 'Delivery' },
   { path: '/desk/people', name: 'People' },
@@ -51,6 +56,7 @@ export default function DeskLayout() {
       </header>
       <DeskMain>
         <DeskMessage />
+        <KeptNotice />
         <Outlet />
       </DeskMain>
     </>

@@ -1,11 +1,13 @@
+import type { ShopBanner } from '~/catalog/banners.server'
+import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 
-/** A full-width band that leads to the size finder. */
-export function Editorial() {
+/** A full-width band that leads somewhere in the shop, the size finder at first. */
+export function Editorial({ band: { title, description, link, button, picture } }: { band: ShopBanner }) {
   return (
     <div className="editorial">
       <Picture
-        source="/pictures/banner-lace.webp"
+        source={picture}
         alt=""
         widths={[320, 480, 640, 800, 1120]}
         // Less than a phone’s width, as in the hero.
@@ -13,11 +15,13 @@ export function Editorial() {
         className=""
       />
       <div className="wrap">
-        <h2>The size that fits, in two measurements</h2>
-        <p>A tape and a minute. In centimetres or inches, with your sister sizes.</p>
-        <a className="button" href="/size-finder">
-          Find your size
-        </a>
+        <h2 {...freeText(title)}>{title}</h2>
+        {description ? <p {...freeText(description)}>{description}</p> : null}
+        {link ? (
+          <a className="button" href={link}>
+            {button ?? 'Have a look'}
+          </a>
+        ) : null}
       </div>
     </div>
   )

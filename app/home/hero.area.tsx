@@ -108,8 +108,8 @@ function Slide({ banner }: { banner: Banner }) {
         <p className="muted" {...freeText(banner.description)}>
           {banner.description}
         </p>
-        <a className="button" href={banner.slug ? `/product/${banner.slug}` : '/product-listing'}>
-          Shop Now
+        <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
+          {banner.button ?? 'Shop Now'}
         </a>
       </div>
     </>
@@ -128,8 +128,8 @@ interface ControlsProps {
 function Controls({ slides, current, turn, children }: ControlsProps) {
   return (
     <div className="hero-controls">
-      {slides.map(({ slug }, index) => (
-        <Fragment key={slug}>
+      {slides.map(({ slug, name }, index) => (
+        <Fragment key={slug || name}>
           <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
             <VisuallyHidden>{`Banner ${index + 1}`}</VisuallyHidden>
           </a>{' '}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShopBanner } from '~/catalog/banners.server'
 import type { RequestContext } from '~/platform/context.server'
 
 type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
@@ -6,8 +7,13 @@ type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
 export interface Banner {
   name: string
   description: string
+  /** Of the product; empty for a slide of the desk. */
   slug: string
   picture: string | null
+  /** Where a slide of the desk leads. */
+  link?: string
+  /** The words of its button. */
+  button?: string
 }
 
 export interface Statistic {
@@ -32,9 +38,14 @@ const bannerRowSchema = z.object({
   product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
 })
 
+/** Returns a slide that was made at the desk. */
+export function slideOf({ title, description, link, button, picture }: ShopBanner): Banner {
+  return { name: title, description, slug: '', picture, link: link ?? undefined, button: button ?? undefined }
+}
+
 /** Returns the hero's banners, which are flagged products (HM-09). Throws if the backend fails. */
-export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[]> {
-  return catalogue.get('banners', async () => {
+export function listProductBanners({ catalogue, backends }: Catalogue): Promise<Banner[]> {
+  return catalogue.get('product banners', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
       .select('id, name, description, slug, product_media(url, is_featured, is_banner)')
@@ -42,7 +53,7 @@ export function listBanners({ catalogue, backends }: Catalogue): Promise<Banner[
       .eq('is_active', true)
       .is('deleted_at', null)
       .order('created_at', { ascending: true })
-    if (error) throw new Error(`No banners: ${error.message}`, { cause: error })
+    if (error) throw new Error(`No product banners: ${error.message}`, { cause: error })
     return z
       .array(bannerRowSchema)
       .parse(data)
@@ -98,9 +109,10 @@ const testimonialRowSchema = z.object({
   customer_name: z.string().nullable(),
   review_text: z.string(),
   rating: z.number().nullable(),
+  display_order: z.number(),
 })
 
-/** Returns the testimonials, newest first, with defaults for name and rating (HM-62, HM-63). Throws if the backend fails. */
+/** Returns the testimonials in the order of the desk, else newest first, with defaults for name and rating (HM-62, HM-63). Throws if the backend fails. */
 export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Testimonial[]> {
   return catalogue.get('testimonials', async () => {
     const { data, error } = await backends.anonymous
@@ -112,6 +124,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
     return z
       .array(testimonialRowSchema)
       .parse(data)
+      .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({
         id: row.id,
         name: row.customer_name?.trim() || 'Happy Customer',

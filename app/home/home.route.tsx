@@ -10,11 +10,12 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { FloatingCart } from '~/ui/floating-cart'
+import { listCurrentBanners } from '~/catalog/banners.server'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
 import { CategoryTabs } from './category-tabs'
 import { Editorial } from './editorial'
-import { defaultStatistics, listBanners, listStatistics, listTestimonials } from './hero.server'
+import { defaultStatistics, listProductBanners, listStatistics, listTestimonials, slideOf } from './hero.server'
 import { Hero } from './hero.area'
 import { ProductRow } from './product-row'
 import type { ProductPage } from '~/catalog/product.schema'
@@ -33,15 +34,14 @@ export const meta = (page: PageArgs) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const tab = parameters.get('tab') ?? ''
-  const { categories, banners, statistics, arrivals, top, inTab, testimonials, delivery } = await readSections(
-    context,
-    tab,
-  )
+  const sections = await readSections(context, tab)
+  const { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery } = sections
   const home = categories?.filter(({ is_home }) => is_home) ?? []
   const category = findHomeCategory(categories, tab)
   return {
     structured: shopData(context.settings),
-    banners: banners ?? [],
+    banners: [...(banners?.filter(({ kind }) => kind === 'slide').map(slideOf) ?? []), ...(productBanners ?? [])],
+    band: banners?.find(({ kind }) => kind === 'band') ?? null,
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
     statistics: (statistics ?? defaultStatistics()).map(({ value, label }) => ({
       value,
@@ -73,17 +73,19 @@ async function readSections(context: RequestContext, tab: string) {
     const others = await listHomeProducts(context, { arrival: false })
     return others.products.length > 0 ? others : listHomeProducts(context, {})
   }
-  const [categories, banners, statistics, arrivals, top, inTab, testimonials, delivery] = await Promise.all([
-    pending,
-    section('banners', listBanners(context)),
-    section('statistics', listStatistics(context)),
-    section('arrivals', listHomeProducts(context, { arrival: true })),
-    section('top', listHomeProducts(context, { top: true })),
-    section('tab', tabProducts()),
-    section('testimonials', listTestimonials(context)),
-    readDeliveryTerms(context),
-  ])
-  return { categories, banners, statistics, arrivals, top, inTab, testimonials, delivery }
+  const [categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery] =
+    await Promise.all([
+      pending,
+      section('banners', listCurrentBanners(context)),
+      section('product banners', listProductBanners(context)),
+      section('statistics', listStatistics(context)),
+      section('arrivals', listHomeProducts(context, { arrival: true })),
+      section('top', listHomeProducts(context, { top: true })),
+      section('tab', tabProducts()),
+      section('testimonials', listTestimonials(context)),
+      readDeliveryTerms(context),
+    ])
+  return { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery }
 }
 
 function findHomeCategory(categories: Category[] | null, name: string): Category | undefined {
@@ -108,7 +110,7 @@ export default function Home() {
         all="/product-listing?list=arrivals"
       />
       <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
-      <Editorial />
+      {home.band ? <Editorial band={home.band} /> : null}
       <ProductRow
         id="top-sellings"
         title="Top Sellings"

@@ -17,7 +17,7 @@ export interface RequestContext extends Shop {
   visitor: Visitor
   /** Whether the page is the lite version. */
   isLite: boolean
-  /** Whether the page has neither the shop's header and footer nor its scripts. */
+  /** Whether the page has neither the shop's header and footer nor, by itself, its scripts (`PageHandle`). */
   hasOwnLayout: boolean
   flash: Flash | null
   /** Adds a Set-Cookie header to the response. */

@@ -17,7 +17,7 @@ export interface PictureSize {
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 /** Fills transparent areas, and the box around a picture with another aspect ratio. */
-const BACKGROUND = '#efe5de'
+export const BACKGROUND = '#efe5de'
 const MAX_PIXELS = 40_000_000
 /** A large picture takes 40 MB and one core. When the queue is full, visitors are asked to try again. */
 const PICTURES_AT_ONCE = 1

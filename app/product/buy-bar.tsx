@@ -11,7 +11,14 @@ export function BuyBar({ product }: { product: ChoiceView }) {
   return (
     <div className="buy-bar">
       <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
-      <SubmitButton className="button" form="buy" name="intent" value="add" busy="Adding…">
+      <SubmitButton
+        className="button"
+        form="buy"
+        name="intent"
+        value="add"
+        busy="Adding…"
+        disabled={product.preview !== undefined}
+      >
         Add to Cart
       </SubmitButton>
     </div>

@@ -3,7 +3,7 @@ import type { Choice, Missing } from '~/catalog/product-choice'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { SubmitButton } from '~/ui/submit-button'
 import { ColorChoice, SizeChoice } from './choice-fields'
-import type { ChoiceView } from './product-view'
+import { pageUrl, type ChoiceView } from './product-view'
 import { QuantityStepper } from './quantity-stepper'
 
 interface BuyFormProps {
@@ -47,10 +47,24 @@ export function BuyForm({
     form.querySelector(`#choose-${lacks}`)?.scrollIntoView({ block: 'center' })
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
+  const isPreview = product.preview !== undefined
   return (
-    <form className="stack" id="buy" method="post" action="/cart" onSubmit={stopIfIncomplete}>
+    <form
+      className="stack"
+      id="buy"
+      method={isPreview ? 'get' : 'post'}
+      action={isPreview ? pageUrl(product) : '/cart'}
+      onSubmit={stopIfIncomplete}
+    >
       {/* The first button, so that Enter in the quantity adds to the cart. */}
-      <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true">
+      <button
+        className="hidden-visually"
+        name="intent"
+        value="add"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={isPreview}
+      >
         Add to Cart
       </button>
       <input type="hidden" name="product" value={product.id} />
@@ -66,8 +80,8 @@ export function BuyForm({
       <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <div className="buy">
-        <QuantityStepper slug={product.slug} first={choice.quantity} />
-        <SubmitButton className="button" name="intent" value="add" busy="Adding…">
+        <QuantityStepper page={pageUrl(product)} first={choice.quantity} />
+        <SubmitButton className="button" name="intent" value="add" busy="Adding…" disabled={isPreview}>
           Add to Cart
         </SubmitButton>
       </div>

@@ -1,5 +1,5 @@
 import { stockNote, type Choice } from '~/catalog/product-choice'
-import type { ChoiceView } from './product-view'
+import { pageUrl, type ChoiceView } from './product-view'
 
 interface ChoiceProps {
   product: ChoiceView
@@ -31,13 +31,7 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
           </label>
         ))}
         {product.colors.length > 1 ? (
-          <button
-            className="link show-color"
-            formMethod="get"
-            formAction={`/product/${product.slug}`}
-            name="step"
-            value="0"
-          >
+          <button className="link show-color" formMethod="get" formAction={pageUrl(product)} name="step" value="0">
             Show this color
           </button>
         ) : null}

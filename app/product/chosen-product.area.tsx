@@ -5,14 +5,13 @@ import { BuyForm } from './buy-form'
 import { Gallery } from './gallery'
 import {
   carryChoice,
-  productUrl,
   type CarriedChoice,
   type Choice,
   type GalleryPicture,
   type Missing,
 } from '~/catalog/product-choice'
 import { ProductHead } from './product-head'
-import type { ChoiceView } from './product-view'
+import { pageUrl, type ChoiceView } from './product-view'
 
 interface ChosenProductProps {
   product: ChoiceView
@@ -69,7 +68,7 @@ function Chosen(props: ChosenProductProps) {
     carryChoice(product.slug, carried)
   }, [carried, props.carried, product.slug])
 
-  const to = (parameters: Record<string, string>) => productUrl(product.slug, { ...carried, ...parameters })
+  const to = (parameters: Record<string, string>) => pageUrl(product, { ...carried, ...parameters })
   return (
     <div className="product">
       <Gallery

@@ -23,52 +23,57 @@ type Context = Needs<
 >
 
 /** Returns the data of a product's page, and when it becomes wrong (ms since 1970; null if it doesn't). */
-export async function readProductPage(
-  context: Context,
-  request: Request,
-  { product, similar_products: similar }: ProductWithSimilar,
-) {
+export async function readProductPage(context: Context, request: Request, found: ProductWithSimilar) {
+  const { product } = found
   const parameters = new URL(request.url).searchParams
-  const { categories, reviews, assurance, delivery, ownReview, viewed } = await readParts(context, request, product)
-  const ancestors = categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? []
-  const now = Date.now()
-  const page = {
-    product: toProductView(product),
-    similar: similar.map((card) => toCardView(card)),
-    shared: pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg'),
-    ...chosen(product, parameters),
-    missing: missingChoice(parameters),
-    ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
-    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
-    tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
-    reviews,
+  const [{ page, delivery }, ownReview, viewed] = await Promise.all([
+    readShownProduct(context, parameters, found),
+    readOwnReview(context, product.id, parameters),
+    recordView(context, request, product.slug),
+  ])
+  const personal = {
     ...ownReview,
-    assurance: fillTerms(assurance ?? '', delivery),
-    arrival: delivery && arrivalPromise(delivery, now),
-    ancestors,
+    ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
     flashMessage: context.flash?.message ?? null,
     isSignedIn: context.visitor.isSignedIn,
     email: context.visitor.claimed?.email ?? null,
     viewed,
-    // Search engines use the canonical URL, which has no query.
-    structured:
-      parameters.size > 0 ? [] : productData(product, context.settings, reviews?.reviews ?? [], ancestors, delivery),
   }
-  return { page, expires: delivery && arrivalPromiseExpiry(delivery, now) }
+  const shared = pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg')
+  // Search engines use the canonical URL, which has no query.
+  const structured =
+    parameters.size > 0
+      ? []
+      : productData(product, context.settings, page.reviews?.reviews ?? [], page.ancestors, delivery)
+  const expires = delivery && arrivalPromiseExpiry(delivery, Date.now())
+  return { page: { ...page, ...personal, shared, structured }, expires }
 }
 
-/** Reads the parts of the page at once. Those that fail are null. */
-async function readParts(context: Context, request: Request, product: Product) {
-  const parameters = new URL(request.url).searchParams
-  const [categories, reviews, assurance, delivery, ownReview, viewed] = await Promise.all([
+/** Returns what a product's page shows to everybody, with the terms of delivery. Parts that fail are null. */
+export async function readShownProduct(
+  context: Pick<Context, 'backends' | 'catalogue' | Reporting>,
+  parameters: URLSearchParams,
+  { product, similar_products: similar }: ProductWithSimilar,
+) {
+  const [categories, reviews, assurance, delivery] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
     attempt(context, 'reviews failed', () => listReviews(context, product.id, parseReviewQuery(parameters))),
     attempt(context, 'assurance failed', () => readAssurance(context)),
     readDeliveryTerms(context),
-    readOwnReview(context, product.id, parameters),
-    recordView(context, request, product.slug),
   ])
-  return { categories, reviews, assurance, delivery, ownReview, viewed }
+  const page = {
+    product: toProductView(product),
+    similar: similar.map((card) => toCardView(card)),
+    ...chosen(product, parameters),
+    missing: missingChoice(parameters),
+    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes },
+    tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
+    reviews,
+    assurance: fillTerms(assurance ?? '', delivery),
+    arrival: delivery && arrivalPromise(delivery, Date.now()),
+    ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
+  }
+  return { page, delivery }
 }
 
 /** Returns what the tab of the reviews shows of the shopper's own: the form, the question before deleting, or links to both. */

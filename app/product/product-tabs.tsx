@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
 import type { ChartName } from '~/catalog/product-chart'
 import { FeatureList, SizeGuide } from './product-details'
-import { productUrl, type CarriedChoice } from '~/catalog/product-choice'
-import type { ProductView } from './product-view'
+import type { CarriedChoice } from '~/catalog/product-choice'
+import { pageUrl, type ProductView } from './product-view'
 
 /** The three tabs by their names in the URL (PD-30). */
 export const TABS = [
@@ -30,7 +30,7 @@ export function ProductTabs({ product, sizing, tab, carried, children }: Product
         {TABS.map(({ id, label }) => (
           <Fragment key={id}>
             <a
-              href={`${productUrl(product.slug, { ...carried, tab: id })}#tabs`}
+              href={`${pageUrl(product, { ...carried, tab: id })}#tabs`}
               aria-current={id === tab ? 'true' : undefined}
             >
               {label}

@@ -1,3 +1,4 @@
+import { productUrl } from '~/catalog/product-choice'
 import type { Product } from '~/catalog/product.schema'
 
 /** A product as its page shows it, without data that only the server needs. */
@@ -8,6 +9,17 @@ export type ProductView = Pick<
   category: string | null
   colors: { name: string; value: string }[]
   variants: Omit<Product['variants'][number], 'id'>[]
+  /** The path of the page, if it is a preview at the desk: a page on which nothing can be bought or saved. */
+  preview?: string
+}
+
+/** Returns the URL of the page that shows a product. */
+export function pageUrl(
+  { slug, preview }: Pick<ProductView, 'slug' | 'preview'>,
+  parameters: Record<string, string> = {},
+): string {
+  const url = productUrl(slug, parameters)
+  return preview === undefined ? url : preview + url.slice(productUrl(slug).length)
 }
 
 /** The part of a product that is chosen from, and that browsers get a second time as data. */

@@ -7,28 +7,17 @@ import { dispatch } from '~/platform/http/forms.server'
 import { reviewActions } from '~/reviews/review-actions.server'
 import { ReviewsTab } from '~/reviews/reviews-tab'
 import type { loader as rootLoader } from '~/root'
-import { Heart } from '~/ui/heart'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { BuyBar } from './buy-bar'
-import { ChosenProduct } from './chosen-product.area'
 import { NoProduct } from './no-product'
 import { readProductPage } from './product-page.server'
-import { Similar, SoldOutSizes, Steps } from './product-sections'
-import { ProductTabs } from './product-tabs'
-import { toChoiceView } from './product-view'
+import { productStyles, ShownProduct } from './shown-product'
 
 export const handle: PageHandle = {
-  styles: (query) => {
-    const tab = query.get('tab')
-    return [
-      'choices',
-      'product',
-      ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
-    ]
-  },
+  styles: productStyles,
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 
@@ -84,27 +73,15 @@ export default function ProductPage() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const actionData = useActionData<typeof action>()
   if (!page) return <NoProduct problem={problem ?? 'Product not found'} />
-  const { product, choice, carried } = page
-  const heart = { isSaved: root?.hearts.includes(product.slug) ?? false, from: productUrl(product.slug, carried) }
+  const { product, carried } = page
   return (
     <div className="wrap product-page">
-      <Steps product={product} ancestors={page.ancestors} />
-      <div className="product-frame" id={product.slug}>
-        <ChosenProduct
-          product={toChoiceView(product)}
-          choice={choice}
-          carried={carried}
-          pictures={page.pictures}
-          picture={page.picture}
-          assurance={page.assurance}
-          arrival={page.arrival}
-          missing={page.missing}
-          ownSize={page.ownSize}
-        />
-        <Heart slug={product.slug} name={product.name} {...heart} />
-      </div>
-      <SoldOutSizes product={product} size={choice.size} email={page.email} />
-      <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
+      <ShownProduct
+        page={page}
+        ownSize={page.ownSize}
+        isSaved={root?.hearts.includes(product.slug) ?? false}
+        email={page.email}
+      >
         <ReviewsTab
           product={product}
           carried={carried}
@@ -116,8 +93,7 @@ export default function ProductPage() {
           reply={actionData?.form}
           flashMessage={page.flashMessage}
         />
-      </ProductTabs>
-      <Similar cards={page.similar} />
+      </ShownProduct>
       <section className="section" id="recently-viewed" aria-label="Recently viewed">
         <Place name="viewed">
           <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-/** Renders the quantity stepper. Without React its buttons request the page with the new quantity. */
-export function QuantityStepper({ slug, first }: { slug: string; first: number }) {
+/** Renders the quantity stepper. Without React its buttons request `page`, the product's, with the new quantity. */
+export function QuantityStepper({ page, first }: { page: string; first: number }) {
   const [quantity, setQuantity] = useState(first)
   const step = (by: number) => ({
     name: 'step',
     value: by,
     formMethod: 'get' as const,
-    formAction: `/product/${slug}`,
+    formAction: page,
     'data-replay': true,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault()

@@ -64,7 +64,7 @@ export default function Cancel() {
         ← Back to {page.orderId}
       </a>
       <h1>Cancel this order?</h1>
-      <form className="panel stack" {...form.props}>
+      <form className="panel stack cancel-order" {...form.props}>
         <ErrorSummary form={form} />
         <p>{page.names.join(', ')}</p>
         <p>

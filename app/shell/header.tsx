@@ -6,29 +6,28 @@ import { loginUrl } from '~/ui/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
+import { freeText } from '~/ui/free-text'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
+import type { Announcement } from './announcement'
 
 interface HeaderProps {
   brand?: string
   categories: string[]
   shopper: HeaderProfile | null
   cartCount: number
-  /** The price of delivery within Pakistan as text; null if it can't be read. */
-  deliveryPrice: string | null
+  /** The line above; null for none. */
+  announcement: Announcement | null
 }
 
 /** The page header: logo, menus, search, account and cart. */
-export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, deliveryPrice }: HeaderProps) {
+export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, announcement }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
     <header className="header">
-      <p className="announcement">
-        {deliveryPrice ? `${deliveryPrice} delivery anywhere in Pakistan. ` : 'Delivery anywhere in Pakistan. '}Pay on
-        delivery.
-      </p>
+      {announcement ? <AnnouncementRow {...announcement} /> : null}
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button">
@@ -71,6 +70,14 @@ export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, 
         </Place>
       </div>
     </header>
+  )
+}
+
+function AnnouncementRow({ text, link }: Announcement) {
+  return (
+    <p className="announcement" {...freeText(text)}>
+      {link ? <a href={link}>{text}</a> : text}
+    </p>
   )
 }
 

@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { PicturesBusy, pictureType, type PictureFormat, type PictureSize } from '~/platform/images.server'
+import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
+import { isPhotoShown } from '~/reviews/photos.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
-import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
+import { sizeOf } from '~/ui/picture-sizes.server'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<extension>.<requested format>`. */
 const STORED = /^storage\/(products)\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
 
+const REVIEW_PHOTOS = 'review-images'
+
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 const busy = () =>
   new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A photo may be hidden with its review (decision 127). */
+const FOR_AN_HOUR = 'public, max-age=3600'
 
 /** Serves pictures by width and format: the shop's from the build, others from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -34,13 +41,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   // The regular expressions only allow these formats.
   const wanted = (format ?? storedFormat) as PictureFormat
   try {
+    if (folder === REVIEW_PHOTOS && !(await isPhotoShown(context, `${name}.webp`))) return missing()
     const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)
     if (!body) return missing()
     return new Response(new Uint8Array(body), {
       headers: {
         'Content-Type': pictureType(wanted),
         'Content-Length': String(body.length),
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cache-Control': folder === REVIEW_PHOTOS ? FOR_AN_HOUR : FOR_EVER,
       },
     })
   } catch (error) {
@@ -48,15 +56,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       context.log.error({ event: 'picture not made', requestId: context.requestId, ...describeError(error) })
     return busy()
   }
-}
-
-/** Returns the size for the URL's first segment: a known width, one of the lite version, or `shared`, the square for sharing sites. */
-function sizeOf(name: string): PictureSize | undefined {
-  if (name === 'shared') return { width: SHARED_SIZE, height: SHARED_SIZE }
-  const lite = LITE_WIDTHS.find((known) => `lite-${known}` === name)
-  if (lite) return { width: lite, isLite: true }
-  const width = PICTURE_WIDTHS.find((known) => String(known) === name)
-  return width && { width }
 }
 
 /** Reads one of the shop's pictures. Returns null if there is none with this name. */

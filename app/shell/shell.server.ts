@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { listCurrentBanners } from '~/catalog/banners.server'
 import { listCategories } from '~/catalog/catalog.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { HOME_COUNTRY } from '~/delivery/countries'
-import { priceWords, termsOf } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
+import { announcementOf, type Announcement } from './announcement'
 import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
 
 const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
@@ -12,17 +12,17 @@ const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), 
 /** Reads the data of header and footer. Missing parts don't fail the page. */
 export async function readShell(
   context: Needs<'backends' | 'catalogue' | Reporting>,
-): Promise<{ categories: string[]; footer: FooterColumn[]; deliveryPrice: string | null }> {
-  const [categories, footer, delivery] = await Promise.all([
+): Promise<{ categories: string[]; footer: FooterColumn[]; announcement: Announcement | null }> {
+  const [categories, footer, banners, delivery] = await Promise.all([
     attempt(context, 'menu without categories', () => listCategories(context)),
     attempt(context, 'footer by default', () => listFooter(context)),
+    attempt(context, 'announcement by default', () => listCurrentBanners(context)),
     readDeliveryTerms(context),
   ])
-  const home = delivery ? termsOf(delivery, HOME_COUNTRY) : undefined
   return {
     categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
     footer: footer ?? DEFAULT_FOOTER,
-    deliveryPrice: home ? priceWords(home) : null,
+    announcement: announcementOf(banners, delivery),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { z } from 'zod'
 import { listCategories } from '~/catalog/catalog.server'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { listingUrl } from '~/catalog/listing/listing-url'
+import { listSitemapProducts } from './sitemap-products.server'
 
 const PAGES = [
   '/',
@@ -20,7 +20,8 @@ const PAGES = [
   '/help/privacy-policy',
   '/faq',
 ]
-const sitemapRowsSchema = z.array(z.object({ slug: z.string(), updated_at: z.string() }))
+/** The protocol's limit for one file (sitemaps.org). Products beyond it aren't listed. */
+const MAX_URLS = 50_000
 
 const ALL_PRODUCTS = parseListingQuery(new URLSearchParams())
 /** Returns a category's canonical URL, which has no characters to escape in XML. */
@@ -30,15 +31,9 @@ const categoryUrl = (category: string) => listingUrl({ ...ALL_PRODUCTS, category
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, backends, catalogue } = context
   const categories = await listCategories(context)
-  const { rows } = await catalogue.get('sitemap', async () => {
-    const { data, error } = await backends.anonymous
-      .from('products')
-      .select('slug, updated_at')
-      .order('created_at', { ascending: false })
-      .limit(1000)
-    if (error) throw new Error(`No sitemap: ${error.message}`, { cause: error })
-    return { rows: sitemapRowsSchema.parse(data) }
-  })
+  const { rows } = await catalogue.get('sitemap', async () => ({
+    rows: await listSitemapProducts(backends.anonymous, MAX_URLS - PAGES.length - categories.length),
+  }))
   const urls = [
     ...[...PAGES, ...categories.map(({ name }) => categoryUrl(name))].map(
       (path) => `<url><loc>${settings.PUBLIC_URL}${path}</loc></url>`,

@@ -32,6 +32,8 @@ const LATER: Record<string, readonly string[]> = {
   'product/chosen-product': ['.missing', '.placeholder'],
   'catalog/search-box': ['.muted', 'img', 'small'],
   'chat/chat-room': ['.error', '.picture', '.price', 'img', 'label', 's', 'small'],
+  'desk/chat/inbox-list': ['.desk-excerpt', '.muted', '.panel', '.small', '.stack'],
+  'desk/chat/talk-room': ['.button-outline', '.error', '.muted', '.notice', '.small', '.unbroken', 'form', 'small'],
   'newsletter/newsletter-form': ['.error'],
   'shell/toasts': ['.flash'],
   'ui/form-toast': ['.flash'],

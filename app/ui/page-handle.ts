@@ -18,8 +18,12 @@ export interface PageHandle {
   cachedBy?: readonly string[]
   /** Whether the page has the minimal header, without the shop's menus. */
   hasMinimalHeader?: boolean
-  /** The page has neither the shop's header and footer nor its scripts. */
+  /** The page has neither the shop's header and footer nor, without `hasAreas`, its scripts. */
   hasOwnLayout?: true
+  /** A page with its own layout that has areas. */
+  hasAreas?: true
+  /** The message that the page shows after a form that was larger than forms may be (read-body.server.ts). */
+  tooLarge?: string
   /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

@@ -1,4 +1,4 @@
--- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics and testimonials (DB-08 to DB-42).
+-- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics, testimonials and banners (DB-08 to DB-42).
 
 create table public.product_categories (
   id uuid primary key default gen_random_uuid(),
@@ -327,8 +327,11 @@ create table public.hero_statistics (
   stat_key text not null unique check (stat_key in ('high_quality_products', 'happy_customers')),
   stat_value numeric not null check (stat_value >= 0),
   stat_label text not null,
+  -- What the value counts, so that it stays true: products in the shop, or the colours they come in. Null for a value that was typed.
+  counts text check (counts in ('products', 'colors')),
   is_active boolean not null default true,
-  display_order integer not null default 0
+  display_order integer not null default 0,
+  version integer not null default 1
 );
 
 create table public.testimonials (
@@ -337,8 +340,41 @@ create table public.testimonials (
   review_text text not null,
   rating integer check (rating between 1 and 5),
   is_active boolean not null default true,
-  created_at timestamptz not null default now()
+  -- Lower numbers come first, then the newest.
+  display_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  version integer not null default 1
 );
+
+-- What the shop announces: the line above the header, the slides of the hero beside the products that are banners, and the band of the
+-- home page. Of several announcements and bands the shop shows the first.
+create table public.banners (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('announcement', 'slide', 'band')),
+  title text not null check (length(trim(title)) between 1 and 160),
+  description text not null default '' check (length(description) <= 300),
+  -- An address within the shop.
+  link text check (length(link) <= 300 and link ~ '^/([^/\\[:cntrl:][:space:]][^\\[:cntrl:][:space:]]*)?$'),
+  button text check (length(trim(button)) between 1 and 40),
+  picture text check (length(picture) <= 300),
+  begins timestamptz,
+  ends timestamptz check (ends > begins),
+  is_active boolean not null default false,
+  -- Whether it is active, has begun and hasn't ended. Kept by the trigger, and by refresh_home as time passes.
+  is_current boolean not null default false,
+  -- Lower numbers come first, then the oldest.
+  display_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  version integer not null default 1
+);
+
+create function shop.keep_current() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.is_current := new.is_active and coalesce(new.begins <= now(), true) and coalesce(new.ends > now(), true);
+  return new;
+end $$;
+create trigger keep_current before insert or update on public.banners for each row execute function shop.keep_current();
 
 alter table public.product_categories enable row level security;
 alter table public.colors enable row level security;
@@ -349,6 +385,7 @@ alter table public.product_variants enable row level security;
 alter table public.product_features enable row level security;
 alter table public.hero_statistics enable row level security;
 alter table public.testimonials enable row level security;
+alter table public.banners enable row level security;
 
 create policy "everyone reads active categories" on public.product_categories
   for select to anon, authenticated using (is_active);
@@ -368,10 +405,12 @@ create policy "everyone reads active statistics" on public.hero_statistics
   for select to anon, authenticated using (is_active);
 create policy "everyone reads active testimonials" on public.testimonials
   for select to anon, authenticated using (is_active);
+create policy "everyone reads banners that are shown now" on public.banners
+  for select to anon, authenticated using (is_current);
 
 grant select on public.product_categories, public.colors, public.products, public.product_media,
   public.product_colors, public.product_variants, public.product_features, public.hero_statistics,
-  public.testimonials to anon, authenticated;
+  public.testimonials, public.banners to anon, authenticated;
 
 -- Returns a category with its descendants (A18).
 create function shop.category_tree(root_ids uuid[]) returns uuid[]
@@ -883,12 +922,11 @@ language sql immutable set search_path = '' as $$
   select case when $1 ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
 $$;
 
--- The product page, by ID or by slug. Null if the product isn't sold.
-create function public.get_product_with_colors(product_id text) returns jsonb
+-- A product's page, whether or not it is sold, with cards of similar products that are. Null if there is none.
+create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
-    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p
-    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
+    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p where p.id = p_id
   )
   select jsonb_build_object(
     'product', shop.product_card(f.product) || jsonb_build_object(
@@ -910,6 +948,13 @@ language sql stable security definer set search_path = '' as $$
             where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
             order by p.created_at desc limit 4) as near), '[]'))
   from found f
+$$;
+
+-- The product page, by ID or by slug. Null if the product isn't sold.
+create function public.get_product_with_colors(product_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select shop.product_with_similar(p.id) from public.products p
+  where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
 $$;
 
 -- Returns these products as cards with their sizes, { label, stock }, in the requested order, at most 50. Products that aren't sold

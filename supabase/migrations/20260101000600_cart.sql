@@ -12,6 +12,7 @@ create table public.promo_codes (
   used_count integer not null default 0 check (used_count >= 0 and (usage_limit is null or used_count <= usage_limit)),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
+  version integer not null default 1,
   check (ends_at is null or starts_at is null or ends_at > starts_at)
 );
 alter table public.promo_codes enable row level security;

@@ -57,6 +57,7 @@ create table public.orders (
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
+create index orders_promo_code_idx on public.orders (promo_code) where promo_code is not null;
 create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
 create index orders_hold_until_idx on public.orders (hold_until) where holds_stock and hold_until is not null;
 create index orders_guest_email_idx on public.orders (contact_email) where user_id is null;

@@ -10,11 +10,18 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('products', 'products', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 on conflict (id) do nothing;
 
+-- What product pictures at the desk are made from, as it was uploaded (decision 134).
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('originals', 'originals', false, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;
+
 -- No policy for reading the public bucket: its files are read by URL, and nobody may list them.
 
-create policy "everyone reads review pictures" on storage.objects
+-- The rows decide who reads a photo: a hidden review is read by its author alone.
+create policy "everyone reads photos of reviews that they read" on storage.objects
   for select to anon, authenticated
-  using (bucket_id = 'files' and name like 'review-images/%');
+  using (bucket_id = 'files' and name like 'review-images/%'
+    and exists (select from public.product_reviews r where r.images @> array[name]));
 
 -- Listing profile pictures would reveal account IDs. The shop's server serves them to everybody.
 create policy "shoppers read their own profile picture" on storage.objects
@@ -49,11 +56,13 @@ create policy "shoppers attach files to their own conversations" on storage.obje
     and exists (select from public.user_conversations c
       where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
 
--- Files of deleted accounts and reviews, until the shop has removed them through the storage API. The deletion itself lists them, so
--- that none is forgotten when storage is unavailable.
+-- Files of deleted accounts, reviews and product pictures, until the shop has removed them through the storage API. The deletion itself
+-- lists them, so that none is forgotten when storage is unavailable.
 create table public.files_to_remove (
-  path text primary key,
-  listed_at timestamptz not null default now()
+  bucket text not null default 'files' check (bucket in ('files', 'originals')),
+  path text not null,
+  listed_at timestamptz not null default now(),
+  primary key (bucket, path)
 );
 alter table public.files_to_remove enable row level security;
 create index files_to_remove_listed_at_idx on public.files_to_remove (listed_at);

@@ -296,6 +296,7 @@ begin
     union all select 'returns', count(*), min(r.created_at) from public.returns r where r.status in ('requested', 'approved', 'received')
     union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c
       where c.waiting_since is not null and shop.waits_for_desk(c)
+    union all select 'contact', count(*), min(s.created_at) from public.contact_submissions s where s.answered_at is null
     union all select 'stock', count(*), null from public.product_variants v join public.products p on p.id = v.product_id
       where v.stock <= 3 and p.is_active and p.deleted_at is null
     union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);

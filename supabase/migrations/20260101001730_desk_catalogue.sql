@@ -86,7 +86,7 @@ begin
       'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'cup', v.cup_size, 'material', v.material,
           'stock', v.stock) order by v.display_order, v.label), '[]') from public.product_variants v where v.product_id = p.id),
       'pictures', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id,
-          'is_banner', m.is_banner) order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
+          'is_banner', m.is_banner, 'has_original', m.original is not null) order by m.is_banner, m.is_featured desc, m.display_order, m.id), '[]')
         from public.product_media m where m.product_id = p.id),
       'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
         from public.product_categories c),
@@ -228,7 +228,8 @@ declare
   copy uuid := gen_random_uuid();
 begin
   perform shop.require_desk();
-  select * into source from public.products p where p.id = p_id for key share;
+  -- No picture is removed meanwhile, whose original the copy shares.
+  select * into source from public.products p where p.id = p_id for share;
   if source.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
@@ -237,8 +238,9 @@ begin
     source.image_url, source.fit_notes, source.category_id, false);
   insert into public.product_colors (product_id, color_id, display_order)
   select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
-  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order)
-  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order from public.product_media m where m.product_id = source.id;
+  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original, part)
+  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part
+  from public.product_media m where m.product_id = source.id;
   insert into public.product_features (product_id, title, description, display_order)
   select copy, f.title, f.description, f.display_order from public.product_features f where f.product_id = source.id;
   insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)

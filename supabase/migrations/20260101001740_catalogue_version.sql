@@ -51,7 +51,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['career_positions', 'colors', 'company_works', 'contact_info', 'delivery_countries', 'delivery_rules',
+  foreach name in array array['banners', 'career_positions', 'colors', 'company_works', 'contact_info', 'delivery_countries', 'delivery_rules',
     'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'page_content', 'product_categories',
     'product_colors', 'product_features', 'product_media', 'product_reviews', 'product_variants', 'products', 'review_votes',
     'search_synonyms', 'social_media', 'testimonials']

@@ -14,6 +14,47 @@ alter policy "everyone reads reviews" on public.product_reviews
 alter policy "everyone reads reviews" on public.product_reviews
   rename to "everyone reads reviews that are shown, shoppers their own";
 
+create policy "operators read photos of reviews" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'files' and name like 'review-images/%' and (select shop.desk_role()) is not null);
+
+-- Hidden reviews that their authors deleted: whoever writes anew begins hidden, with the reason of then.
+create table shop.deleted_hidden_reviews (
+  product_id uuid not null references public.products (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  hidden_at timestamptz not null,
+  hidden_reason text not null,
+  primary key (product_id, user_id)
+);
+create index deleted_hidden_reviews_user_id_idx on shop.deleted_hidden_reviews (user_id);
+
+create function shop.remember_hidden_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Not if the product or the account is being deleted, which has deleted the review.
+  insert into shop.deleted_hidden_reviews (product_id, user_id, hidden_at, hidden_reason)
+  select p.id, a.id, old.hidden_at, old.hidden_reason from public.products p, public.profiles a
+  where p.id = old.product_id and a.id = old.user_id;
+  return null;
+end $$;
+create trigger remember_hidden_review after delete on public.product_reviews
+  for each row when (old.hidden_at is not null) execute function shop.remember_hidden_review();
+
+create function shop.hide_review_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier shop.deleted_hidden_reviews;
+begin
+  delete from shop.deleted_hidden_reviews d where d.product_id = new.product_id and d.user_id = new.user_id returning * into earlier;
+  if earlier.hidden_at is not null then
+    update public.product_reviews r set hidden_at = earlier.hidden_at, hidden_reason = earlier.hidden_reason where r.id = new.id;
+  end if;
+  return null;
+end $$;
+-- After the insert, which has waited for a deletion of the earlier review that is under way.
+create trigger hide_review_again after insert on public.product_reviews
+  for each row execute function shop.hide_review_again();
+
 -- Stores the average of the reviews that are shown. Otherwise as before.
 create or replace function shop.keep_product_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -102,6 +143,8 @@ declare
   new public.product_reviews;
 begin
   perform shop.require_desk();
+  -- The product first, as when it is deleted (decision 21).
+  perform from public.products p where p.id = (select r.product_id from public.product_reviews r where r.id = p_id) for no key update;
   select * into old from public.product_reviews r where r.id = p_id for no key update;
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_review';

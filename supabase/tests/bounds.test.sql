@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(225);
+select plan(236);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -69,6 +69,17 @@ insert into bounds (table_name, stored, refused) values
   ('product_variants', $$stock = null$$, $$stock = -5$$),
   ('hero_statistics', $$stat_key = stat_key$$, $$stat_key = 'visitors'$$),
   ('hero_statistics', $$stat_value = 0$$, $$stat_value = -1$$),
+  ('banners', $$kind = 'slide'$$, $$kind = 'poster'$$),
+  ('banners', $$title = repeat('x', 160)$$, $$title = repeat('x', 161)$$),
+  ('banners', $$title = 'x'$$, $$title = ' '$$),
+  ('banners', $$description = repeat('x', 300)$$, $$description = repeat('x', 301)$$),
+  ('banners', $$link = '/'$$, $$link = '//example.com'$$),
+  ('banners', $$link = '/on-sale?sizes=M&page=1#top'$$, $$link = 'https://example.com'$$),
+  ('banners', $$link = '/' || repeat('x', 299)$$, $$link = '/' || repeat('x', 300)$$),
+  ('banners', $$button = repeat('x', 40)$$, $$button = repeat('x', 41)$$),
+  ('banners', $$picture = repeat('x', 300)$$, $$picture = repeat('x', 301)$$),
+  ('banners', $$begins = '2026-01-01', ends = '2026-01-02'$$, $$begins = '2026-01-01', ends = '2026-01-01'$$),
+  ('hero_statistics', $$counts = 'products'$$, $$counts = 'orders'$$),
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
   ('profiles', $$full_name = repeat('x', 120)$$, $$full_name = repeat('x', 121)$$),

@@ -1,5 +1,5 @@
 -- The version of what shoppers see from the shop's caches: what raises it and what doesn't (decision 128).
-select plan(23);
+select plan(24);
 
 -- Returns whether a statement raises the version. All statements of this file are one transaction, which has at most one row.
 create function pg_temp.raises(statement text) returns boolean language plpgsql as $$
@@ -31,6 +31,7 @@ select ok(pg_temp.raises($$insert into public.products (name, slug, price) value
 select ok(pg_temp.raises($$delete from public.products where slug = 'new-robe'$$), 'a deleted product');
 select ok(pg_temp.raises($$update public.faq_items set answer = answer || '.'$$), 'a changed text');
 select ok(pg_temp.raises($$update public.delivery_countries set fee = fee + 10 where country = 'Pakistan'$$), 'a price of delivery');
+select ok(pg_temp.raises($$update public.banners set is_active = false$$), 'a changed banner');
 select ok(pg_temp.raises($$delete from public.testimonials$$), 'a deleted testimonial');
 select ok(not pg_temp.raises($$update public.products set price = price + 1 where slug = 'no-such-product'$$),
   'a statement that changes no row doesn''t raise it');

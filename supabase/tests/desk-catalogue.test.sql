@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(65);
+select plan(81);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -136,6 +136,44 @@ select is((select before ->> '1' || ' > ' || (after ->> '1') from public.desk_au
 select is(pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000001.webp') returning 'stored '$$)
     || pg_temp.as('shopper', $$insert into storage.objects (bucket_id, name) values ('products', '00000000-0000-4000-8000-000000000002.webp')$$)
     || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('products', 'page.html')$$), 'stored 4250142501', 'operators store pictures, and nobody anything else');
+
+-- Originals, which a copy of the product shares, and their parts.
+create function pg_temp.crop(who text, picture uuid, part text, version integer default null) returns text language plpgsql as $$
+declare
+  now public.products;
+begin
+  select p.* into now from public.products p join kept on kept.id = p.id;
+  return coalesce(nullif(pg_temp.as(who, format('select public.desk_crop_picture(%L, %s, %L, %L, %L)', now.id, coalesce(version, now.version), picture,
+    '/storage/v1/object/public/products/00000000-0000-4000-8000-000000000012.webp', part)), ''), 'saved');
+end $$;
+select is(pg_temp.pictures('operator', '[{"url": "/storage/v1/object/public/products/00000000-0000-4000-8000-000000000011.webp", "original": "../x.jpg"}]'), 'invalid_picture', 'an original is a file of its bucket');
+select is(pg_temp.pictures('operator', '[{"url": "/storage/v1/object/public/products/00000000-0000-4000-8000-000000000011.webp", "alt": "Cropped", "original": "00000000-0000-4000-8000-000000000011.jpg"}]'), 'saved', 'a picture is kept with its original');
+create temporary table cropped as select m.id from public.product_media m where m.original = '00000000-0000-4000-8000-000000000011.jpg';
+grant select on cropped to public;
+select is(pg_temp.as('operator', format($$select public.desk_picture(%L) - '{id,url,product,name,version}'::text[]$$, id))::jsonb, '{"alt": "Cropped", "part": null, "original": "00000000-0000-4000-8000-000000000011.jpg"}', 'it is read with it') from cropped;
+select is(pg_temp.as('operator', format('select public.desk_picture(%L)', (select id from picture where place = 2))), null, 'a picture without one isn''t');
+select is(pg_temp.as('shopper', format('select public.desk_picture(%L)', id)) || ' ' || pg_temp.crop('shopper', id, 'whole'), 'not_operator not_operator', 'a shopper reads and crops none') from cropped;
+select is(pg_temp.crop('operator', id, '101 0 50') || ' ' || pg_temp.crop('operator', id, '50 50 19'), 'invalid_part invalid_part', 'a part is within the original') from cropped;
+select is(pg_temp.crop('operator', (select id from picture where place = 2), 'whole'), 'no_such_picture', 'a picture without an original isn''t cropped');
+select is(pg_temp.crop('operator', id, '50 0 80', 1), 'changed_meanwhile', 'nor from an older form') from cropped;
+select is(pg_temp.crop('operator', id, '50 0 80'), 'saved', 'a part is chosen') from cropped;
+select is((select m.url || ' ' || m.part from public.product_media m join cropped using (id)), '/storage/v1/object/public/products/00000000-0000-4000-8000-000000000012.webp 50 0 80', 'and shown');
+select is((select action || ' ' || (jsonb_path_query_array(after, '$.*') @> '["Cropped part 50 0 80"]') from public.desk_audit where subject_id = (select id::text from kept) order by id desc limit 1), 'crop_picture true', 'the record says which');
+select is(pg_temp.as('shopper', $$insert into storage.objects (bucket_id, name) values ('originals', '00000000-0000-4000-8000-000000000011.jpg')$$)
+    || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('originals', '00000000-0000-4000-8000-000000000011.jpg'), ('originals', '00000000-0000-4000-8000-000000000013.png') returning 'stored'$$)
+    || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('originals', 'page.html')$$), '42501stored42501', 'operators store originals');
+select is(pg_temp.as('operator', $$select string_agg(name, ', ') from storage.objects where bucket_id = 'originals'$$) || ' ' || coalesce(pg_temp.as('shopper', $$select 1 from storage.objects where bucket_id = 'originals'$$), '-')
+  || coalesce(pg_temp.as('visitor', $$select 1 from storage.objects where bucket_id = 'originals'$$), '-'), '00000000-0000-4000-8000-000000000011.jpg, 00000000-0000-4000-8000-000000000013.png --', 'only they read them');
+create temporary table first_copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (select id from kept)))::uuid as id;
+select pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', id, 'is_removed', true))) from cropped;
+select is((select count(*) from public.files_to_remove where bucket = 'originals'), 0::bigint, 'an original stays while a copy of the picture is left');
+delete from public.products p using first_copy where p.id = first_copy.id;
+select is((select string_agg(path, ', ') from public.files_to_remove where bucket = 'originals'), '00000000-0000-4000-8000-000000000011.jpg', 'and is listed for removal with the last one');
+
+-- Drafts.
+select is(pg_temp.as('shopper', format('select public.desk_preview(%L)', id)) || ' ' || pg_temp.as('operator', format($$select public.desk_preview(%L) #>> '{product,id}' = %L$$, id, id)) || ' '
+  || coalesce(public.get_product_with_colors(id::text)::text, 'not in the shop'), 'not_operator true not in the shop', 'a draft is previewed by operators only')
+  from (select pg_temp.as('operator', $$select public.desk_create_product('Draft of the desk', 5)$$)::uuid as id offset 0) as draft;
 
 select is(pg_temp.as('operator', $$select public.desk_create_product('Shalwar of the desk', 0)$$) || pg_temp.as('shopper', $$select public.desk_create_product('Shalwar', 5)$$), 'invalid_pricenot_operator', 'a new product needs a price');
 create temporary table made as select pg_temp.as('operator', $$select public.desk_create_product('Shalwar, of the Desk!', 5)$$)::uuid as id;

@@ -1,5 +1,5 @@
 -- Chat, customers and roles at the desk.
-select plan(49);
+select plan(52);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -33,6 +33,7 @@ grant execute on function pg_temp.as(text, text) to public;
 
 create temporary table calls as select * from (values
   ('select public.desk_conversations()'), ('select public.desk_conversation(gen_random_uuid())'),
+  ('select public.desk_conversation_news(gen_random_uuid(), 0)'),
   ('select public.desk_reply(gen_random_uuid(), 1, ''x'', gen_random_uuid())'), ('select public.desk_assign(gen_random_uuid(), 1)'),
   ('select public.desk_close(gen_random_uuid(), 1)'), ('select public.desk_attachment(gen_random_uuid())'),
   ('select public.desk_colleagues()'), ('select public.desk_operators()'), ('select public.desk_take_role(gen_random_uuid())'),
@@ -79,6 +80,11 @@ select is(pg_temp.as('operator', format($$select (public.desk_conversation(%L) -
   || ' ' || (public.desk_conversation(%1$L) -> 'messages' -> 0 ->> 'message_text')$$, (select help from talks))), 'Ayesha Khan 8 Is it lined?', 'a conversation is read with its shopper''s orders');
 select is(pg_temp.as('operator', format($$select jsonb_array_length(public.desk_conversation(%L, 2) -> 'messages')$$, (select about from talks))), '1', 'earlier messages are read by position');
 select is(pg_temp.as('operator', 'select public.desk_conversation(gen_random_uuid())'), null, 'an unknown conversation is null');
+select is(pg_temp.as('operator', format($$select string_agg(m ->> 'position', ' ') from jsonb_array_elements(public.desk_conversation_news(%L, 1) -> 'messages') m$$, (select about from talks))),
+  '2 3', 'what is new is read after a position');
+select is(pg_temp.as('operator', format($$select (public.desk_conversation_news(%L, 99) ->> 'version') = (public.desk_conversation(%1$L) ->> 'version')$$, (select about from talks))),
+  'true', 'with the present version');
+select is(pg_temp.as('operator', 'select public.desk_conversation_news(gen_random_uuid(), 0)'), null, 'nothing is new in an unknown conversation');
 
 -- Answering.
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid()', 1), 'changed_meanwhile', 'an answer to an older page isn''t sent');

@@ -1,5 +1,5 @@
 -- Reviews that the shop hides.
-select plan(23);
+select plan(29);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com', 'hira@example.com');
@@ -74,5 +74,29 @@ select is(pg_temp.hide('operator', null, pg_temp.version()), '', 'an operator sh
 select is(pg_temp.product() || ', ' || pg_temp.seen('visitor'), '3.0 of 2, 1 5', 'then it counts, and everybody reads it');
 select is((select string_agg(action || ' ' || actor_email || ' ' || coalesce(after ->> 'reason', '–'), ', ' order by id) from public.desk_audit where subject_kind = 'review' and subject_id = md5('rude')::uuid::text),
   'hide_review mahnoor@example.com Rude, show_review mahnoor@example.com –', 'both are recorded');
+
+-- Photos follow their review.
+update public.product_reviews set images = '{review-images/00000000-0000-4000-8000-000000000001.webp}' where id = md5('rude')::uuid;
+insert into storage.objects (bucket_id, name) values ('files', 'review-images/00000000-0000-4000-8000-000000000001.webp'), ('files', 'review-images/00000000-0000-4000-8000-000000000002.webp');
+create function pg_temp.photos() returns text language sql as $$
+  select string_agg(who || ' ' || coalesce(pg_temp.as(who, 'select count(*) from storage.objects where name like ''review-images/00000000-%'''), '0'), ', ' order by who)
+  from unnest(array['author', 'operator', 'shopper', 'visitor']) as who
+$$;
+select is(pg_temp.photos(), 'author 1, operator 2, shopper 1, visitor 1', 'everybody reads a photo of a review that is shown, operators all');
+select pg_temp.hide('operator', 'Rude', pg_temp.version());
+select is(pg_temp.photos(), 'author 1, operator 2, shopper 0, visitor 0', 'of a hidden one its author and operators alone');
+
+-- A hidden review that its author deletes and writes anew.
+create function pg_temp.write_anew() returns text language sql as $$
+  select pg_temp.as('author', format($q$insert into public.product_reviews (product_id, user_id, rating, review_text) values (%L, %L, 2, 'Rude again') returning rating$q$,
+    md5('reviewed')::uuid, pg_temp.account('ayesha@example.com')))
+$$;
+select is(pg_temp.as('author', format('delete from public.product_reviews where id = %L returning 1', md5('rude')::uuid)) || pg_temp.write_anew(), '12', 'it may be deleted and written anew');
+select is((select hidden_reason from public.product_reviews where product_id = md5('reviewed')::uuid and review_text = 'Rude again') || ', ' || pg_temp.product() || ', ' || pg_temp.seen('visitor'), 'Rude, 5.0 of 1, 5', 'and begins hidden, with the reason of then');
+update public.product_reviews set hidden_at = null, hidden_reason = null where review_text = 'Rude again';
+select is(pg_temp.as('author', $$delete from public.product_reviews where review_text = 'Rude again' returning 1$$) || pg_temp.write_anew() || ', ' || pg_temp.product(), '12, 3.5 of 2', 'once it was shown again, it begins shown');
+update public.product_reviews set hidden_at = now(), hidden_reason = 'Rude' where review_text = 'Rude again';
+delete from public.products where id = md5('reviewed')::uuid;
+select is((select count(*) from shop.deleted_hidden_reviews), 0::bigint, 'a product that is deleted leaves nothing');
 
 select * from finish();

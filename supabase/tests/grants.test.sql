@@ -9,7 +9,7 @@ select is(
 select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
    from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'anon'),
-  'select career_positions, select colors, select company_works, select contact_info, select faq_categories, '
+  'select banners, select career_positions, select colors, select company_works, select contact_info, select faq_categories, '
   'select faq_items, select footer_pages, select hero_statistics, select page_content, select product_categories, '
   'select product_colors, select product_features, select product_media, select product_reviews, '
   'select product_variants, select products, select social_media, select testimonials',
@@ -18,7 +18,7 @@ select is(
 select is(
   (select string_agg(format('%s %s', lower(g.privilege_type), g.table_name), ', ' order by g.table_name, g.privilege_type)
    from information_schema.role_table_grants g where g.table_schema = 'public' and g.grantee = 'authenticated'),
-  'select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
+  'select banners, select career_positions, select chat_messages, select colors, select company_works, select contact_info, '
   'select desk_audit, select faq_categories, select faq_items, select footer_pages, select hero_statistics, select order_items, '
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
   'select product_media, delete product_reviews, select product_reviews, select product_variants, select products, '
@@ -50,13 +50,17 @@ select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
-  'add_message, change_cart, change_wishlist, create_conversation, desk_apply_import, desk_assign, desk_attachment, desk_change_order, desk_check_import, desk_close, '
-  'desk_colleagues, desk_conversation, desk_conversations, desk_create_product, desk_create_text, desk_customer, desk_customers, '
-  'desk_decide_return, desk_delivery, desk_duplicate_product, desk_export_products, desk_hide_review, desk_import, desk_imports, desk_me, desk_newsletter, desk_newsletter_export, '
-  'desk_operators, desk_orders, desk_orders_in_full, desk_product, desk_products, desk_record_refund, desk_refunds, desk_remove_text, '
-  'desk_reply, desk_returns, desk_reviews, desk_sales, desk_save_delivery, desk_save_pictures, desk_save_product, desk_save_stock, '
-  'desk_save_text, desk_set_product_state, desk_start_import, desk_store_import_rows, desk_take_role, desk_text, desk_texts, desk_today, get_predefined_answer, '
-  'get_predefined_questions, '
+  'add_message, change_cart, change_wishlist, create_conversation, desk_apply_import, desk_assign, desk_attachment, desk_banner, '
+  'desk_change_order, desk_check_import, desk_close, desk_colleagues, desk_contact, desk_conversation, desk_conversation_news, '
+  'desk_conversations, desk_create_banner, desk_create_product, desk_create_promo_code, desk_create_testimonial, '
+  'desk_create_text, desk_crop_picture, desk_customer, desk_customers, desk_decide_return, desk_delivery, '
+  'desk_duplicate_product, desk_end_promo_code, desk_export_products, desk_hide_review, desk_home, desk_import, desk_imports, '
+  'desk_mark_contact, desk_me, desk_newsletter, desk_newsletter_export, desk_operators, desk_orders, desk_orders_in_full, '
+  'desk_picture, desk_preview, desk_product, desk_products, desk_promo_code, desk_promo_codes, desk_record_refund, desk_refunds, '
+  'desk_remove_banner, desk_remove_promo_code, desk_remove_text, desk_reply, desk_returns, desk_reviews, desk_sales, '
+  'desk_save_banner, desk_save_delivery, desk_save_pictures, desk_save_product, desk_save_promo_code, desk_save_statistic, '
+  'desk_save_stock, desk_save_testimonial, desk_save_text, desk_set_product_state, desk_start_import, desk_store_import_rows, '
+  'desk_take_role, desk_testimonial, desk_text, desk_texts, desk_today, get_predefined_answer, get_predefined_questions, '
   'hand_over_conversation, mark_conversation_read, mark_review_helpful, place_order, set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');
 

@@ -1,5 +1,5 @@
 -- Every policy, as a visitor, as shopper A (Ayesha), as shopper B (Mahnoor) and as the service role.
-select plan(70);
+select plan(71);
 
 create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
 grant execute on function pg_temp.person(text) to public;
@@ -27,6 +27,7 @@ update public.products set is_active = false where slug = 'seamless-t-shirt-bra'
 update public.products set deleted_at = now() where slug = 'lace-balconette-bra';
 update public.product_categories set is_active = false where name = 'Boyshorts';
 update public.testimonials set is_active = false where customer_name = 'Hira A.';
+update public.banners set ends = now() where kind = 'band';
 update public.hero_statistics set is_active = false where stat_key = 'happy_customers';
 update public.page_content set is_published = false where slug = 'about';
 update public.faq_items set is_active = false where display_order = 1;
@@ -47,6 +48,7 @@ select is(pg_temp.as('visitor', $$select 1 from public.product_features where pr
 select is(pg_temp.as('visitor', $$select 1 from public.product_categories where name = 'Boyshorts'$$), '0', 'an inactive category is hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.colors'), '13', 'everybody reads colours');
 select is(pg_temp.as('visitor', 'select 1 from public.testimonials'), '5', 'inactive testimonials are hidden');
+select is(pg_temp.as('visitor', 'select 1 from public.banners'), '1', 'banners that aren''t shown now are hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.hero_statistics') || pg_temp.as('visitor', $$select 1 from public.hero_statistics where stat_key = 'high_quality_products'$$), '11', 'inactive statistics are hidden');
 select is(pg_temp.as('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
 select is(pg_temp.as('visitor', 'select 1 from public.faq_items where display_order = 1'), '0', 'inactive questions are hidden');
@@ -119,8 +121,13 @@ insert into storage.objects (bucket_id, name) values
   ('files', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.webp'),
   ('files', pg_temp.attachment('00000000-0000-4000-8000-000000000002.pdf')), ('files', 'secrets/keys.txt');
 
+update public.product_reviews set images = '{review-images/00000000-0000-4000-8000-000000000001.webp}'
+where id = (select id from public.product_reviews where user_id <> pg_temp.person('ayesha@example.com') order by id limit 1);
+insert into storage.objects (bucket_id, name) values ('files', 'review-images/00000000-0000-4000-8000-000000000009.webp'),
+  ('originals', '00000000-0000-4000-8000-000000000001.jpg');
+
 select ok(not b.public, 'the bucket isn''t public') from storage.buckets b where b.id = 'files';
-select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only review pictures');
+select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only photos of reviews');
 select is(pg_temp.as('A', 'select 1 from storage.objects'), '3', 'a shopper also reads their own profile picture and the attachments of their own conversations');
 select is(pg_temp.as('B', 'select 1 from storage.objects'), '1', 'a shopper reads none of another''s');
 select is(pg_temp.put('visitor', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '42501', 'a visitor stores nothing');

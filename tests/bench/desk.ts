@@ -35,6 +35,7 @@ const CASES: [string, string][] = [
     `public.desk_orders_in_full((select array_agg(order_id) from (select order_id from bench_orders limit 50) o))`,
   ],
   ['refunds due', `public.desk_refunds()`],
+  ['promo codes', `public.desk_promo_codes()`],
   ['open returns', `public.desk_returns()`],
   ['chats that wait', `public.desk_conversations()`],
   ['closed chats', `public.desk_conversations('closed')`],

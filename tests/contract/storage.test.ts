@@ -17,6 +17,13 @@ test('DB-52 DB-95 DB-97 storage: shoppers write only to their folders, and files
   const name = newFile(`review-images/${randomUUID()}.webp`)
   expect((await files.upload(name, picture, webp)).error).toBeNull()
   expect(files.getPublicUrl(name).data.publicUrl).toContain(`/files/${name}`)
+  // A photo is read by those who read its review.
+  expect((await anonymousClient().storage.from('files').download(name)).error).not.toBeNull()
+  const robe = { name: 'Contract robe', slug: `contract-${randomUUID()}`, price: 1 }
+  const { data: product } = await serviceClient().from('products').insert(robe).select('id').single()
+  cleanUp(() => serviceClient().from('products').delete().eq('slug', robe.slug))
+  const review = { product_id: product?.id ?? '', user_id: person.id, rating: 5, review_text: 'Soft', images: [name] }
+  expect((await serviceClient().from('product_reviews').insert(review)).error).toBeNull()
   expect(await (await anonymousClient().storage.from('files').download(name)).data?.text()).toBe(picture.toString())
   const { url, publishableKey } = inject('contract')
   const object = await fetch(`${url}/storage/v1/object/files/${name}`, {

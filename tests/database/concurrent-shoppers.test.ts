@@ -60,6 +60,55 @@ test('a product’s rating is exact after thirty simultaneous reviews', async ()
   expect(await ratingOf(product)).toEqual({ rating: 3, review_count: 30 })
 })
 
+/** Makes people operators with an open session. */
+async function makeOperators(ids: string[]): Promise<void> {
+  await copy.read(
+    `with given as (update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"role": "operator"}'
+       where id = any ($1) returning id)
+     insert into auth.sessions (id, user_id) select id, id from given returning id`,
+    ids,
+  )
+}
+
+test('a product can be deleted while one of its reviews is hidden', async () => {
+  const [author = '', colleague = ''] = await people(2)
+  await makeOperators([colleague])
+  const [product = ''] = await unreviewed(1)
+  await (await copy.open({ shopper: author })).call(REVIEW, product, author, 1, 'Rude')
+  const { id } = await copy.read<{ id: string }>('select id from public.product_reviews where user_id = $1', author)
+  const [holder, studio] = await copy.openMany(2, 'server')
+  const operator = await copy.open({ operator: colleague })
+  await holder?.begin()
+  await holder?.run('select from public.product_reviews where id = $1 for update', id)
+  const hiding = outcome(operator.call(`select public.desk_hide_review($1, 1, 'Rude')`, id))
+  await copy.untilWaiting(1)
+  const deleting = outcome(studio?.call('delete from public.products where id = $1', product) ?? Promise.reject())
+  await copy.untilWaiting(2)
+  await holder?.commit()
+  expect(await Promise.all([hiding, deleting])).toEqual(['done', 'done'])
+})
+
+test('a hidden review that is deleted while its author writes anew leaves a hidden one', async () => {
+  const [author = ''] = await people(1)
+  const [product = ''] = await unreviewed(1)
+  const [deleting, writing] = [await copy.open({ shopper: author }), await copy.open({ shopper: author })]
+  await writing.call(REVIEW, product, author, 1, 'Rude')
+  await copy.read(
+    `with hidden as (update public.product_reviews set hidden_at = now(), hidden_reason = 'Rude' where user_id = $1 returning 1)
+     select count(*) from hidden`,
+    author,
+  )
+  await deleting.begin()
+  await deleting.run('delete from public.product_reviews where user_id = $1', author)
+  const written = outcome(writing.call(REVIEW, product, author, 2, 'Rude again'))
+  await copy.untilWaiting(1)
+  await deleting.commit()
+  expect(await written).toBe('done')
+  expect(
+    await copy.read('select review_text, hidden_reason from public.product_reviews where user_id = $1', author),
+  ).toEqual({ review_text: 'Rude again', hidden_reason: 'Rude' })
+})
+
 test('two accounts that reviewed the same products in opposite orders can be deleted at the same time', async () => {
   const [one = '', two = ''] = await people(2)
   const [product = '', other = ''] = await unreviewed(2)

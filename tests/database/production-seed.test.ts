@@ -18,7 +18,8 @@ afterAll(() => database.close())
 const counts = async () => {
   const { rows } = await database.query<{ counts: unknown }>(`select json_build_array(
     (select count(*) from page_content), (select count(*) from faq_categories), (select count(*) from faq_items),
-    (select count(*) from predefined_questions), (select count(*) from footer_pages), (select count(*) from hero_statistics)
+    (select count(*) from predefined_questions), (select count(*) from footer_pages), (select count(*) from hero_statistics),
+    (select count(*) from banners)
   ) as counts`)
   return rows[0]?.counts
 }
@@ -40,20 +41,22 @@ test('running the seed again keeps operators’ edits and duplicates nothing', a
   const before = await counts()
   await database.exec(`update page_content set title = 'Ours' where slug = 'about';
     update faq_items set answer = 'Ours' where question = 'How can I pay?';
+    update banners set title = 'Ours' where kind = 'band';
     update hero_statistics set stat_value = 7 where stat_key = 'happy_customers'`)
   await seed(database, 'production')
   expect(await counts()).toEqual(before)
   const { rows } = await database.query(`select
     (select title from page_content where slug = 'about') as title,
     (select answer from faq_items where question = 'How can I pay?') as answer,
+    (select title from banners where kind = 'band') as band,
     (select stat_value::integer from hero_statistics where stat_key = 'happy_customers') as value`)
-  expect(rows).toEqual([{ title: 'Ours', answer: 'Ours', value: 7 }])
+  expect(rows).toEqual([{ title: 'Ours', answer: 'Ours', band: 'Ours', value: 7 }])
 })
 
 test('no text contains delivery figures, cards, dollars or unknown placeholders', async () => {
   const { rows } = await database.query<{ text: string }>(`select content as text from page_content
     union all select answer from faq_items union all select answer_text from predefined_questions
-    union all select stat_label from hero_statistics`)
+    union all select stat_label from hero_statistics union all select title || description from banners`)
   const words = rows.map(({ text }) => text).join('\n')
   expect(words).not.toMatch(/Rs\.|rupees for delivery|\d business days/i)
   const placeholders = [...words.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)

@@ -37,24 +37,39 @@ async function someone(): Promise<{ id: string; visitor: Visitor; remove: () => 
 }
 
 const accountOf = async (id: string) => (await serviceClient().from('profiles').select('id').eq('id', id)).data?.length
+/** Stores the original of a picture that a product had. Returns its path. */
+async function removedOriginal(): Promise<string> {
+  const original = `${crypto.randomUUID()}.png`
+  const service = serviceClient()
+  await service.storage.from('originals').upload(original, Buffer.alloc(64), { contentType: 'image/png' })
+  const { data } = await service.from('products').select('id').eq('slug', 'guest-robe').single()
+  const picture = { product_id: data?.id ?? '', url: '/pictures/guest-robe-black-front.webp', original }
+  const { error } = await service.from('product_media').insert(picture)
+  if (error) throw error
+  await service.from('product_media').delete().eq('original', original)
+  return original
+}
+
 const listed = async () =>
   (await serviceClient().from('files_to_remove').select('path')).data?.map(({ path }) => path).sort()
 
 test('while storage is down an account is deleted completely, and its files are removed at the next attempt', async () => {
   const { id, remove } = await someone()
   const files = await giveFiles(serviceClient(), id)
+  const original = await removedOriginal()
   shop.proxy.fault = { path: /^\/storage\/v1\/object/, method: 'DELETE', kind: 'status', status: 503 }
   expect((await remove()).text).toContain('Your account is deleted.')
   expect(await accountOf(id)).toBe(0)
-  expect(await listed()).toEqual(files.toSorted())
+  expect(await listed()).toEqual([...files, original].toSorted())
   expect(await storedFiles(serviceClient(), files)).toEqual(files)
   await expect.poll(() => server.log()).toContain('files not removed')
 
   const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--remove-files'], {
     env: { PATH: process.env.PATH, ...shopSettings(shop, server.url, '/tmp'), NODE_ENV: 'production' },
   })
-  expect(JSON.parse(stdout)).toEqual({ removed: 3 })
+  expect(JSON.parse(stdout)).toEqual({ removed: 4 })
   expect(await listed()).toEqual([])
+  expect((await serviceClient().storage.from('originals').download(original)).error).not.toBeNull()
   expect(await storedFiles(serviceClient(), files)).toEqual([])
 })
 

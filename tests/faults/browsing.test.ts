@@ -37,6 +37,7 @@ afterAll(() => shop.stop())
 test.each([
   ['HM-25', /rest\/v1\/products/, 'Soft things, made to be lived in'],
   ['HM-21 HM-22', /hero_statistics/, '2,000+ High-Quality Products 30,000+ Happy Customers'],
+  ['The line above the header:', /rest\/v1\/banners/, 'Delivery anywhere in Pakistan. Pay on delivery.'],
   ['HM-64', /testimonials/, 'No testimonials available at the moment.'],
   ['HM-45 HM-46', /product_categories/, 'Unable to load categories. Showing default options.'],
 ])('%s a section without data (%s) shows its fallback, and the rest of home is shown', async (_, path, said) => {

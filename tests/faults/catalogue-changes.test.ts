@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('a changed price, stock, text and delivery price show in every process, though their pages are cached', async () => {
+test('a changed price, stock, text, delivery price and line above the header show in every process, though their pages are cached', async () => {
   const seen = () => Promise.all([pages(PAGE), pages('/faq'), pages('/product-listing?search=guest')])
   // Twice, so that the pages come from the cache.
   await seen()
@@ -59,6 +59,9 @@ test('a changed price, stock, text and delivery price show in every process, tho
   await serviceClient().from('faq_items').update({ question: 'Is this new?' }).eq('is_active', true)
   await expect.poll(() => isEverywhere('/faq', 'Is this new?'), SOON).toBe(true)
   await expect.poll(() => isEverywhere('/help?tab=delivery', 'Rs. 177.00'), SOON).toBe(true)
+
+  await serviceClient().from('banners').update({ title: 'Eid Mubarak' }).eq('kind', 'announcement')
+  await expect.poll(() => isEverywhere(PAGE, 'Eid Mubarak'), SOON).toBe(true)
 })
 
 test('while products can’t be read, pages are served as they were, and show the change afterwards', async () => {

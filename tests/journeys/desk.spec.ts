@@ -1,82 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { AuthenticatorApp } from '../support/desk.ts'
-import { at, enterDesk, expect, expectAccessible, followAtDesk, newAtDesk, newWaiting, orderFor, test } from './shop.ts'
+import {
+  at,
+  enterDesk,
+  expect,
+  expectAccessible,
+  followAtDesk,
+  newAtDesk,
+  newWaiting,
+  orderFor,
+  serviceClient,
+  test,
+} from './shop.ts'
 
-test('an operator signs in, confirms, packs, prints and ships an order', async ({ shop, javaScriptEnabled }) => {
-  const { id, email, password, link } = await newAtDesk()
-  const hasScripts = javaScriptEnabled !== false
+test('an operator’s day: orders, an answer, a refund, a new product with pictures, stock, a price and a text', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
+  const operator = await newAtDesk()
+  const name = `Lawn kurta ${randomUUID().slice(0, 8)}`
+  await test.step('sign in', () => signIn(shop, operator, isAccessible))
+  await test.step('confirm, pack, print and ship an order', async () =>
+    sendOrder(shop, await orderFor(operator.id), isAccessible))
+  await test.step('answer a chat, and look the shopper up', () => answerChat(shop, isAccessible))
+  await test.step('record a refund', () => recordRefund(shop, isAccessible))
+  await test.step('make a product', () => makeProduct(shop, name, isAccessible))
+  await test.step('upload its picture, and crop it', () => addPicture(shop, isAccessible))
+  await test.step('preview and publish it', () => publish(shop, name, isAccessible))
+  await test.step('restock it, change its price, and see it in the shop', () => changePrice(shop, name))
+  await test.step('fix a text, and read it in the shop', () => fixText(shop, isAccessible))
+  await test.step('look at the other pages, and sign out', () => lookAround(shop, isAccessible))
+})
+
+/** Checks the present page with axe, where scripts run. */
+type Check = () => Promise<void>
+
+const says = (shop: Page, message: string) => expect(shop.getByRole('status')).toHaveText(message)
+
+async function press(shop: Page, button: string, message: string): Promise<void> {
+  await shop.getByRole('button', { name: button, exact: true }).click()
+  await says(shop, message)
+}
+
+async function signIn(
+  shop: Page,
+  { email, password, link }: Awaited<ReturnType<typeof newAtDesk>>,
+  isAccessible: Check,
+) {
   await shop.goto(at(link))
   await shop.getByLabel('E-mail').fill(email)
   await shop.getByLabel('Password').fill(password)
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.getByRole('button', { name: 'Go on' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Your second factor')
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
   await expect(shop).toHaveURL(at('/desk'))
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
+}
 
-  const orderId = await orderFor(id)
+async function sendOrder(shop: Page, orderId: string, isAccessible: Check) {
   await shop.getByRole('link', { name: 'Cash orders to confirm' }).click()
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.getByRole('link', { name: orderId }).click()
-  await expectAccessible(shop, hasScripts)
-  await shop.getByRole('button', { name: 'Confirmed by the shopper' }).click()
-  await expect(shop.getByRole('status')).toHaveText(`Confirmed: ${orderId}.`)
-  await shop.getByRole('button', { name: 'Packed' }).click()
-  await expect(shop.getByRole('status')).toHaveText(`Packed: ${orderId}.`)
-
+  await isAccessible()
+  await press(shop, 'Confirmed by the shopper', `Confirmed: ${orderId}.`)
+  await press(shop, 'Packed', `Packed: ${orderId}.`)
   await shop.getByRole('link', { name: 'Label' }).click()
   await expect(shop.getByRole('heading', { name: orderId })).toBeVisible()
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.goBack()
   await shop.getByRole('link', { name: 'Packing slip' }).click()
   await expect(shop.getByRole('heading', { name: new RegExp(orderId) })).toBeVisible()
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.goBack()
-
   await shop.getByLabel('Tracking number').fill('TCS-1001')
-  await shop.getByRole('button', { name: 'Shipped' }).click()
-  await expect(shop.getByRole('status')).toHaveText(`Shipped: ${orderId}.`)
+  await press(shop, 'Shipped', `Shipped: ${orderId}.`)
   await expect(shop.getByText('TCS-1001').first()).toBeVisible()
-  await followAtDesk(shop, 'Changes')
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'Refunds')
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'Returns')
-  await expectAccessible(shop, hasScripts)
-  await shop.getByRole('button', { name: 'Sign out' }).click()
-  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
-})
+}
 
-test('an operator answers a chat and looks the shopper up', async ({ shop, javaScriptEnabled }) => {
-  const hasScripts = javaScriptEnabled !== false
+async function answerChat(shop: Page, isAccessible: Check) {
   const shopper = await newWaiting('Is the satin robe lined?')
-  await enterDesk(shop)
-
+  await followAtDesk(shop, 'Today')
   await shop.getByRole('link', { name: 'Chats waiting' }).click()
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.getByRole('link', { name: 'All open' }).click()
   await shop.getByRole('link', { name: shopper.name }).click()
   await expect(shop.getByRole('log').getByText('Is the satin robe lined?')).toBeVisible()
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
   await shop.getByLabel('Message', { exact: true }).fill('It is brushed inside.')
   await shop.getByRole('button', { name: 'Send' }).click()
-  await expect(shop.getByRole('status')).toHaveText('The answer is sent.')
   await expect(shop.getByRole('log').getByText('It is brushed inside.')).toBeVisible()
-
   await shop.getByRole('link', { name: shopper.name }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(shopper.name)
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'People')
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'Reviews')
-  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Reviews')
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'Newsletter')
-  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Newsletter')
-  await expectAccessible(shop, hasScripts)
-  await followAtDesk(shop, 'Sales')
-  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sales')
-  await expectAccessible(shop, hasScripts)
+  await isAccessible()
+}
+
+async function recordRefund(shop: Page, isAccessible: Check) {
+  const payment = `pf-${randomUUID().slice(0, 8)}`
+  const due = { provider: 'payfast', provider_payment_id: payment, amount: 1500, reason: 'paid_twice' }
+  const { error } = await serviceClient().from('refunds').insert(due)
+  if (error) throw error
+  await followAtDesk(shop, 'Refunds')
+  await isAccessible()
+  const refund = shop.getByRole('listitem').filter({ hasText: payment })
+  await refund.getByLabel('Number of the transfer').fill('TRX-7')
+  await refund.getByRole('button').click()
+  await says(shop, 'The refund is recorded.')
+  await expect(shop.getByText(payment)).toHaveCount(0)
+}
+
+async function makeProduct(shop: Page, name: string, isAccessible: Check) {
+  await followAtDesk(shop, 'Products')
+  await isAccessible()
+  await shop.getByLabel('Name', { exact: true }).fill(name)
+  await shop.getByLabel('Price in rupees').fill('2499')
+  await press(shop, 'Make a draft', 'This is the new product, a draft.')
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
+  await shop.getByLabel('Discount in per cent').fill('10')
+  await shop.getByRole('checkbox', { name: 'Black', exact: true }).check()
+  await press(shop, 'Save the product', 'The product is saved.')
+
+  // The grid of sizes is filled from the keyboard: Tab goes from field to field, and Enter saves.
+  await shop.getByLabel('New size 1', { exact: true }).fill('S')
+  for (const [field, typed] of [
+    ['Cup of new size 1', ''],
+    ['Stock of new size 1', '5'],
+    ['Material of new size 1', 'Lawn'],
+  ] as const) {
+    await shop.keyboard.press('Tab')
+    await expect(shop.getByLabel(field)).toBeFocused()
+    await shop.keyboard.type(typed)
+  }
+  await shop.keyboard.press('Enter')
+  await says(shop, 'The stock is saved.')
+}
+
+async function addPicture(shop: Page, isAccessible: Check) {
+  await shop.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
+  await shop.getByLabel('What they show').fill('A kurta of white lawn')
+  await shop.getByLabel('Their colour').selectOption('Black')
+  await press(shop, 'Save the pictures', 'The pictures are saved.')
+  await expect(shop.getByRole('img', { name: 'A kurta of white lawn' })).toBeVisible()
+  await isAccessible()
+  await shop.getByRole('link', { name: 'Crop picture 1' }).click()
+  const original = shop.getByRole('button', { name: /^Original/ })
+  await shop.getByLabel('Size').fill('60')
+  const { width, height } = (await original.boundingBox()) ?? { width: 0, height: 0 }
+  await original.click({ position: { x: width * 0.4, y: height * 0.45 } })
+  await expect(shop.getByLabel('From the left')).toHaveValue('40')
+  await expect(shop.getByLabel('From the top')).toHaveValue('45')
+  await expect(shop.getByLabel('Size')).toHaveValue('60')
+  const preview = shop.getByRole('img', { name: 'As the shop would show it' })
+  await expect(preview).toHaveJSProperty('naturalWidth', 480)
+  await isAccessible()
+  await press(shop, 'Save this part', 'The picture is cropped.')
+}
+
+async function publish(shop: Page, name: string, isAccessible: Check) {
+  await shop.getByRole('link', { name: 'Preview as shoppers will see it' }).click()
+  await expect(shop.getByRole('region', { name: 'Preview' })).toContainText('Draft')
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(shop.getByRole('button', { name: 'Add to Cart' }).first()).toBeDisabled()
+  await isAccessible()
+  await shop.getByRole('link', { name: 'Size Guide' }).first().click()
+  await expect(shop.getByRole('region', { name: 'Preview' })).toContainText('Draft')
+  await shop.getByRole('link', { name: 'Back to the desk' }).click()
+  await press(shop, 'Publish', 'The product is now: In the shop.')
+}
+
+async function changePrice(shop: Page, name: string) {
+  await shop.getByLabel('Stock of S').fill('12')
+  await press(shop, 'Save the stock', 'The stock is saved.')
+  await shop.getByLabel('Price in rupees').fill('1999.50')
+  await press(shop, 'Save the product', 'The product is saved.')
+  await shop.getByRole('link', { name: 'See it in the shop' }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(shop.getByText('Rs. 1,799.55').first()).toBeVisible()
+  const picture = shop.getByRole('img', { name: 'A kurta of white lawn' }).first()
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveJSProperty('complete', true)
+}
+
+async function fixText(shop: Page, isAccessible: Check) {
+  const slug = `washing-${randomUUID().slice(0, 8)}`
+  const page = { slug, title: `Washing ${slug}`, content: '<p>Wash it warm.</p>', is_published: true }
+  const { error } = await serviceClient().from('page_content').insert(page)
+  if (error) throw error
+  await shop.goto(at('/desk/texts'))
+  await isAccessible()
+  await shop.getByRole('link', { name: page.title }).click()
+  await shop.getByLabel('Text in HTML').fill('<p>Wash it <strong>cold</strong>.</p>')
+  await shop.getByRole('button', { name: 'Preview' }).click()
+  await expect(shop.getByRole('region', { name: 'Preview, not saved' })).toContainText('Wash it cold.')
+  await isAccessible()
+  await press(shop, 'Save the text', 'The text is saved.')
+  await expect(shop.getByRole('link', { name: 'As it was before' })).toBeVisible()
+  await shop.goto(at(`/help/${slug}`))
+  await expect(shop.getByText('Wash it cold.')).toBeVisible()
+  await shop.goto(at('/desk'))
+}
+
+async function lookAround(shop: Page, isAccessible: Check) {
+  for (const page of ['Delivery', 'People', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
+    await followAtDesk(shop, page)
+    await isAccessible()
+  }
+  await shop.getByRole('button', { name: 'Sign out' }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
+}
+
+test('an operator copies a product, and finds the copy', async ({ shop, javaScriptEnabled }) => {
+  const name = `Cotton dupatta ${randomUUID().slice(0, 8)}`
+  const { data } = await serviceClient()
+    .from('products')
+    .insert({ name, slug: `dupatta-${randomUUID()}`, price: 999, is_active: false })
+    .select('id')
+    .single()
+  await enterDesk(shop)
+  await shop.goto(at(`/desk/products/${data?.id}`))
+  await press(shop, 'Duplicate', 'This is the copy, a draft without stock.')
+  await followAtDesk(shop, 'Products')
+  await shop.getByLabel('Name or article number').fill(name)
+  await shop.getByLabel('State').selectOption('Draft')
+  await shop.getByRole('button', { name: 'Show' }).click()
+  await says(shop, '2 products')
+  await expect(shop.getByRole('link', { name: `${name} (copy)` })).toBeVisible()
+  await expectAccessible(shop, javaScriptEnabled !== false)
 })

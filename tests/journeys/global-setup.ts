@@ -10,7 +10,9 @@ import { startShop, warmUp } from '../support/running-shop.ts'
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const SHOP_CACHE = mkdtempSync(join(tmpdir(), 'journeys-'))
-  const shops = await Promise.all(Array.from({ length: workers }, () => startShop({ SHOP_CACHE })))
+  const shops = await Promise.all(
+    Array.from({ length: workers }, () => startShop({ SHOP_CACHE, CATALOGUE_SECONDS: '1' })),
+  )
   await Promise.all(shops.map((shop) => warmUp(shop)))
   process.env.SHOPS = JSON.stringify(
     shops.map(({ url, sandbox: { settings } }) => ({

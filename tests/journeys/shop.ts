@@ -119,15 +119,19 @@ export async function newAtDesk(): Promise<{ id: string; email: string; password
 }
 
 /** Signs a new operator in at the desk. */
-export async function enterDesk(page: Page): Promise<void> {
-  const { email, password, link } = await newAtDesk()
+export async function enterDesk(
+  page: Page,
+): Promise<{ id: string; email: string; password: string; app: AuthenticatorApp }> {
+  const { id, email, password, link } = await newAtDesk()
   await page.goto(at(link))
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
+  const app = new AuthenticatorApp(await page.content())
+  await page.getByLabel('Code of your authenticator app').fill(app.currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(at('/desk'))
+  return { id, email, password, app }
 }
 
 /** Follows a link of the desk's navigation, which phones fold. */
@@ -182,8 +186,8 @@ export async function orderFor(shopper: string, ...statuses: string[]): Promise<
   return number
 }
 
-/** Creates a shopper with a conversation that waits for an answer. Returns their name. */
-export async function newWaiting(text: string): Promise<{ name: string }> {
+/** Creates a shopper with a conversation that waits for an answer. Returns their name, and its ID. */
+export async function newWaiting(text: string): Promise<{ name: string; talk: string }> {
   const service = serviceClient()
   const id = randomUUID()
   const name = `Areeba ${id.slice(0, 8)}`
@@ -200,7 +204,7 @@ export async function newWaiting(text: string): Promise<{ name: string }> {
   const message = { conversation_id: id, sender_id: data.user.id, sender_type: 'userData', message_text: text }
   const { error: unsent } = await service.from('chat_messages').insert(message)
   if (unsent) throw unsent
-  return { name }
+  return { name, talk: id }
 }
 
 export { expect }

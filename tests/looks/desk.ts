@@ -6,6 +6,13 @@ import { type Looker } from './looker.ts'
 /** Shows the operators' desk: signing in, and each of its pages. */
 export async function desk(looker: Looker): Promise<void> {
   const { page, look } = looker
+  const message = {
+    first_name: 'Areeba',
+    email: 'areeba@example.com',
+    subject: 'Size',
+    message: 'Which size fits 36C?',
+  }
+  await serviceBackend(looker.settings).from('contact_submissions').insert(message)
   await signIn(looker)
   for (const [name, path] of [
     ['today', '/desk'],
@@ -14,11 +21,14 @@ export async function desk(looker: Looker): Promise<void> {
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
     ['products as a file', '/desk/products/import'],
+    ['promo codes', '/desk/promo-codes'],
+    ['home page', '/desk/home'],
     ['texts', '/desk/texts'],
     ['delivery', '/desk/delivery'],
     ['people', '/desk/people'],
     ['reviews', '/desk/reviews'],
     ['newsletter', '/desk/newsletter'],
+    ['contact', '/desk/contact'],
     ['sales', '/desk/sales'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {
@@ -39,6 +49,26 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
+  await page.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
+  await page.getByRole('button', { name: 'Save the pictures' }).click()
+  await page
+    .getByRole('link', { name: /^Crop picture/ })
+    .first()
+    .click()
+  await look('crop a picture')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('link', { name: 'Preview as shoppers will see it' }).click()
+  await look('preview of a draft')
+  for (const [name, list, link] of [
+    ['promo code', '/desk/promo-codes', '.desk-table a'],
+    ['banner', '/desk/home', '.desk-picture a'],
+    ['testimonial', '/desk/home', 'a[href^="/desk/home/testimonials/"]'],
+  ] as const) {
+    await page.goto(list)
+    await page.locator(link).first().click()
+    await look(name)
+  }
   await page.goto('/desk/audit')
   await look('changes')
 }

@@ -1,9 +1,8 @@
-import sharp from 'sharp'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { copyOfProduct, enterDesk, privatePath, runOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
-import { formFields, visibleText, type Fields, type Visitor } from '../support/visitor.ts'
+import { formFields, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
@@ -13,15 +12,8 @@ beforeAll(async () => {
   await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
 })
 
-/** A copy of a product, so that other tests keep theirs: the address of its page. */
-async function copyOfProduct(): Promise<string> {
-  const products = serviceClient().from('products')
-  const { data } = await products.select('id').eq('slug', 'satin-nightgown-with-lace-hem').single()
-  return (await desk.post(`/desk/products/${data?.id}`, { intent: 'duplicate' })).url
-}
-
 test('a product is duplicated, priced, counted and published; the record says what was and what is', async () => {
-  const path = await copyOfProduct()
+  const path = await copyOfProduct(desk)
   const name = `Desk gown ${Date.now()}`
   const fields = formFields((await desk.get(path)).html, 'value="save"')
   await desk.post(path, { ...fields, name, price: '1999.50', intent: 'save' })
@@ -40,7 +32,7 @@ test('a product is duplicated, priced, counted and published; the record says wh
 })
 
 test('a price below zero, a stock that is none and an older form are refused, and what was typed is kept', async () => {
-  const path = await copyOfProduct()
+  const path = await copyOfProduct(desk)
   const older = formFields((await desk.get(path)).html, 'value="save"')
   const wrong = await desk.post(path, { ...older, price: '-5', intent: 'save' })
   expect([wrong.status, wrong.text.includes('Please enter a price in rupees above zero')]).toEqual([400, true])
@@ -68,7 +60,7 @@ test('a product is made from a name and a price, and needs both', async () => {
 })
 
 test('a size is removed', async () => {
-  const path = await copyOfProduct()
+  const path = await copyOfProduct(desk)
   const stock = formFields((await desk.get(path)).html, 'value="stock"')
   const [first = '', second = ''] = Object.keys(stock).filter((field) => /^stock-[0-9a-f]/.test(field))
   const saved = await desk.post(path, { ...stock, [first.replace('stock', 'remove')]: 'on', intent: 'stock' })
@@ -77,72 +69,8 @@ test('a size is removed', async () => {
   expect([first, second].map((name) => sizes.querySelector(`[name="${name}"]`) !== null)).toEqual([false, true])
 })
 
-/** Posts the form of a product's pictures with files. */
-async function postPictures(path: string, changes: Fields, files: Record<string, Uint8Array<ArrayBuffer>>) {
-  const body = new FormData()
-  const fields = { ...formFields((await desk.get(path)).html, 'value="pictures"'), ...changes, intent: 'pictures' }
-  for (const [name, value] of Object.entries(fields))
-    if (name !== 'files') for (const one of [value].flat()) body.append(name, one)
-  for (const [name, bytes] of Object.entries(files)) body.append('files', new Blob([bytes]), name)
-  const response = await desk.request(path, { method: 'POST', body })
-  if (response.status !== 302 && response.status !== 303) {
-    const html = await response.text()
-    return { status: response.status, html, text: visibleText(html) }
-  }
-  return desk.get(path)
-}
-
-async function mediaOf(path: string) {
-  const { data } = await serviceClient()
-    .from('product_media')
-    .select('id, url, alt, is_featured')
-    .eq('product_id', path.split('/').at(-1) ?? '')
-    .order('display_order')
-  return data ?? []
-}
-
-test('pictures are cropped to 4:5, added, ordered, described and removed', async () => {
-  const path = await copyOfProduct()
-  const before = await mediaOf(path)
-  const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const added = await postPictures(path, { new_alt: 'On the line' }, { 'line.png': new Uint8Array(wide) })
-  expect(added.text).toContain('The pictures are saved.')
-  const line = (await mediaOf(path)).find(({ alt }) => alt === 'On the line')
-  expect(line?.url).toMatch(/^\/storage\/v1\/object\/public\/products\/[0-9a-f-]{36}\.webp$/)
-  const shown = await desk.request(`/images/480/storage/products/${line?.url.split('/').at(-1)}.webp`)
-  const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
-  expect([width, height]).toEqual([240, 300])
-
-  const [first] = before
-  const changes = { [`place-${line?.id}`]: '0', [`alt-${line?.id}`]: 'Drying', [`remove-${first?.id}`]: 'on' }
-  await postPictures(path, changes, {})
-  const after = await mediaOf(path)
-  expect(after.filter(({ is_featured: isMain }) => isMain)).toEqual([
-    { id: line?.id, url: line?.url, alt: 'Drying', is_featured: true },
-  ])
-  expect(after.some(({ id }) => id === first?.id)).toBe(false)
-  expect(after).toHaveLength(before.length)
-})
-
-test('a file that is no picture is refused by its name, with all others, and what was typed is kept', async () => {
-  const path = await copyOfProduct()
-  const before = await mediaOf(path)
-  const good = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const files = { 'good.png': new Uint8Array(good), 'list.png': new TextEncoder().encode('=cmd|calc') }
-  const wrong = await postPictures(path, { new_alt: 'Never' }, files)
-  expect([wrong.status, wrong.text.includes('list.png: This file is not a picture we can read.')]).toEqual([400, true])
-  expect(wrong.html).toContain('value="Never"')
-  const large = await postPictures(path, {}, { 'large.png': new Uint8Array(11 * 1024 * 1024) })
-  expect([large.status, large.text.includes('large.png: Pictures may have 10 MB each.')]).toEqual([400, true])
-  expect(await mediaOf(path)).toEqual(before)
-})
-
 test('what two people save at once is shown side by side, and the second form can still be saved', async () => {
-  const path = await copyOfProduct()
+  const path = await copyOfProduct(desk)
   const older = formFields((await desk.get(path)).html, 'value="save"')
   await desk.post(path, { ...older, name: 'Gown of Sana', price: '2500', intent: 'save' })
   const second = await desk.post(path, { ...older, name: 'Gown of Maham', price: '2500.00', intent: 'save' })

@@ -65,13 +65,12 @@ test('a shopper who waits is in the inbox, with their words; Today leads there',
   expect((await desk.get('/desk/chat?list=nonsense&page=-1')).status).toBe(200)
 })
 
-test('a conversation has its messages, its shopper’s orders and no scripts; a malformed or unknown one isn’t found', async () => {
+test('a conversation has its messages and its shopper’s orders; a malformed or unknown one isn’t found', async () => {
   const person = await newPerson('Areeba Shah')
   const shopper = await signedIn(person)
   const orderId = await placeOrder(shopper, 'cod')
   const id = await startChat(shopper, 'Where is it?')
   const page = await desk.get(`/desk/chat/${id}`)
-  expect(page.html).not.toMatch(/<script/)
   expect(all(dom(page), '.bubble p')).toEqual(['Where is it?'])
   expect(dom(page).querySelector(`a[href="/desk/orders/${orderId}"]`)?.text).toBe(orderId)
   expect(dom(page).querySelector('a[href^="/desk/people/"]')?.text).toBe('Areeba Shah')
@@ -226,4 +225,79 @@ test('a manager sees who works at the desk and takes a role away at once; an ope
   expect([again.status, again.text.includes('This person has no role at the desk any more.')]).toEqual([409, true])
   const record = await desk.get(`/desk/audit?kind=person&subject=${encodeURIComponent(person.email)}`)
   expect(all(dom(record), '.desk-changes b')).toEqual(['Take role', 'Give role'])
+})
+
+/** Asks what is new in a conversation, like a page that polls. */
+async function poll(id: string, after: number, visitor = desk) {
+  const response = await visitor.request(`/desk/chat/${id}/live?after=${after}`, {
+    headers: { accept: 'application/json' },
+  })
+  return { status: response.status, body: response.status === 200 ? await response.json() : null }
+}
+
+/** Sends an answer in place, like a page with scripts. */
+async function sendInPlace(id: string, fields: Fields, visitor = desk) {
+  const response = await visitor.submit(`/desk/chat/${id}/live`, { ...fields, after: '0' })
+  return { status: response.status, body: await response.json() }
+}
+
+test('a page with scripts gets what is new: messages after a position, and the conversation with its version', async () => {
+  const { shopper, id } = await waiting('First')
+  const first = await poll(id, 0)
+  expect(first.body.messages).toMatchObject([{ text: 'First', position: 1, sender: 'you' }])
+  await sendForm(shopper, `${CHAT}?conversation=${id}`, 'box', { text: 'Second' })
+  const second = await poll(id, 1)
+  expect(second.body.messages).toMatchObject([{ text: 'Second', position: 2 }])
+  expect(second.body.conversations.version).toBeGreaterThan(first.body.conversations.version)
+  expect((await poll('nonsense', 0)).status).toBe(404)
+  expect((await poll(crypto.randomUUID(), 0)).status).toBe(404)
+  expect((await poll(id, -1)).status).toBe(404)
+})
+
+test('an answer that is sent in place is answered with what is new; a refused one too', async () => {
+  const { shopper, id } = await waiting()
+  const fields = fieldsOf(await desk.get(`/desk/chat/${id}`), 'reply')
+  const sent = await sendInPlace(id, { ...fields, text: 'Yes, it is.' })
+  expect([sent.status, sent.body.problem]).toEqual([200, null])
+  expect(sent.body.news.messages).toMatchObject([{ sender: 'you' }, { text: 'Yes, it is.', by: manager.email }])
+  expect(all(dom(await shopper.get(`${CHAT}?conversation=${id}`)), '.bubble.agent p')).toEqual(['Yes, it is.'])
+  const again = await sendInPlace(id, { ...fields, text: 'Yes, it is.' })
+  expect([again.status, again.body.news.messages.length]).toEqual([200, 2])
+  const older = await sendInPlace(id, { ...fields, tempId: crypto.randomUUID(), text: 'Once more' })
+  expect([older.status, older.body.problem]).toEqual([409, expect.stringContaining('Somebody changed it meanwhile')])
+  expect(older.body.news.version).toBe(sent.body.news.version)
+  const empty = await sendInPlace(id, { ...fields, text: ' ' })
+  expect([empty.status, empty.body.problem]).toEqual([400, 'Please enter a message.'])
+})
+
+test('a page of the inbox gets its list', async () => {
+  const { id } = await waiting('Is it live?')
+  const response = await desk.request('/desk/chat/live?list=open&page=1', { headers: { accept: 'application/json' } })
+  const { conversations } = await response.json()
+  expect(conversations.rows.map((talk: { id: string }) => talk.id)).toContain(id)
+})
+
+test('without a role nothing is received or sent in place any more, and an open stream ends', async () => {
+  const { id } = await waiting()
+  const { person, visitor } = await colleague()
+  const fields = fieldsOf(await visitor.get(`/desk/chat/${id}`), 'reply')
+  const stream = await visitor.request(`/desk/chat/${id}/live?after=0`, { headers: { accept: 'text/event-stream' } })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  while (!heard.includes('event: conversations')) heard += (await reader?.read())?.value ?? ''
+  expect(heard).toContain('Is the satin robe lined?')
+  await command(person.email, '--remove')
+  await press(id, 'reply', { text: 'Only for those who are at the desk' })
+  let rest = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest += part.value
+  expect(rest).not.toContain('Only for those')
+  const cookies = new Map(visitor.cookies)
+  expect((await poll(id, 0, visitor)).status).toBe(401)
+  visitor.cookies = cookies
+  const sent = await sendInPlace(id, { ...fields, text: 'Still here' }, visitor)
+  expect([sent.status, sent.body.problem]).toEqual([
+    401,
+    expect.stringContaining('Your session at the desk has ended.'),
+  ])
+  expect(sent.body.news).toBeNull()
 })

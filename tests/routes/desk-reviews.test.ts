@@ -1,7 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { anonymousClient, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // Reviews at the desk, and what shoppers see of hidden ones. A page of the shop may be ten seconds old, so shoppers ask for pages that
@@ -87,6 +88,42 @@ test('a hidden review leaves the shop’s list, sums and structured data; shown 
   expect((await press(words, 'show')).text).toContain('The review is shown again.')
   const { data } = await serviceClient().from('products').select('rating, review_count').eq('slug', slug).single()
   expect(data).toEqual({ rating: 3, review_count: 2 })
+})
+
+test('photos of a hidden review are seen at the desk only', async () => {
+  const { id, words } = await reviewed()
+  const file = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer()
+  const names = [crypto.randomUUID(), crypto.randomUUID()].map((one) => `review-images/${one}.webp`)
+  for (const name of names)
+    await serviceClient().storage.from('files').upload(name, file, { contentType: 'image/webp' })
+  await serviceClient().from('product_reviews').update({ images: names }).eq('id', id)
+  const [asked, unasked] = names.map((name) => `/images/320/${name}`)
+  const shown = await newVisitor().request(asked ?? '')
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
+
+  await press(words, 'hide', { reason: 'It shows somebody' })
+  expect((await newVisitor().request(unasked ?? '')).status).toBe(404)
+  for (const name of names) expect((await anonymousClient().storage.from('files').download(name)).error).not.toBeNull()
+  const link = dom(await listOf(words, 'hidden')).querySelector('a[href^="/desk/reviews/photos/"]')
+  const sent = await desk.request(link?.getAttribute('href') ?? '')
+  expect(sent.status).toBe(302)
+  expect((await fetch(sent.headers.get('location') ?? '')).headers.get('content-type')).toBe('image/webp')
+  expect((await desk.request('/desk/reviews/photos/x.webp')).status).toBe(404)
+})
+
+test('a hidden review that its author deletes and writes anew is hidden again', async () => {
+  const { slug, words, author } = await reviewed()
+  await press(words, 'hide', { reason: 'It insults a tailor' })
+  const visitor = await signedIn(author)
+  const path = `/product/${slug}?tab=ratingReviews`
+  await visitor.post(path, { intent: 'delete' })
+  const again = `Rude again ${crypto.randomUUID()}`
+  const page = await visitor.post(path, { rating: '1', text: again })
+  expect(all(dom(page), '.notice')).toContain('We have hidden your review from other shoppers: It insults a tailor')
+  expect((await listOf(again, 'hidden')).text).toContain(again)
+  expect((await listOf(again)).text).toContain('None.')
 })
 
 test('its author sees that it is hidden, with the reason, and others don’t', async () => {

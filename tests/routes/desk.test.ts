@@ -49,6 +49,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Today',
     'Orders',
     'Chat',
+    'Messages',
     'Returns',
     'Refunds',
     'Products',

@@ -31,6 +31,7 @@ test('the client build has the entry, the enhancements, React, the header’s ar
     'cart',
     'catalog',
     'chat',
+    'desk',
     'enhance',
     'entry.client',
     'home',

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { createCookie } from '@remix-run/node'
 import { decodeJwt, SignJWT } from 'jose'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
+import { serviceClient } from './people.ts'
 import { shopSettings } from './running-shop.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -75,4 +76,16 @@ export async function enterDesk(
   if (today.url !== '/desk')
     throw new Error(`Not at the desk: ${today.status} ${today.url} ${today.text.slice(0, 300)}`)
   return app
+}
+
+/**
+ * Copies a product as a draft without a category, so that other tests keep theirs and their lists. Returns the path of its page at the desk.
+ */
+export async function copyOfProduct(desk: Visitor): Promise<string> {
+  const products = serviceClient().from('products')
+  const { data } = await products.select('id').eq('slug', 'satin-nightgown-with-lace-hem').single()
+  const path = (await desk.post(`/desk/products/${data?.id}`, { intent: 'duplicate' })).url
+  const { error } = await products.update({ category_id: null }).eq('id', path.split('/').at(-1) ?? '')
+  if (error) throw error
+  return path
 }

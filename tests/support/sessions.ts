@@ -3,8 +3,11 @@ import { expect, inject } from 'vitest'
 import { connect } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
-/** The role of a session: a shopper by account ID, the server with its secret key, Auth, or Studio. */
-export type SessionRole = { shopper: string } | 'server' | 'auth' | 'studio'
+/**
+ * The role of a session: a shopper by account ID, an operator by that of an account with the role and an open session of the same ID, the
+ * server with its secret key, Auth, or Studio.
+ */
+export type SessionRole = { shopper: string } | { operator: string } | 'server' | 'auth' | 'studio'
 
 /** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
@@ -33,7 +36,7 @@ export class Session {
     await this.#client.query('begin')
     if (this.#who === 'auth' || this.#who === 'studio') return
     const role = this.#who === 'server' ? 'service_role' : 'authenticated'
-    const claims = this.#who === 'server' ? { role } : { role, sub: this.#who.shopper }
+    const claims = this.#who === 'server' ? { role } : { role, ...claimsOf(this.#who) }
     await this.#client.query(
       `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
         set_config('statement_timeout', '8s', true)`,
@@ -50,6 +53,14 @@ export class Session {
   commit = () => this.#client.query('commit')
   rollback = () => this.#client.query('rollback')
   end = () => this.#client.end()
+}
+
+/** The claims of a person's token: an operator has given both factors just now. */
+function claimsOf(who: { shopper: string } | { operator: string }) {
+  if ('shopper' in who) return { sub: who.shopper }
+  const timestamp = Math.floor(Date.now() / 1000)
+  const amr = ['password', 'totp'].map((method) => ({ method, timestamp }))
+  return { sub: who.operator, session_id: who.operator, aal: 'aal2', amr }
 }
 
 /** A database for one test, copied from the migrated and seeded template, with the sessions that the test opens. */

@@ -1,9 +1,7 @@
 import type { Needs } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import type { Shopper } from '~/platform/supabase/session.server'
 import { SECOND } from '~/platform/time'
-import { listConversations } from '../conversations.server'
-import { listMessagesAfter, MESSAGES_PER_READ } from '../messages.server'
+import { MESSAGES_PER_READ } from '../messages.server'
 import {
   afterRead,
   afterWait,
@@ -11,7 +9,6 @@ import {
   isNewList,
   startStream,
   waitOf,
-  type ReadResult,
   type StreamEvent,
   type StreamState,
 } from './stream-state'
@@ -20,14 +17,31 @@ import {
 const RETRY_DELAY = SECOND
 /** How many streams one process may hold open. */
 const MAX_STREAMS = 2_000
-const MAX_STREAMS_PER_SHOPPER = 8
+const MAX_STREAMS_PER_PERSON = 8
 
-/** Whether the limit of open streams is reached; the page polls then. */
-export function hasNoRoom({ liveMessages }: Needs<'liveMessages'>, shopper: Shopper): boolean {
-  return liveMessages.watching >= MAX_STREAMS || liveMessages.watchedBy(shopper.id) >= MAX_STREAMS_PER_SHOPPER
+/** Whether the limit of open streams is reached; the page polls then. `owner` is the ID of the person who listens. */
+export function hasNoRoom({ liveMessages }: Needs<'liveMessages'>, owner: string): boolean {
+  return liveMessages.watching >= MAX_STREAMS || liveMessages.watchedBy(owner) >= MAX_STREAMS_PER_PERSON
 }
 
-type StreamContext = Needs<'liveMessages' | 'log' | 'requestId' | 'sessions' | 'stopping'>
+/** What a page listens to. It reads with the rights of the person who listens. */
+export interface StreamSource<List extends object = object> {
+  /** The person's ID. */
+  owner: string
+  /** The open conversation; null for the list alone. */
+  conversation: string | null
+  /** Returns the messages after a position, at most MESSAGES_PER_READ, and the list. It may leave out a list that isn't stale. */
+  read: (
+    position: number,
+    isListStale: boolean,
+  ) => Promise<{ messages: { position: number }[]; conversations: List | null }>
+  /** Returns the conversations whose new messages matter, by the latest list; null before there is one. */
+  watched: (list: List | null) => string[]
+  /** Whether the person's session still lives. */
+  verify: () => Promise<boolean>
+}
+
+type StreamContext = Needs<'liveMessages' | 'log' | 'requestId' | 'stopping'>
 
 const encoder = new TextEncoder()
 
@@ -35,16 +49,13 @@ function encode({ name, data, id }: StreamEvent): Uint8Array {
   return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-async function read(
+async function read<List extends object>(
   { log, requestId }: StreamContext,
-  shopper: Shopper,
-  { conversation, position, isListStale, failures }: StreamState,
-): Promise<ReadResult> {
+  source: StreamSource<List>,
+  { position, isListStale, failures }: StreamState,
+) {
   try {
-    const [messages, conversations] = await Promise.all([
-      conversation === null ? [] : listMessagesAfter(shopper, conversation, position),
-      isListStale ? listConversations(shopper) : null,
-    ])
+    const { messages, conversations } = await source.read(position, isListStale)
     return { messages, hasMore: messages.length === MESSAGES_PER_READ, conversations }
   } catch (error) {
     if (failures === 0) log.warn({ event: 'message stream waits', requestId, ...describeError(error) })
@@ -52,25 +63,25 @@ async function read(
   }
 }
 
-async function* events(
+async function* events<List extends object>(
   context: StreamContext,
-  shopper: Shopper,
+  source: StreamSource<List>,
   start: StreamState,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { liveMessages, sessions } = context
-  const open = start.conversation === null ? [] : [start.conversation]
-  const notifier = liveMessages.watch(open, shopper.id)
+  const { liveMessages } = context
+  const notifier = liveMessages.watch(source.watched(null), source.owner)
   let state = start
   try {
     yield encoder.encode(`retry: ${RETRY_DELAY}\n`)
     yield encode({ name: 'ready', data: state.position })
     while (!signal.aborted && state.phase !== 'ended') {
-      const found = await read(context, shopper, state)
+      const found = await read(context, source, state)
       const now = Date.now()
       const due = eventsOf(state, found, now)
-      if (due.some(({ name }) => name !== 'beat') && !(await sessions.verify(shopper))) return
-      if (isNewList(state, found)) notifier.setKeys([...open, ...(found?.conversations ?? []).map(({ id }) => id)])
+      const mustVerify = found === null || due.some(({ name }) => name !== 'beat')
+      if (mustVerify && !(await source.verify())) return
+      if (isNewList(state, found)) notifier.setKeys(source.watched(found?.conversations ?? null))
       for (const event of due) yield encode(event)
       state = afterRead(state, found, liveMessages.isConnected, now)
       const isWaiting = waitOf(state) > 0 && !signal.aborted
@@ -88,29 +99,28 @@ async function* events(
  * Returns server-sent events with a conversation's messages after a position and with the list of conversations whenever it
  * changes, until the browser disconnects or the process stops. Without a conversation it sends only the list. An event's ID is
  * the message's position, so a browser that reconnects with Last-Event-ID misses nothing
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read from the database with the shopper's
- * permissions; Realtime only tells when to read.
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). Everything is read by the source, with the
+ * permissions of the person who listens; Realtime only tells when to read.
  *
  * It doesn't use the request's signal: signals of cloned requests are held weakly and never fire once collected.
  */
-export function messageStream(
+export function messageStream<List extends object>(
   context: StreamContext,
-  shopper: Shopper,
-  conversation: string | null,
+  source: StreamSource<List>,
   after: number,
 ): ReadableStream<Uint8Array> {
   const cancelled = new AbortController()
   const signal = AbortSignal.any([context.stopping, cancelled.signal])
-  const source = events(context, shopper, startStream(conversation, after, Date.now()), signal)
+  const sent = events(context, source, startStream(source.conversation, after, Date.now()), signal)
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await source.next()
+      const { value, done } = await sent.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },
     async cancel() {
       cancelled.abort()
-      await source.return(undefined)
+      await sent.return(undefined)
     },
   })
 }

@@ -1,5 +1,4 @@
 import { MINUTE, SECOND } from '~/platform/time'
-import type { Conversation, Message } from '../chat'
 
 /** Proxies and the page take a stream that is silent for longer for broken. */
 export const HEARTBEAT_INTERVAL = 20 * SECOND
@@ -35,11 +34,11 @@ export interface StreamState {
 
 /** What a read of the database returned; null if it failed. */
 export type ReadResult = {
-  messages: Message[]
+  messages: readonly { position: number }[]
   /** Whether there are more messages than one read returns. */
   hasMore: boolean
-  /** Null if the list wasn't read. */
-  conversations: Conversation[] | null
+  /** The list of conversations, or what else the page shows beside the messages; null if it wasn't read. */
+  conversations: object | null
 } | null
 
 /** An event of the stream. The ID of a message is its position. */

@@ -1,46 +1,45 @@
 import { useEffect, useRef } from 'react'
-import { CHAT, type Conversation, type Message } from '../chat'
+import type { Conversation, Message } from '../chat'
 import { connect, nextConnection, nextTimeout, usesStream, type Connection, type ConnectionEvent } from './connection'
 
-export type LiveEvent =
+/** An event of the connection. `List` is what the page shows beside the messages, by default the shopper's conversations. */
+export type LiveEvent<List = Conversation[]> =
   | { type: 'received'; messages: Message[] }
-  | { type: 'listed'; conversations: Conversation[] }
+  | { type: 'listed'; conversations: List }
   | { type: 'connected'; isLive: boolean }
 
-type Tell = (event: LiveEvent) => void
+type Tell<List> = (event: LiveEvent<List>) => void
 type Advance = (event: ConnectionEvent) => void
 
-interface LiveOptions {
-  /** Undefined to receive only the list. */
-  conversation: string | undefined
-  /** Whether there is nothing to listen to. */
-  isOff: boolean
+interface LiveOptions<List> {
+  /** The path and query to listen at; null if there is nothing to listen to. */
+  address: string | null
   /** The position of the last known message. */
   position: number
   /** Whether messages were received so far. */
   isLive: boolean
   /** Receives the events. It must stay the same. */
-  tell: Tell
+  tell: Tell<List>
 }
 
 /**
  * Receives a conversation's messages and the list of conversations live: by server-sent events, which reconnect by themselves, or
  * by polling where streams don't work.
  */
-export function useLiveMessages({ conversation, isOff, position, isLive, tell }: LiveOptions): void {
+export function useLiveMessages<List>({ address, position, isLive, tell }: LiveOptions<List>): void {
   const latest = useRef({ position, isLive })
   useEffect(() => {
     latest.current = { position, isLive }
   })
   useEffect(() => {
-    if (isOff) return
-    const query = () => (conversation ? `?conversation=${conversation}&after=${latest.current.position}` : '')
-    return stayConnected(() => `${CHAT}/events${query()}`, latest.current.isLive, tell)
-  }, [conversation, isOff, tell])
+    if (address === null) return
+    const join = address.includes('?') ? '&' : '?'
+    return stayConnected(() => `${address}${join}after=${latest.current.position}`, latest.current.isLive, tell)
+  }, [address, tell])
 }
 
 /** Keeps a page connected to the messages at a URL. Returns a function that disconnects it. */
-function stayConnected(url: () => string, isLive: boolean, tell: Tell): () => void {
+function stayConnected<List>(url: () => string, isLive: boolean, tell: Tell<List>): () => void {
   let connection: Connection | null = null
   let disconnect = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,12 +74,12 @@ function stayConnected(url: () => string, isLive: boolean, tell: Tell): () => vo
 }
 
 /** Returns the function that connects a phase; it returns one that disconnects it. */
-function transportOf(connection: Connection): (url: string, tell: Tell, advance: Advance) => () => void {
+function transportOf(connection: Connection): <List>(url: string, tell: Tell<List>, advance: Advance) => () => void {
   if (usesStream(connection)) return openStream
   return connection.phase === 'polling' ? poll : () => () => {}
 }
 
-function openStream(url: string, tell: Tell, advance: Advance): () => void {
+function openStream<List>(url: string, tell: Tell<List>, advance: Advance): () => void {
   const source = new EventSource(url)
   const listen = (name: string, onData?: (data: string) => void) =>
     source.addEventListener(name, (event) => {
@@ -90,7 +89,7 @@ function openStream(url: string, tell: Tell, advance: Advance): () => void {
   listen('ready')
   listen('beat')
   listen('message', (data) => tell({ type: 'received', messages: [JSON.parse(data) as Message] }))
-  listen('conversations', (data) => tell({ type: 'listed', conversations: JSON.parse(data) as Conversation[] }))
+  listen('conversations', (data) => tell({ type: 'listed', conversations: JSON.parse(data) as List }))
   source.addEventListener('error', () => {
     // The browser reconnects a broken stream by itself, but not one that was refused.
     if (source.readyState === EventSource.CLOSED) advance('refused')
@@ -98,7 +97,7 @@ function openStream(url: string, tell: Tell, advance: Advance): () => void {
   return () => source.close()
 }
 
-function poll(url: string, tell: Tell, advance: Advance): () => void {
+function poll<List>(url: string, tell: Tell<List>, advance: Advance): () => void {
   const stopping = new AbortController()
   pollOnce(url, tell, stopping.signal).then(
     (outcome) => stopping.signal.aborted || advance(outcome),
@@ -107,11 +106,11 @@ function poll(url: string, tell: Tell, advance: Advance): () => void {
   return () => stopping.abort()
 }
 
-async function pollOnce(url: string, tell: Tell, signal: AbortSignal): Promise<ConnectionEvent> {
+async function pollOnce<List>(url: string, tell: Tell<List>, signal: AbortSignal): Promise<ConnectionEvent> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal })
   if (response.status === 401) return 'signed out'
   if (!response.ok) return 'poll failed'
-  const { messages, conversations } = (await response.json()) as { messages: Message[]; conversations: Conversation[] }
+  const { messages, conversations } = (await response.json()) as { messages: Message[]; conversations: List }
   if (signal.aborted) return 'poll failed'
   tell({ type: 'received', messages })
   tell({ type: 'listed', conversations })

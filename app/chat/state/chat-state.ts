@@ -51,8 +51,8 @@ export interface ChatState {
   questions: { category: string | null; isOpen: boolean }
 }
 
-export type ChatEvent =
-  | LiveEvent
+/** An event of a conversation's page itself. */
+export type PageEvent =
   | { type: 'hydrated' }
   | { type: 'time passed' }
   | { type: 'text typed'; text: string }
@@ -65,6 +65,8 @@ export type ChatEvent =
   | { type: 'accepted'; update: ChatUpdate | null }
   | { type: 'refused'; refusal: ChatRefusal }
   | { type: 'read'; position: number }
+
+export type ChatEvent = LiveEvent | PageEvent
 
 /** When an event happened, and the IDs of the next message if it ends one. */
 export interface Moment {

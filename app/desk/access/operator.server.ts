@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { declareCookie } from '~/platform/cookies.server'
 import { redirectTo, type Needs } from '~/platform/context.server'
 import type { Backend } from '~/platform/supabase/clients.server'
-import { storedSession, storedSessionSchema } from '~/platform/supabase/stored-session.server'
+import { readClaims, storedSession, storedSessionSchema } from '~/platform/supabase/stored-session.server'
 import { HOUR } from '~/platform/time'
 import { DESK } from './door.server'
+import { keepForm } from './kept-form.server'
 
 /** The database ends a session after twelve hours; then the cookie is of no use either. */
 const deskCookie = declareCookie({ name: 'website_desk', maxAge: 12 * HOUR, path: DESK })
@@ -33,6 +34,7 @@ export interface Operator {
 }
 
 type Access = Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
+type Guard = Access & Needs<'form' | 'settings'>
 
 /** By the visitor of a request: a page and its layout load in parallel, and ask once. */
 const found = new WeakMap<object, Promise<Operator | null>>()
@@ -65,6 +67,13 @@ async function readOperator(context: Access, request: Request): Promise<Operator
   return { ...person, isFresh, tokens: { access, refresh }, db } as Operator
 }
 
+/** Asks the database again whether a person is at the desk. While it can't be asked, they count as there: it refuses what they read then. */
+export async function isStillAtDesk({ db }: Operator): Promise<boolean> {
+  const { data, error } = await db.rpc('desk_me')
+  if (error) return error.code !== 'PGRST303' && error.code !== 'PGRST301'
+  return data !== null
+}
+
 async function endDesk(context: Needs<'cookies' | 'sendCookie'>): Promise<null> {
   context.sendCookie(await context.cookies.of(deskCookie).serialize('', { maxAge: 0 }))
   return null
@@ -84,15 +93,26 @@ export async function leaveDesk(
   await endDesk(context)
 }
 
-/** Returns the person at the desk, or throws a redirect to the sign-in page, which leads back. Every loader and action calls it. */
-export async function requireOperator(context: Access, request: Request): Promise<Operator> {
+/**
+ * Returns the person at the desk, or throws a redirect to the sign-in page, which leads back, and keeps a posted form. Every loader and
+ * action calls it.
+ */
+export async function requireOperator(context: Guard, request: Request): Promise<Operator> {
   const operator = await findOperator(context, request)
   if (operator) return operator
+  if (request.method === 'POST') await keepForm(context, pageOf(request), await claimedId(context, request))
   throw redirectTo(`${DESK}/sign-in?to=${encodeURIComponent(pageOf(request))}`)
 }
 
+/** Returns the ID in the cookie of a session, which may have ended, or null. */
+async function claimedId(context: Access, request: Request): Promise<string | null> {
+  const cookie = context.cookies.of(deskCookie)
+  const stored = storedSessionSchema.safeParse(await cookie.parse(request.headers.get('cookie')))
+  return stored.success ? (readClaims(stored.data, context.clientAddress)?.id ?? null) : null
+}
+
 /** Returns the person at the desk who has just given the second factor, or throws a redirect to the page that asks for it. */
-export async function requireFresh(context: Access, request: Request): Promise<Operator> {
+export async function requireFresh(context: Guard, request: Request): Promise<Operator> {
   const operator = await requireOperator(context, request)
   if (operator.isFresh) return operator
   throw redirectTo(confirmUrl(pageOf(request)))

@@ -2,6 +2,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import type { Operator } from '../access/operator.server'
 import { STATE_NAMES } from './product-query'
+import { makeAllSizes } from './pictures/all-sizes.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
 import { readUploads, savePictures } from './pictures/pictures.server'
@@ -49,9 +50,10 @@ async function pictures(context: RequestContext, operator: Operator, id: string)
   const { version, files, crop, new_alt: alt, new_color: color } = form.value
   const uploads = await readUploads(files, crop)
   if (!uploads.ok) return refused(reply, uploads.refusal, 400)
-  const added = { pictures: uploads.value, alt, color }
-  const result = await savePictures(operator, { id, version }, changes.value, added)
+  const added = { uploads: uploads.value, alt, color }
+  const result = await savePictures(context, operator, { id, version }, changes.value, added)
   if (!result.ok) return refused(reply, result.refusal, 409)
+  makeAllSizes(context, result.value)
   return context.flashes.success(`/desk/products/${id}`, 'The pictures are saved.')
 }
 

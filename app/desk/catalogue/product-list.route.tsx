@@ -5,6 +5,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
 import { Pages } from '../pages'
+import { usePostedForm } from '../posted-form'
 import { NewProductForm } from './new-product-form'
 import { ProductFilters } from './product-filters'
 import { parseProductQuery, productListUrl } from './product-query'
@@ -53,7 +54,7 @@ export default function Products() {
         last={Math.ceil(total / PRODUCTS_PER_PAGE)}
         urlOf={(page) => productListUrl({ ...query, page })}
       />
-      <NewProductForm reply={useActionData<typeof action>()?.form} />
+      <NewProductForm reply={usePostedForm(useActionData<typeof action>()?.form)} />
     </>
   )
 }

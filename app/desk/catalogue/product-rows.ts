@@ -47,6 +47,8 @@ const pictureSchema = z.object({
   color_id: z.guid().nullable(),
   /** A wide picture for the home page, which isn't in the gallery. */
   is_banner: z.boolean(),
+  /** Whether its original is kept, so that it can be cropped. */
+  has_original: z.boolean(),
 })
 /** A picture of a product; they are in the order of the gallery, banners last. */
 export type DeskPicture = z.infer<typeof pictureSchema>

@@ -1,20 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { changeProduct } from './product-actions.server'
 import { ProductForm } from './product-form'
 import { isId, STATE_NAMES } from './product-query'
+import { MAX_FILES } from './pictures/picture-fields'
 import { readProduct } from './products.server'
 import { PictureForm } from './pictures/picture-form'
 import { StateForm } from './state-form'
 import { StockForm } from './stock-form'
 
-export const handle = DESK_PAGE
+export const handle: PageHandle = {
+  ...DESK_PAGE,
+  tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
+}
 
 export const meta = () => pageMeta('Product', { hidden: true })
 
@@ -34,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function DeskProductPage() {
   const { product, changes } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
     <>
@@ -46,6 +52,13 @@ export default function DeskProductPage() {
         <p>
           <a className="link" href={`/product/${product.slug}`}>
             See it in the shop
+          </a>
+        </p>
+      ) : null}
+      {product.state === 'draft' ? (
+        <p>
+          <a className="link" href={`/desk/products/${product.id}/preview`}>
+            Preview as shoppers will see it
           </a>
         </p>
       ) : null}

@@ -1,12 +1,16 @@
+import { z } from 'zod'
+import { productWithSimilarSchema, type ProductWithSimilar } from '~/catalog/product.schema'
 import { succeed, type Result } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
 import { resultOf } from '../result-of.server'
-import type { ProductQuery, ProductState } from './product-query'
+import { PRODUCT_STATES, type ProductQuery, type ProductState } from './product-query'
 import { productListSchema, productSchema, type DeskProduct } from './product-rows'
 import type { NewProduct, ProductForm } from './product.schema'
 import type { SizeChange } from './stock-fields'
 
 type Desk = Pick<Operator, 'db'>
+
+const previewSchema = productWithSimilarSchema.extend({ state: z.enum(PRODUCT_STATES) })
 
 export const PRODUCTS_PER_PAGE = 50
 
@@ -35,6 +39,17 @@ export async function readProduct({ db }: Desk, id: string): Promise<DeskProduct
   const { data, error } = await db.rpc('desk_product', { p_id: id })
   if (error) throw new Error(`Product not read: ${error.message}`, { cause: error })
   return productSchema.nullable().parse(data)
+}
+
+/** Returns a product that isn't archived as its page in the shop shows it or will show it, with similar ones; or null. */
+export async function readPreview(
+  { db }: Desk,
+  id: string,
+): Promise<(ProductWithSimilar & { isDraft: boolean }) | null> {
+  const { data, error } = await db.rpc('desk_preview', { p_id: id })
+  if (error) throw new Error(`No preview: ${error.message}`, { cause: error })
+  const found = previewSchema.nullable().parse(data)
+  return found && { ...found, isDraft: found.state === 'draft' }
 }
 
 /** Saves a product's texts, price, discount, category, colours and flags. Refuses in words for the operator. */

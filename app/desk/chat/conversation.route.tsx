@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { formatAgo } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -10,15 +9,15 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'
-import { HandOver } from './hand-over'
+import { usePostedForm } from '../posted-form'
 import { readQuickAnswers } from './quick-answers.server'
-import { ReplyForm } from './reply-form'
 import { changeTalk } from './talk-actions.server'
-import { TalkLog } from './talk-log'
-import type { WholeTalk } from './talk-rows'
-import { listColleagues, MESSAGES_PER_PAGE, newMessageId, readTalk } from './talks.server'
+import { TalkRoom } from './talk-room.area'
+import { MESSAGES_PER_PAGE } from './talk-rows'
+import { listColleagues, newMessageId, readTalk } from './talks.server'
+import { useTalkForms } from './use-talk-forms'
 
-export const handle: PageHandle = { ...DESK_PAGE, styles: [...DESK_PAGE.styles, 'chat'] }
+export const handle: PageHandle = { ...DESK_PAGE, styles: [...DESK_PAGE.styles, 'chat'], hasAreas: true }
 
 export const meta = () => pageMeta('Conversation', { hidden: true })
 
@@ -34,14 +33,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = idFrom(params.id)
   const { searchParams } = new URL(request.url)
   const before = z.coerce.number().int().min(1).max(1_000_000).safeParse(searchParams.get('before')).data ?? null
-  const talk = await readTalk(operator, id, before)
-  if (!talk) throw new Response(null, { status: 404 })
+  const whole = await readTalk(operator, id, before)
+  if (!whole) throw new Response(null, { status: 404 })
+  const { messages, orders, ...talk } = whole
   const [quick, colleagues, changes] = await Promise.all([
     readQuickAnswers(context, operator, searchParams.get('answer')),
     listColleagues(operator),
     listChanges(operator, { who: '', kind: 'conversation', subject: id, before: null }),
   ])
-  return { talk, isPast: before !== null, quick, colleagues, changes, tempId: newMessageId(), now: Date.now() }
+  const [first] = messages
+  const earlier = first && messages.length === MESSAGES_PER_PAGE && first.position > 1 ? first.position : null
+  const page = { talk, messages, orders, earlier, isPast: before !== null, quick, colleagues, changes }
+  return { ...page, tempId: newMessageId(), now: Date.now() }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -50,71 +53,34 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function Conversation() {
-  const { talk, isPast, quick, colleagues, changes, tempId, now } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const { talk, messages, orders, earlier, isPast, quick, colleagues, changes, tempId, now } =
+    useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()?.form
+  const { typed, ...forms } = useTalkForms(usePostedForm(refused))
+  const answer = { text: typed.text ?? quick.answer, options: typed.options ?? '' }
+  // The page of a refused form isn't live, since scripts remove the errors of fields that are edited.
+  const Room = refused ? TalkRoom.component : TalkRoom
   return (
     <>
       <h1 {...freeText(talk.title)}>{talk.title}</h1>
-      <State talk={talk} now={now} />
+      <Room
+        start={{ talk, messages, tempId, typed: answer, now }}
+        earlier={earlier}
+        isPast={isPast}
+        quick={quick}
+        colleagues={colleagues}
+        {...forms}
+      />
       <div className="desk-columns">
-        <section className="panel stack" aria-labelledby="messages">
-          <h2 id="messages">Messages</h2>
-          <Earlier talk={talk} isPast={isPast} />
-          <TalkLog messages={talk.messages} now={now} />
+        <section className="panel stack" aria-labelledby="orders">
+          <h2 id="orders">The shopper’s orders</h2>
+          <OrderLinks orders={orders} />
         </section>
-        <div className="stack">
-          <ReplyForm id={talk.id} version={talk.version} tempId={tempId} quick={quick} reply={reply} />
-          <HandOver talk={talk} colleagues={colleagues} reply={reply} />
-          <section className="panel stack" aria-labelledby="orders">
-            <h2 id="orders">The shopper’s orders</h2>
-            <OrderLinks orders={talk.orders} />
-          </section>
-          <section className="panel stack" aria-labelledby="changes">
-            <h2 id="changes">Changes at the desk</h2>
-            <ChangeList changes={changes} />
-          </section>
-        </div>
+        <section className="panel stack" aria-labelledby="changes">
+          <h2 id="changes">Changes at the desk</h2>
+          <ChangeList changes={changes} />
+        </section>
       </div>
     </>
-  )
-}
-
-/** Who it is with, whether they wait, and what it is about. */
-function State({ talk, now }: { talk: WholeTalk; now: number }) {
-  return (
-    <p>
-      <a className="link" href={`/desk/people/${talk.shopper}`}>
-        <bdi>{talk.name || talk.email || 'The shopper'}</bdi>
-      </a>{' '}
-      {talk.phone ? <bdi dir="ltr">{talk.phone}</bdi> : null}
-      {talk.waiting_since ? `, waiting, wrote ${formatAgo(Date.parse(talk.waiting_since), now)}` : ''}
-      {talk.status === 'closed' ? ', closed' : ''}
-      {talk.assignee_email ? `, answered by ${talk.assignee_email}` : ''}
-      {talk.about ? (
-        <>
-          , about{' '}
-          <a className="link unbroken" href={`/desk/orders/${talk.about}`}>
-            {talk.about}
-          </a>
-        </>
-      ) : null}
-      .{' '}
-      <a className="link" href={`/desk/chat/${talk.id}`}>
-        Refresh
-      </a>
-    </p>
-  )
-}
-
-/** Links to earlier messages, and back to the latest. */
-function Earlier({ talk, isPast }: { talk: WholeTalk; isPast: boolean }) {
-  const [first] = talk.messages
-  const hasMore = first !== undefined && talk.messages.length === MESSAGES_PER_PAGE && first.position > 1
-  if (!hasMore && !isPast) return null
-  return (
-    <p className="earlier">
-      {hasMore ? <a href={`/desk/chat/${talk.id}?before=${first.position}`}>Earlier messages</a> : null}
-      {isPast ? <a href={`/desk/chat/${talk.id}`}>Latest messages</a> : null}
-    </p>
   )
 }

@@ -1,25 +1,27 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
-import { useShopForm } from '~/ui/shop-form.server'
-import { assignSchema, closeSchema } from './talk.schema'
-import type { Colleague, WholeTalk } from './talk-rows'
+import type { Problem } from '~/ui/shop-form.server'
+import type { ShownTalk } from './live/talk-state'
+import type { Colleague } from './talk-rows'
+
+/** The refusals of the forms below. */
+export interface HandOverForms {
+  assign: Problem[]
+  close: Problem[]
+}
 
 interface HandOverProps {
-  talk: WholeTalk
+  talk: ShownTalk
   colleagues: readonly Colleague[]
-  reply: SubmissionResult | undefined
+  forms: HandOverForms
 }
 
 /** Forms that hand the conversation over and close it. */
-export function HandOver({ talk: { version, status, assignee }, colleagues, reply }: HandOverProps) {
-  const intent = reply?.initialValue?.intent
-  const assigning = useShopForm('assign', assignSchema, intent === 'assign' ? reply : undefined)
-  const closing = useShopForm('close', closeSchema, intent === 'close' ? reply : undefined)
+export function HandOver({ talk: { version, status, assignee }, colleagues, forms }: HandOverProps) {
   return (
     <section className="panel stack" aria-labelledby="whose">
       <h2 id="whose">Hand over or close</h2>
-      <form className="stack" {...assigning.props}>
-        <ErrorSummary form={assigning} />
+      <form className="stack" id="assign" method="post" noValidate>
+        <ErrorSummary form={{ problems: forms.assign }} />
         <input type="hidden" name="version" value={version} />
         <div className="field">
           <label htmlFor="assignee">Who answers</label>
@@ -37,8 +39,8 @@ export function HandOver({ talk: { version, status, assignee }, colleagues, repl
         </button>
       </form>
       {status === 'open' ? (
-        <form className="stack" {...closing.props}>
-          <ErrorSummary form={closing} />
+        <form className="stack" id="close" method="post" noValidate>
+          <ErrorSummary form={{ problems: forms.close }} />
           <input type="hidden" name="version" value={version} />
           <button className="button button-outline" name="intent" value="close">
             Close the conversation
@@ -46,7 +48,7 @@ export function HandOver({ talk: { version, status, assignee }, colleagues, repl
           <p className="muted small">The shopper’s next message opens it again.</p>
         </form>
       ) : (
-        <ErrorSummary form={closing} />
+        <ErrorSummary form={{ problems: forms.close }} />
       )}
     </section>
   )

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
+import { InboxList } from './inbox-list.area'
 import { inboxUrl, TALK_FILTERS, talkFilter, type TalkFilter } from './talk-filters'
-import { TalkList } from './talk-list'
 import { listTalks, TALKS_PER_PAGE } from './talks.server'
 
-export const handle = DESK_PAGE
+export const handle: PageHandle = { ...DESK_PAGE, hasAreas: true }
 
 export const meta = () => pageMeta('Chat', { hidden: true })
 
@@ -40,13 +41,7 @@ export default function Inbox() {
           ))}
         </ul>
       </nav>
-      <p>
-        <span role="status">{total === 1 ? '1 conversation' : `${total} conversations`}</span>{' '}
-        <a className="link" href={inboxUrl(filter)}>
-          Refresh
-        </a>
-      </p>
-      {rows.length > 0 ? <TalkList talks={rows} now={now} /> : <p className="muted">Nothing here.</p>}
+      <InboxList filter={filter} page={page} list={{ rows, total }} now={now} />
       <Pages page={page} last={Math.ceil(total / TALKS_PER_PAGE)} urlOf={(other) => inboxUrl(filter, other)} />
     </>
   )

@@ -1,10 +1,9 @@
-import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
-import { dispatch, invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
-import { readAttachment, removeFiles, storeAttachment } from '~/platform/supabase/uploads.server'
+import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { Operator } from '../access/operator.server'
-import { assignSchema, closeSchema, replySchema } from './talk.schema'
-import { assign, close, reply } from './talks.server'
+import { sendAnswer } from './answer.server'
+import { assignSchema, closeSchema } from './talk.schema'
+import { assign, close } from './talks.server'
 
 type Work = (context: RequestContext, operator: Operator, id: string) => ReturnType<typeof answer>
 
@@ -17,19 +16,10 @@ export function changeTalk(context: RequestContext, operator: Operator, id: stri
 }
 
 async function answer(context: RequestContext, operator: Operator, id: string) {
-  const form = await parseForm(context.form, replySchema)
-  if (!form.ok) return invalid(withoutFiles(form))
-  const { version, attachment, ...message } = form.value
-  const file = attachment ? await readAttachment(attachment) : null
-  if (file && !file.ok) return refused(withoutFiles(form), file.refusal.message, 400)
-  const path = file && (await storeAttachment(operator.db, id, message.tempId, file.value))
-  const attached = file && path ? { attachment: { path, type: file.value.type } } : {}
-  const result = await reply(operator, { id, version }, { ...message, ...attached })
-  if (!result.ok) {
-    if (path) await attempt(context, 'file of a refused answer not removed', () => removeFiles(operator.db, [path]))
-    return refused(withoutFiles(form), result.refusal, 409)
-  }
-  return context.flashes.success(`/desk/chat/${id}`, 'The answer is sent.')
+  const sent = await sendAnswer(context, operator, id)
+  if (sent.ok) return context.flashes.success(`/desk/chat/${id}`, 'The answer is sent.')
+  const { form, problem, status } = sent.refusal
+  return problem === null ? invalid(form) : refused(form, problem, status)
 }
 
 async function handOver(context: RequestContext, operator: Operator, id: string) {

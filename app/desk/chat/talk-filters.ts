@@ -13,3 +13,8 @@ export function inboxUrl(filter: TalkFilter, page = 1): string {
   const query = [filter === 'waiting' ? '' : `list=${filter}`, page === 1 ? '' : `page=${page}`].filter(Boolean)
   return `/desk/chat${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
+
+/** Returns the address at which a page of a list listens for changes. */
+export function inboxLiveUrl(filter: TalkFilter, page: number): string {
+  return `/desk/chat/live?list=${filter}&page=${page}`
+}

@@ -1,15 +1,31 @@
+import type { Message } from '~/chat/chat'
+import { shownPending } from '~/chat/state/shown'
 import { formatMoney } from '~/platform/money'
 import { formatAgo } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import type { DeskMessageRow } from './talk-rows'
+import type { OpenTalk } from './live/use-talk'
 
-/** The messages of a conversation: the shopper's on one side, the desk's on the other. `now` is in milliseconds since 1970. */
-export function TalkLog({ messages, now }: { messages: readonly DeskMessageRow[]; now: number }) {
+/**
+ * The messages of a conversation: the shopper's on one side, the desk's on the other. Screen readers announce new ones, and CSS keeps it
+ * scrolled to the end.
+ */
+export function TalkLog({ open: { state } }: { open: OpenTalk }) {
+  const { messages, now, phase } = state.chat
+  const pending = shownPending(state.chat)
   return (
-    <div className="messages" role="log" aria-label="Messages">
-      {messages.map((message) => (
-        <Bubble key={message.id} message={message} now={now} />
-      ))}
+    <div className="log desk-log" role="log" tabIndex={0} aria-label="Messages">
+      <div className="messages">
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} now={now} />
+        ))}
+        {pending ? (
+          <div className="bubble you">
+            <p {...freeText(pending.text)}>{pending.text}</p>
+            {pending.file ? <p className="small">{pending.file.name}</p> : null}
+            {phase === 'sending' ? <small className="sending">Sending…</small> : null}
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }
@@ -17,7 +33,7 @@ export function TalkLog({ messages, now }: { messages: readonly DeskMessageRow[]
 const LOOKS = { you: 'bubble', agent: 'bubble you', system: 'system' } as const
 const NAMES = { you: 'Shopper', agent: 'Desk', system: 'The shop' } as const
 
-function Bubble({ message, now }: { message: DeskMessageRow; now: number }) {
+function Bubble({ message, now }: { message: Message; now: number }) {
   const { sender, text, attachment, order, options, at, by } = message
   return (
     <div className={LOOKS[sender]}>

@@ -3,6 +3,9 @@ import { MODES } from '~/chat/chat'
 import { messageSchema } from '~/chat/chat-rows'
 import { orderRowSchema } from '../orders/order-rows'
 
+/** How many messages a page of a conversation has at most (database function `desk_conversation`). */
+export const MESSAGES_PER_PAGE = 100
+
 export const talkSchema = z.object({
   id: z.guid(),
   title: z.string(),
@@ -30,12 +33,15 @@ export const talkListSchema = z.object({ rows: z.array(talkSchema), total: z.num
 /** Who at the desk wrote a message; null for shoppers and the shop, and for replies from Studio. */
 const byline = z.object({ by: z.string().nullable() })
 
-export const wholeTalkSchema = talkSchema.extend({
+export const talkNewsSchema = talkSchema.extend({
   /** The number of the order that it is about. */
   about: z.string().nullable(),
   messages: z.array(z.intersection(messageSchema, byline)),
-  orders: z.array(orderRowSchema),
 })
+/** A conversation with its messages after a position. */
+export type TalkNews = z.infer<typeof talkNewsSchema>
+
+export const wholeTalkSchema = talkNewsSchema.extend({ orders: z.array(orderRowSchema) })
 /** A conversation with its messages and its shopper's latest orders. */
 export type WholeTalk = z.infer<typeof wholeTalkSchema>
 export type DeskMessageRow = WholeTalk['messages'][number]

@@ -8,17 +8,17 @@ import type { TalkFilter } from './talk-filters'
 import {
   colleaguesSchema,
   talkListSchema,
+  talkNewsSchema,
   wholeTalkSchema,
   type Colleague,
   type Talk,
+  type TalkNews,
   type WholeTalk,
 } from './talk-rows'
 
 type Desk = Pick<Operator, 'db'>
 
 export const TALKS_PER_PAGE = 50
-/** How many messages `readTalk` returns at most. */
-export const MESSAGES_PER_PAGE = 100
 
 /** Returns a page of conversations: those that wait, longest first, or others, latest first. */
 export async function listTalks(
@@ -36,6 +36,13 @@ export async function readTalk({ db }: Desk, id: string, before: number | null):
   const { data, error } = await db.rpc('desk_conversation', { p_id: id, p_before: before ?? undefined })
   if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
   return wholeTalkSchema.nullable().parse(data)
+}
+
+/** Returns a conversation with its messages after a position, at most 500; null if there is none. */
+export async function readTalkNews({ db }: Desk, id: string, after: number): Promise<TalkNews | null> {
+  const { data, error } = await db.rpc('desk_conversation_news', { p_id: id, p_after: after })
+  if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
+  return talkNewsSchema.nullable().parse(data)
 }
 
 /** Returns everybody who works at the desk. */

@@ -10,6 +10,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { markOf } from './order-query'
@@ -55,7 +56,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function DeskOrderPage() {
   const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const refused = { reply: answer?.form, since: answer && 'since' in answer ? answer.since : [] }
+  const reply = usePostedForm(answer?.form)
+  const refused = { reply, since: answer && 'since' in answer ? answer.since : [] }
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
   const mark = encodeURIComponent(markOf({ orderId: order.order_id, version: order.version }))

@@ -9,6 +9,7 @@ import { notSaved } from '../not-saved.server'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
 import type { Refused } from '../unsaved'
+import { usePostedForm } from '../posted-form'
 import { Refund, UnsavedRefund } from './refund'
 import { refundSchema } from './refund.schema'
 import { listRefunds, recordRefund, REFUNDS_PER_PAGE } from './refunds.server'
@@ -46,9 +47,10 @@ const urlOf = (isSent: boolean, page: number) => `/desk/refunds?${isSent ? 'sent
 export default function Refunds() {
   const { isSent, page, confirm, seen, rows, total } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const refused: Refused = { reply: answer?.form, since: answer && 'since' in answer ? answer.since : [] }
+  const reply = usePostedForm(answer?.form)
+  const refused: Refused = { reply, since: answer && 'since' in answer ? answer.since : [] }
   // A refund that somebody else recorded meanwhile is no longer in the list.
-  const isListed = rows.some(({ id }) => id === answer?.form.initialValue?.id)
+  const isListed = rows.some(({ id }) => id === reply?.initialValue?.id)
   return (
     <>
       <h1>{isSent ? 'Refunds that were sent' : 'Refunds due'}</h1>

@@ -55,18 +55,18 @@ export function ReviewRow({ review, reply }: ReviewRowProps) {
   )
 }
 
+/** A hidden photo can be seen at the desk only. */
+function photoUrl(image: string): string | undefined {
+  const [, photo] = /^review-images\/(.+)$/.exec(image) ?? []
+  return photo ? `/desk/reviews/photos/${photo}` : (pictureUrl(image, 1120, 'webp') ?? undefined)
+}
+
 function Photos({ images }: { images: readonly string[] }) {
   if (images.length === 0) return null
   return (
     <p>
       {images.map((image, place) => (
-        <a
-          key={image}
-          className="link"
-          href={pictureUrl(image, 1120, 'webp') ?? undefined}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <a key={image} className="link" href={photoUrl(image)} target="_blank" rel="noreferrer">
           Photo {place + 1}{' '}
         </a>
       ))}

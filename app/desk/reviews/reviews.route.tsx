@@ -8,6 +8,7 @@ import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
 import { searchWords } from '../search-words'
+import { usePostedForm } from '../posted-form'
 import { listDeskReviews, REVIEWS_PER_PAGE, type ReviewFilter } from './desk-reviews.server'
 import { showSchema } from './hide.schema'
 import { changeReview } from './review-actions.server'
@@ -41,7 +42,7 @@ const urlOf = ({ isHidden, search }: ReviewFilter, page: number) =>
 
 export default function Reviews() {
   const { filter, page, rows, total } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const refusedId = reply?.initialValue?.id
   // A review that was changed meanwhile may have left the list.
   const isListed = rows.some(({ id }) => id === refusedId)

@@ -11,6 +11,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { listCountries, saveCountry, type DeskCountry } from './delivery-terms.server'
 import { deliverySchema } from './delivery.schema'
 
@@ -35,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Delivery() {
   const { countries, changes } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   return (
     <>
       <h1>Delivery</h1>

@@ -4,6 +4,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { makeText } from './new-text-actions.server'
 import { NewPageForm, NewQuestionForm } from './new-text-forms'
 import { TEXT_KINDS, type TextKind } from './text-kinds'
@@ -24,14 +25,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Texts() {
   const { texts, categories } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const intent = reply?.initialValue?.intent
   return (
     <>
       <h1>Texts</h1>
       <p className="muted small">
-        The line above the header quotes the price of delivery, which is edited under{' '}
-        <a href="/desk/delivery">Delivery</a>.
+        The texts of the home page and the line above the header are edited under <a href="/desk/home">Home page</a>,
+        the price of delivery that texts quote under <a href="/desk/delivery">Delivery</a>.
       </p>
       {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
         <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>

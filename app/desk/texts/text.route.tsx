@@ -7,6 +7,7 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { EarlierVersions } from './earlier-versions'
 import { changeText } from './text-actions.server'
 import { TextForm } from './text-form'
@@ -45,11 +46,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function DeskTextPage() {
   const { text, canRemove, values, isEarlier, versions } = useLoaderData<typeof loader>()
   const replied = useActionData<typeof action>()
+  const reply = usePostedForm(replied?.form)
   const preview = replied && 'preview' in replied ? replied.preview : null
   return (
     <>
       <h1 {...freeText(text.title)}>{text.title}</h1>
-      {isEarlier && !replied ? (
+      {isEarlier && !reply ? (
         <p className="notice notice-info">This is an earlier version. It is in the shop again once you save it.</p>
       ) : null}
       {preview === null ? null : (
@@ -58,7 +60,7 @@ export default function DeskTextPage() {
           {text.kind === 'page' ? <PageText page={{ content: preview }} /> : <p {...freeText(preview)}>{preview}</p>}
         </section>
       )}
-      <TextForm text={text} values={values} reply={replied?.form} />
+      <TextForm text={text} values={values} reply={reply} />
       {canRemove ? (
         <form method="post" aria-label="Removal">
           <input type="hidden" name="version" value={text.version} />

@@ -24,6 +24,7 @@ const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string }> =
   refunds: { name: 'Refunds due', url: '/desk/refunds' },
   returns: { name: 'Open returns', url: '/desk/returns' },
   chats: { name: 'Chats waiting', url: '/desk/chat' },
+  contact: { name: 'Messages to answer', url: '/desk/contact' },
   stock: { name: 'Sizes with three pieces or fewer', url: '/desk/products?state=published&stock=low' },
   mails: { name: 'Orders with a mail that failed', url: '/desk/orders?task=mails' },
 }

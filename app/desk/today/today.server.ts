@@ -6,7 +6,18 @@ const waitingSchema = z.object({ count: z.number(), since: z.string().nullable()
 export type Waiting = z.infer<typeof waitingSchema>
 
 /** What may wait for somebody, by the names of the database function `desk_today`. */
-export const WAITING = ['confirm', 'pack', 'ship', 'stale', 'refunds', 'returns', 'chats', 'stock', 'mails'] as const
+export const WAITING = [
+  'confirm',
+  'pack',
+  'ship',
+  'stale',
+  'refunds',
+  'returns',
+  'chats',
+  'contact',
+  'stock',
+  'mails',
+] as const
 const todaySchema = z.object(
   Object.fromEntries(WAITING.map((name) => [name, waitingSchema])) as Record<
     (typeof WAITING)[number],

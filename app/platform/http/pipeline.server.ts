@@ -97,12 +97,14 @@ function respond(parts: Parts, c: Context<Env>): Promise<Response> {
   )
 }
 
-function failure({ shop: { log } }: Parts, error: Error, c: Context<Env>): Response {
+function failure({ shop }: Parts, error: Error, c: Context<Env>): Response | Promise<Response> {
   if (error instanceof BodyRefused) {
+    const { tooLarge } = c.get('route')
+    if (error.status === 413 && tooLarge !== null) return shop.flashes.error(c.req.path, tooLarge)
     // Don't keep a slow client's connection.
     return refuse(c, error.status, error.status === 408 ? { Connection: 'close' } : {})
   }
   if (error instanceof NoSlot) return refuse(c, 503, { 'Retry-After': '2' })
-  log.error({ event: 'request failed', requestId: c.get('requestId'), ...describeError(error) })
+  shop.log.error({ event: 'request failed', requestId: c.get('requestId'), ...describeError(error) })
   return refuse(c, 500)
 }

@@ -13,8 +13,10 @@ const handleSchema = z.object({
   cachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
-  /** The page has neither the shop's header and footer nor its scripts. */
+  /** The page has neither the shop's header and footer nor, by itself, its scripts. */
   hasOwnLayout: z.boolean().optional(),
+  /** What the page says of a form that is larger than forms may be, and so can't be read. */
+  tooLarge: z.string().optional(),
   /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
   reaches: z.array(z.enum(REACHES)).optional(),
 })
@@ -29,6 +31,8 @@ export interface RouteInfo {
   cachedBy: ReadonlySet<string> | null
   isWebhook: boolean
   hasOwnLayout: boolean
+  /** The message for forms that are too large; null for a plain error page. */
+  tooLarge: string | null
   reaches: readonly Reach[]
 }
 
@@ -82,6 +86,7 @@ export class RouteTable {
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
       isWebhook: handle?.isWebhook ?? false,
       hasOwnLayout: handle?.hasOwnLayout ?? false,
+      tooLarge: handle?.tooLarge ?? null,
       reaches: handle?.reaches ?? [],
     }
   }

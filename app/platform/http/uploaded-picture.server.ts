@@ -1,14 +1,17 @@
 import sharp from 'sharp'
-import { PicturesBusy, workOnPicture } from '../images.server'
+import { BACKGROUND, PicturesBusy, workOnPicture } from '../images.server'
 import { refuse, succeed, type Result } from '../result'
 
-const ALLOWED_FORMATS = new Set(['jpeg', 'png', 'webp'])
+const FORMATS = ['jpeg', 'png', 'webp'] as const
+/** The formats that are taken. */
+export type PictureFileFormat = (typeof FORMATS)[number]
 /** In bytes. */
 export const MEGABYTE = 1024 * 1024
 /** A file that a shopper uploads. */
 export const MAX_MEGABYTES = 5
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 1600
+const QUALITY = 80
 
 /** Why an uploaded file was refused, in words for the shopper. */
 export interface UploadRefusal {
@@ -48,10 +51,27 @@ export async function readPicture(
   }
 }
 
+/** Returns the format of a picture that `readPicture` has taken. */
+export async function formatOf(picture: Buffer): Promise<PictureFileFormat> {
+  const { format } = await sharp(picture, { limitInputPixels: false }).metadata()
+  if (!isAllowed(format)) throw new Error(`A picture in ${format} was taken.`)
+  return format
+}
+
+/** Returns the size of an upright picture in pixels. */
+export async function sizeOfPicture(picture: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture).metadata()
+  return { width, height }
+}
+
+function isAllowed(format: string): format is PictureFileFormat {
+  return (FORMATS as readonly string[]).includes(format)
+}
+
 async function reencode(bytes: Buffer, crop?: CropPosition): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
   const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (!ALLOWED_FORMATS.has(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
+  if (!isAllowed(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
   if (width * height > MAX_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const made = await picture
@@ -61,7 +81,7 @@ async function reencode(bytes: Buffer, crop?: CropPosition): Promise<Result<Buff
         ? portrait(autoOrient, crop)
         : { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true },
     )
-    .webp({ quality: 80 })
+    .webp({ quality: QUALITY })
     .toBuffer()
   return succeed(made)
 }
@@ -75,4 +95,34 @@ function portrait({ width, height }: { width: number; height: number }, position
 
 function tooManyPixels(pixels: number): string {
   return `This picture has ${Math.ceil(pixels / 1e6)} megapixels. Pictures may have ${MAX_PIXELS / 1e6} at most.`
+}
+
+/** A rectangle of an upright picture, in pixels. */
+export interface PictureBox {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/**
+ * Cuts a box in 4:5 out of a picture that `readPicture` has taken, or without one fits the whole picture into 4:5, with margins. At most
+ * `maxHeight` pixels high, as WebP. Throws PicturesBusy.
+ */
+export function cutPicture(
+  original: Buffer,
+  boxOf: (size: { width: number; height: number }) => PictureBox | null,
+  maxHeight = MAX_SIDE,
+): Promise<Buffer> {
+  return workOnPicture(async () => {
+    const { autoOrient } = await sharp(original, { limitInputPixels: MAX_PIXELS }).metadata()
+    const upright = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
+    const box = boxOf(autoOrient)
+    const height = Math.min(maxHeight, box ? box.height : Math.max(autoOrient.height, (autoOrient.width / 4) * 5))
+    const size = { width: Math.max(1, Math.round((height / 5) * 4)), height: Math.max(1, Math.round(height)) }
+    const cut = box
+      ? upright.extract(box).resize({ ...size, fit: 'fill' })
+      : upright.resize({ ...size, fit: 'contain', background: BACKGROUND })
+    return cut.webp({ quality: QUALITY }).toBuffer()
+  })
 }

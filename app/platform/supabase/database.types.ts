@@ -14,6 +14,57 @@ export type Database = {
   }
   public: {
     Tables: {
+      banners: {
+        Row: {
+          begins: string | null
+          button: string | null
+          created_at: string
+          description: string
+          display_order: number
+          ends: string | null
+          id: string
+          is_active: boolean
+          is_current: boolean
+          kind: string
+          link: string | null
+          picture: string | null
+          title: string
+          version: number
+        }
+        Insert: {
+          begins?: string | null
+          button?: string | null
+          created_at?: string
+          description?: string
+          display_order?: number
+          ends?: string | null
+          id?: string
+          is_active?: boolean
+          is_current?: boolean
+          kind: string
+          link?: string | null
+          picture?: string | null
+          title: string
+          version?: number
+        }
+        Update: {
+          begins?: string | null
+          button?: string | null
+          created_at?: string
+          description?: string
+          display_order?: number
+          ends?: string | null
+          id?: string
+          is_active?: boolean
+          is_current?: boolean
+          kind?: string
+          link?: string | null
+          picture?: string | null
+          title?: string
+          version?: number
+        }
+        Relationships: []
+      }
       career_positions: {
         Row: {
           department: string
@@ -228,6 +279,8 @@ export type Database = {
       }
       contact_submissions: {
         Row: {
+          answer_note: string | null
+          answered_at: string | null
           created_at: string
           email: string
           first_name: string
@@ -236,8 +289,11 @@ export type Database = {
           message: string
           phone: string | null
           subject: string | null
+          version: number
         }
         Insert: {
+          answer_note?: string | null
+          answered_at?: string | null
           created_at?: string
           email: string
           first_name: string
@@ -246,8 +302,11 @@ export type Database = {
           message: string
           phone?: string | null
           subject?: string | null
+          version?: number
         }
         Update: {
+          answer_note?: string | null
+          answered_at?: string | null
           created_at?: string
           email?: string
           first_name?: string
@@ -256,6 +315,7 @@ export type Database = {
           message?: string
           phone?: string | null
           subject?: string | null
+          version?: number
         }
         Relationships: []
       }
@@ -406,14 +466,17 @@ export type Database = {
       }
       files_to_remove: {
         Row: {
+          bucket: string
           listed_at: string
           path: string
         }
         Insert: {
+          bucket?: string
           listed_at?: string
           path: string
         }
         Update: {
+          bucket?: string
           listed_at?: string
           path?: string
         }
@@ -448,28 +511,34 @@ export type Database = {
       }
       hero_statistics: {
         Row: {
+          counts: string | null
           display_order: number
           id: string
           is_active: boolean
           stat_key: string
           stat_label: string
           stat_value: number
+          version: number
         }
         Insert: {
+          counts?: string | null
           display_order?: number
           id?: string
           is_active?: boolean
           stat_key: string
           stat_label: string
           stat_value: number
+          version?: number
         }
         Update: {
+          counts?: string | null
           display_order?: number
           id?: string
           is_active?: boolean
           stat_key?: string
           stat_label?: string
           stat_value?: number
+          version?: number
         }
         Relationships: []
       }
@@ -1010,6 +1079,8 @@ export type Database = {
           id: string
           is_banner: boolean
           is_featured: boolean
+          original: string | null
+          part: string | null
           product_id: string
           url: string
         }
@@ -1020,6 +1091,8 @@ export type Database = {
           id?: string
           is_banner?: boolean
           is_featured?: boolean
+          original?: string | null
+          part?: string | null
           product_id: string
           url: string
         }
@@ -1030,6 +1103,8 @@ export type Database = {
           id?: string
           is_banner?: boolean
           is_featured?: boolean
+          original?: string | null
+          part?: string | null
           product_id?: string
           url?: string
         }
@@ -1368,6 +1443,7 @@ export type Database = {
           usage_limit: number | null
           used_count: number
           value: number
+          version: number
         }
         Insert: {
           code: string
@@ -1381,6 +1457,7 @@ export type Database = {
           usage_limit?: number | null
           used_count?: number
           value: number
+          version?: number
         }
         Update: {
           code?: string
@@ -1394,6 +1471,7 @@ export type Database = {
           usage_limit?: number | null
           used_count?: number
           value?: number
+          version?: number
         }
         Relationships: []
       }
@@ -1658,26 +1736,32 @@ export type Database = {
         Row: {
           created_at: string
           customer_name: string | null
+          display_order: number
           id: string
           is_active: boolean
           rating: number | null
           review_text: string
+          version: number
         }
         Insert: {
           created_at?: string
           customer_name?: string | null
+          display_order?: number
           id?: string
           is_active?: boolean
           rating?: number | null
           review_text: string
+          version?: number
         }
         Update: {
           created_at?: string
           customer_name?: string | null
+          display_order?: number
           id?: string
           is_active?: boolean
           rating?: number | null
           review_text?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1874,6 +1958,7 @@ export type Database = {
         Returns: undefined
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
+      desk_banner: { Args: { p_id: string }; Returns: Json }
       desk_change_order: {
         Args: {
           p_action: string
@@ -1890,16 +1975,36 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_contact: {
+        Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
+        Returns: Json
+      }
       desk_conversation: {
         Args: { p_before?: number; p_id: string }
+        Returns: Json
+      }
+      desk_conversation_news: {
+        Args: { p_after: number; p_id: string }
         Returns: Json
       }
       desk_conversations: {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
       }
+      desk_create_banner: {
+        Args: { p_kind: string; p_title: string }
+        Returns: string
+      }
       desk_create_product: {
         Args: { p_name: string; p_price: number }
+        Returns: string
+      }
+      desk_create_promo_code: {
+        Args: { p_code: string; p_promo: Json }
+        Returns: string
+      }
+      desk_create_testimonial: {
+        Args: { p_name?: string; p_text: string }
         Returns: string
       }
       desk_create_text: {
@@ -1910,6 +2015,16 @@ export type Database = {
           p_topic: string
         }
         Returns: string
+      }
+      desk_crop_picture: {
+        Args: {
+          p_part: string
+          p_picture: string
+          p_product: string
+          p_url: string
+          p_version: number
+        }
+        Returns: undefined
       }
       desk_customer: { Args: { p_id: string }; Returns: Json }
       desk_customers: {
@@ -1928,16 +2043,30 @@ export type Database = {
       }
       desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_end_promo_code: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
       }
+      desk_home: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_import: {
         Args: { p_id: string; p_list?: string; p_page?: number }
         Returns: Json
       }
       desk_imports: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_mark_contact: {
+        Args: {
+          p_id: string
+          p_is_answered: boolean
+          p_note?: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
@@ -1961,6 +2090,8 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_products: {
         Args: {
@@ -1973,6 +2104,11 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_promo_code: { Args: { p_id: string }; Returns: Json }
+      desk_promo_codes: {
+        Args: { p_page?: number; p_state?: string }
+        Returns: Json
+      }
       desk_record_refund: {
         Args: { p_reference: string; p_refund: string }
         Returns: undefined
@@ -1980,6 +2116,14 @@ export type Database = {
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
+      }
+      desk_remove_banner: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_remove_promo_code: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
       }
       desk_remove_text: {
         Args: { p_id: string; p_kind: string; p_version: number }
@@ -2006,6 +2150,10 @@ export type Database = {
         Returns: Json
       }
       desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_save_banner: {
+        Args: { p_banner: Json; p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_save_delivery: {
         Args: {
           p_country: string
@@ -2026,8 +2174,26 @@ export type Database = {
         Args: { p_id: string; p_product: Json; p_version: number }
         Returns: undefined
       }
+      desk_save_promo_code: {
+        Args: { p_id: string; p_promo: Json; p_version: number }
+        Returns: undefined
+      }
+      desk_save_statistic: {
+        Args: {
+          p_counts?: string
+          p_key: string
+          p_label: string
+          p_value?: number
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_save_stock: {
         Args: { p_product: string; p_sizes: Json; p_version: number }
+        Returns: undefined
+      }
+      desk_save_testimonial: {
+        Args: { p_id: string; p_testimonial: Json; p_version: number }
         Returns: undefined
       }
       desk_save_text: {
@@ -2060,6 +2226,7 @@ export type Database = {
         Returns: undefined
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
+      desk_testimonial: { Args: { p_id: string }; Returns: Json }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2253,6 +2420,7 @@ export type Database = {
         Returns: Json
       }
       record_payment: { Args: { p_payment: Json }; Returns: Json }
+      refresh_home: { Args: Record<PropertyKey, never>; Returns: undefined }
       refuse_notification: {
         Args: { p_id: string; p_verdict: string }
         Returns: undefined

@@ -7,6 +7,9 @@ import { SECOND } from '../time'
 /** How long after a channel was closed a new one is opened. */
 const REOPEN_AFTER = 5 * SECOND
 
+/** Watches for the rows of every key. */
+export const EVERY_KEY = '*'
+
 /** Notifies one watcher about inserted rows. */
 export interface ChangeNotifier {
   /**
@@ -101,7 +104,7 @@ export class LiveInserts {
   #notify(key?: string): void {
     for (const watcher of this.#watchers) {
       if (key === undefined) watcher.notify(watcher.keys)
-      else if (watcher.keys.has(key)) watcher.notify([key])
+      else if (watcher.keys.has(key) || watcher.keys.has(EVERY_KEY)) watcher.notify([key])
     }
   }
 

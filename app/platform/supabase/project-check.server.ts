@@ -4,7 +4,7 @@ import { SECOND } from '../time'
 import { openBackends, type Backends } from './clients.server'
 import { MAIL_FUNCTIONS } from './service-client.server'
 
-const BUCKETS = ['files', 'products']
+const BUCKETS = ['files', 'originals', 'products']
 /** The pages that links in Auth's mails lead to. */
 const REDIRECT_TARGETS = ['/reset-password', '/confirm-email']
 

@@ -23,7 +23,7 @@ type ServiceUse =
   | 'send order mails'
   | 'send stock mails'
   | 'show a picture'
-  | 'start and end discounts'
+  | 'start and end discounts and banners'
 
 /** Returns the service-role client for one named use. */
 export function serviceClient({ backends }: { backends: Backends }, _use: ServiceUse): Backend {

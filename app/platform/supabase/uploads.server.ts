@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { keyOf, rateLimit, type Limits } from '../rate-limits.server'
 import { refuse, succeed, type Result } from '../result'
 import { HOUR } from '../time'
-import { MAX_MEGABYTES, MEGABYTE, readPicture, type UploadRefusal } from '../http/uploaded-picture.server'
+import {
+  MAX_MEGABYTES,
+  MEGABYTE,
+  readPicture,
+  type PictureFileFormat,
+  type UploadRefusal,
+} from '../http/uploaded-picture.server'
 import type { Backend } from './clients.server'
 
 /** Uploads of one shopper, in all rooms. */
@@ -29,9 +35,9 @@ export async function storeProfilePicture(db: Backend, shopperId: string, pictur
   return path
 }
 
-/** Removes files. Missing files count as removed. */
-export async function removeFiles(db: Backend, paths: string[]): Promise<void> {
-  const { error } = await db.storage.from('files').remove(paths)
+/** Removes files of a bucket. Missing files count as removed. */
+export async function removeFiles(db: Backend, paths: string[], bucket = 'files'): Promise<void> {
+  const { error } = await db.storage.from(bucket).remove(paths)
   if (error) throw new Error(`Not removed: ${error.message}`, { cause: error })
 }
 
@@ -53,6 +59,22 @@ export async function storeProductPicture(db: Backend, picture: Buffer): Promise
   const { error } = await db.storage.from('products').upload(path, picture, { contentType: 'image/webp' })
   if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
   return `/storage/v1/object/public/products/${path}`
+}
+
+/** Stores the file that a product's picture is made from under a random name in its private bucket, and returns its path. */
+export async function storeOriginal(db: Backend, bytes: Buffer, format: PictureFileFormat): Promise<string> {
+  const path = `${randomUUID()}.${format === 'jpeg' ? 'jpg' : format}`
+  const { error } = await db.storage.from('originals').upload(path, bytes, { contentType: `image/${format}` })
+  if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
+  return path
+}
+
+/** Returns an original, or null if it is missing or `db` has no access to it. */
+export async function readOriginal(db: Backend, path: string): Promise<Buffer | null> {
+  const { data, error } = await db.storage.from('originals').download(path)
+  if (data) return Buffer.from(await data.arrayBuffer())
+  if (Number(('status' in error && error.status) || 500) < 500) return null
+  throw new Error(`Original not read: ${error.message}`, { cause: error })
 }
 
 /** A file ready for storage. */

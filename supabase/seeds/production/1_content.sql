@@ -19,6 +19,14 @@ insert into public.hero_statistics (stat_key, stat_value, stat_label, display_or
   ('happy_customers', 0, 'Rupees to pay before it arrives, with cash on delivery', 2)
 on conflict (stat_key) do nothing;
 
+insert into public.banners (kind, title, description, link, button, picture, is_active, display_order)
+select kind, title, description, link, button, picture, true, 1
+from (values
+  ('announcement', '{delivery_price} delivery anywhere in Pakistan. Pay on delivery.', '', null, null, null),
+  ('band', 'The size that fits, in two measurements', 'A tape and a minute. In centimetres or inches, with your sister sizes.',
+   '/size-finder', 'Find your size', '/pictures/banner-lace.webp')) as b (kind, title, description, link, button, picture)
+where not exists (select from public.banners known where known.kind = b.kind);
+
 insert into public.footer_pages (section, title, display_order) values
   ('COMPANY', 'About', 1), ('COMPANY', 'Features', 2), ('COMPANY', 'Works', 3), ('COMPANY', 'Career', 4),
   ('HELP', 'Contact', 1), ('HELP', 'Delivery Details', 2), ('HELP', 'Terms & Conditions', 3), ('HELP', 'Privacy Policy', 4),

@@ -318,10 +318,11 @@ join (values
 
 drop table sample_products;
 
-update public.hero_statistics s set stat_value = spec.value, stat_label = spec.label
+update public.hero_statistics s set stat_value = spec.value, stat_label = spec.label, counts = spec.counts
 from (values
-    ('high_quality_products', (select count(*) from public.products where is_active), 'High-Quality Products'),
-    ('happy_customers', (select count(distinct name) from public.colors), 'Colors to choose from')) as spec (key, value, label)
+    ('high_quality_products', (select count(*) from public.products where is_active), 'High-Quality Products', 'products'),
+    ('happy_customers', (select count(distinct name) from public.colors), 'Colors to choose from', 'colors'))
+  as spec (key, value, label, counts)
 where s.stat_key = spec.key;
 
 insert into public.testimonials (customer_name, review_text, rating, created_at)

@@ -9,6 +9,8 @@ type Typed = Record<string, unknown> | null
 
 interface KnownPictureProps {
   picture: DeskPicture
+  /** The product's ID. */
+  product: string
   /** In the order of the page, from 1. */
   place: number
   colors: readonly Choice[]
@@ -17,7 +19,8 @@ interface KnownPictureProps {
 
 /** A picture that the product has, with its place, description and colour. */
 export function KnownPicture({
-  picture: { id, url, alt, color_id: color, is_banner: isBanner },
+  picture: { id, url, alt, color_id: color, is_banner: isBanner, has_original: hasOriginal },
+  product,
   place,
   colors,
   typed,
@@ -65,6 +68,11 @@ export function KnownPicture({
           <Tick name={pictureField('remove', id)} isTicked={value('remove', '') === 'on'}>
             Remove {name}
           </Tick>
+          {hasOriginal ? (
+            <a className="button button-outline" href={`/desk/products/${product}/pictures/${id}`}>
+              Crop {name}
+            </a>
+          ) : null}
         </div>
       </div>
     </li>

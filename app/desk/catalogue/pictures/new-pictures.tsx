@@ -27,7 +27,7 @@ export function NewPictures({
     <fieldset className="stack">
       <legend>New pictures</legend>
       <div className="field">
-        <label htmlFor={files.id}>JPEG, PNG or WebP, up to {MAX_FILES} with 16 MB together</label>
+        <label htmlFor={files.id}>JPEG, PNG or WebP, up to {MAX_FILES}, of 10 MB each and 16 MB together</label>
         <input
           id={files.id}
           name={files.name}

@@ -12,7 +12,7 @@ interface PictureFormProps {
 }
 
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */
-export function PictureForm({ product: { version, pictures, colors }, reply }: PictureFormProps) {
+export function PictureForm({ product: { id, version, pictures, colors }, reply }: PictureFormProps) {
   const form = useShopForm('pictures', picturesSchema, reply)
   const typed = reply?.initialValue ?? null
   return (
@@ -23,7 +23,14 @@ export function PictureForm({ product: { version, pictures, colors }, reply }: P
       {pictures.length === 0 ? <p className="muted">None yet.</p> : null}
       <ol className="desk-pictures">
         {pictures.map((picture, index) => (
-          <KnownPicture key={picture.id} picture={picture} place={index + 1} colors={colors} typed={typed} />
+          <KnownPicture
+            key={picture.id}
+            picture={picture}
+            product={id}
+            place={index + 1}
+            colors={colors}
+            typed={typed}
+          />
         ))}
       </ol>
       <NewPictures form={form} colors={colors} />

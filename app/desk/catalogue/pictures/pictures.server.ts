@@ -1,45 +1,68 @@
+import { attempt } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { storeProductPicture } from '~/platform/supabase/uploads.server'
-import { readPicture } from '~/platform/http/uploaded-picture.server'
+import { removeFiles, storeOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
+import { formatOf, readPicture } from '~/platform/http/uploaded-picture.server'
 import type { Operator } from '../../access/operator.server'
 import { resultOf } from '../../result-of.server'
+import type { StoredPicture } from './all-sizes.server'
 import type { Crop, PictureChange } from './picture-fields'
 import type { ProductMark } from '../products.server'
 
 /** As the bucket `products` allows it. */
 const MAX_MEGABYTES = 10
 
+/** An uploaded picture, and the file that it is made from. */
+interface Upload {
+  picture: Buffer
+  original: Buffer
+}
+
 /** Reads and crops uploaded pictures. Refuses all of them if one is none, in words for the operator. */
-export async function readUploads(files: readonly File[], crop: Crop): Promise<Result<Buffer[], string>> {
-  const pictures: Buffer[] = []
+export async function readUploads(files: readonly File[], crop: Crop): Promise<Result<Upload[], string>> {
+  const uploads: Upload[] = []
   for (const file of files) {
     const picture = await readPicture(file, { maxMegabytes: MAX_MEGABYTES, crop: crop === 'none' ? undefined : crop })
     if (!picture.ok) return refuse(`${file.name}: ${picture.refusal.message}`)
-    pictures.push(picture.value)
+    uploads.push({ picture: picture.value, original: Buffer.from(await file.arrayBuffer()) })
   }
-  return succeed(pictures)
+  return succeed(uploads)
 }
 
 /** Uploaded pictures, which show the same: `color` is the ID of a colour, or missing for all. */
 export interface NewPictures {
-  pictures: readonly Buffer[]
+  uploads: readonly Upload[]
   alt: string
   color: string | undefined
 }
 
-/** Saves the pictures of a product, and adds the uploaded ones after them. Refuses in words for the operator. */
+/**
+ * Saves the pictures of a product, and adds the uploaded ones after them. Returns those as they are stored; refuses in words for the
+ * operator.
+ */
 export async function savePictures(
+  context: Needs<Reporting>,
   { db }: Pick<Operator, 'db'>,
   { id, version }: ProductMark,
   changes: PictureChange[],
-  { pictures, alt, color }: NewPictures,
-): Promise<Result<null, string>> {
-  const urls = await Promise.all(pictures.map((picture) => storeProductPicture(db, picture)))
-  const added = urls.map((url) => ({ url, alt, color_id: color ?? null }))
+  { uploads, alt, color }: NewPictures,
+): Promise<Result<StoredPicture[], string>> {
+  const stored = await Promise.all(uploads.map((upload) => storeUpload(db, upload)))
+  const added = stored.map(({ url, original }) => ({ url, original, alt, color_id: color ?? null }))
   const { error } = await db.rpc('desk_save_pictures', {
     p_product: id,
     p_version: version,
     p_pictures: [...changes, ...added],
   })
-  return resultOf(error)
+  const result = resultOf(error)
+  if (result.ok) return succeed(stored)
+  const paths = stored.map(({ original }) => original)
+  if (paths.length > 0)
+    await attempt(context, 'refused originals not removed', () => removeFiles(db, paths, 'originals'))
+  return result
+}
+
+async function storeUpload(db: Operator['db'], { picture, original }: Upload) {
+  const url = await storeProductPicture(db, picture)
+  return { url, body: picture, original: await storeOriginal(db, original, await formatOf(original)) }
 }

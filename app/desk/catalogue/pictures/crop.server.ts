@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Needs } from '~/platform/context.server'
+import { cutPicture, formatOf, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
+import { refuse, type Result } from '~/platform/result'
+import { readOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
+import type { Operator } from '../../access/operator.server'
+import { resultOf } from '../../result-of.server'
+import { isId } from '../product-query'
+import { boxOf, parsePart, partText, type Part } from './picture-part'
+
+type Desk = Pick<Operator, 'db'>
+
+/** The width of the original on its page in pixels; it is shown smaller, for sharp screens. */
+const VIEW_WIDTH = 640
+/** The height of the preview, in pixels. */
+const PREVIEW_HEIGHT = 600
+
+const pictureSchema = z.object({
+  id: z.guid(),
+  url: z.string(),
+  alt: z.string().nullable(),
+  /** The path of its original. */
+  original: z.string(),
+  part: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : parsePart(text))),
+  /** The ID of its product. */
+  product: z.guid(),
+  /** The name of its product. */
+  name: z.string(),
+  /** The version of its product. */
+  version: z.number(),
+})
+/** A picture with its original. */
+export type CroppedPicture = z.infer<typeof pictureSchema>
+
+/** Returns a product's picture whose original is kept, or null. The parameters are those of its address. */
+export async function readCroppedPicture(
+  { db }: Desk,
+  { id: product, picture }: { id?: string; picture?: string },
+): Promise<CroppedPicture | null> {
+  if (!isId(picture)) return null
+  const { data, error } = await db.rpc('desk_picture', { p_id: picture })
+  if (error) throw new Error(`Picture not read: ${error.message}`, { cause: error })
+  const found = pictureSchema.nullable().parse(data)
+  return found?.product === product ? found : null
+}
+
+/** Returns the original in the size of its page, as WebP; null if it is missing. Throws PicturesBusy. */
+export async function viewOfOriginal(
+  { pictures }: Needs<'pictures'>,
+  { db }: Desk,
+  { original }: CroppedPicture,
+): Promise<{ body: Buffer; width: number; height: number } | null> {
+  const body = await pictures.resized(`originals/${original}`, { width: VIEW_WIDTH }, 'webp', () =>
+    readTaken(db, original),
+  )
+  return body && { body, ...(await sizeOfPicture(body)) }
+}
+
+/** Returns a part of the original as the shop would show it, as WebP; null if the original is missing. Throws PicturesBusy. */
+export async function previewPart({ db }: Desk, { original }: CroppedPicture, part: Part): Promise<Buffer | null> {
+  const bytes = await readTaken(db, original)
+  return bytes && cutPicture(bytes, (size) => boxOf(part, size), PREVIEW_HEIGHT)
+}
+
+/** Shows another part of the original. Returns the new picture's bytes and path, refuses in words for the operator. Throws PicturesBusy. */
+export async function cropPicture(
+  { db }: Desk,
+  { id, product, original }: CroppedPicture,
+  { version, part }: { version: number; part: Part },
+): Promise<Result<{ url: string; body: Buffer }, string>> {
+  const bytes = await readTaken(db, original)
+  if (!bytes) return refuse('The original of this picture is gone. Please upload it again.')
+  const body = await cutPicture(bytes, (size) => boxOf(part, size))
+  const url = await storeProductPicture(db, body)
+  const { error } = await db.rpc('desk_crop_picture', {
+    p_product: product,
+    p_version: version,
+    p_picture: id,
+    p_url: url,
+    p_part: partText(part),
+  })
+  const result = resultOf(error)
+  return result.ok ? { ok: true, value: { url, body } } : result
+}
+
+/** Reads an original. Throws for a file in a format that uploads can't have: storage checks the declared type only. */
+async function readTaken(db: Operator['db'], path: string): Promise<Buffer | null> {
+  const bytes = await readOriginal(db, path)
+  if (bytes) await formatOf(bytes)
+  return bytes
+}

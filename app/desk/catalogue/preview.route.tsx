@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BuyBar } from '~/product/buy-bar'
+import { readShownProduct } from '~/product/product-page.server'
+import { productStyles, ShownProduct } from '~/product/shown-product'
+import { ReviewsTab } from '~/reviews/reviews-tab'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { isId } from './product-query'
+import { readPreview } from './products.server'
+
+export const handle: PageHandle = { styles: (query) => [...productStyles(query), 'desk'], hasOwnLayout: true }
+
+export const meta = () => pageMeta('Preview', { hidden: true })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const found = isId(params.id) ? await readPreview(operator, params.id) : null
+  if (!found) throw new Response(null, { status: 404 })
+  const { page } = await readShownProduct(context, new URL(request.url).searchParams, found)
+  const path = `/desk/products/${params.id}`
+  return { path, isDraft: found.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
+}
+
+/** The product's page as the shop will show it. Choices and tabs can be opened; nothing can be bought or saved. */
+export default function PreviewPage() {
+  const { path, isDraft, page } = useLoaderData<typeof loader>()
+  const { product, carried, reviews } = page
+  return (
+    <>
+      <div className="draft-bar" role="region" aria-label="Preview">
+        <p>
+          <b>{isDraft ? 'Draft' : 'In the shop'}</b>{' '}
+          {isDraft ? 'Shoppers don’t see this page yet. Nothing can be bought here.' : 'Nothing can be bought here.'}
+        </p>
+        <a className="link" href={path}>
+          Back to the desk
+        </a>
+      </div>
+      <main id="main" className="wrap product-page" tabIndex={-1}>
+        <ShownProduct page={page} ownSize="" isSaved={false} email={null}>
+          <ReviewsTab
+            product={product}
+            carried={carried}
+            page={reviews}
+            isSignedIn={false}
+            writing={null}
+            deleting={false}
+            ownReview={null}
+            flashMessage={null}
+          />
+        </ShownProduct>
+        <BuyBar product={product} />
+      </main>
+    </>
+  )
+}

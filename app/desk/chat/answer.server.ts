@@ -1,0 +1,49 @@
+import { TEXTS } from '~/chat/chat'
+import { attempt } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { parseForm, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { readAttachment, removeFiles, storeAttachment } from '~/platform/supabase/uploads.server'
+import type { Operator } from '../access/operator.server'
+import { replySchema } from './talk.schema'
+import { reply } from './talks.server'
+import type { TalkNews } from './talk-rows'
+
+/** What a page gets that has sent an answer in place. */
+export interface SentAnswer {
+  /** Why it wasn't sent; null if it was. */
+  problem: string | null
+  /** What is new in the conversation; null if it couldn't be read. */
+  news: TalkNews | null
+}
+
+/** Why an answer wasn't sent: without a problem, fields of the form are invalid. */
+interface AnswerRefusal {
+  form: Pick<ParsedForm<unknown>, 'reply'>
+  problem: string | null
+  status: 400 | 409
+}
+
+/** Sends the answer in the posted form to the shopper. */
+export async function sendAnswer(
+  context: Needs<Reporting | 'form'>,
+  operator: Operator,
+  id: string,
+): Promise<Result<null, AnswerRefusal>> {
+  const form = await parseForm(context.form, replySchema)
+  if (!form.ok) return refuse({ form: withoutFiles(form), problem: null, status: 400 })
+  const { version, attachment, ...message } = form.value
+  const file = attachment ? await readAttachment(attachment) : null
+  if (file && !file.ok) return refuse({ form: withoutFiles(form), problem: file.refusal.message, status: 400 })
+  const path = file && (await storeAttachment(operator.db, id, message.tempId, file.value))
+  const attached = file && path ? { attachment: { path, type: file.value.type } } : {}
+  const result = await reply(operator, { id, version }, { ...message, ...attached })
+  if (result.ok) return succeed(null)
+  if (path) await attempt(context, 'file of a refused answer not removed', () => removeFiles(operator.db, [path]))
+  return refuse({ form: withoutFiles(form), problem: result.refusal, status: 409 })
+}
+
+/** Returns the words of a refusal for a page that has sent the answer in place. */
+export function wordsOf({ form, problem }: AnswerRefusal): string {
+  return problem ?? Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed
+}

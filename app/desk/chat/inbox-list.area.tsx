@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react'
+import { useLiveMessages, type LiveEvent } from '~/chat/live/use-live-messages'
+import { area } from '~/platform/hydration/area'
+import { inboxLiveUrl, inboxUrl, type TalkFilter } from './talk-filters'
+import { TalkList } from './talk-list'
+import type { Talk } from './talk-rows'
+
+/** A page of a list of conversations, and how many there are. */
+export const InboxList = area('desk/chat/inbox-list', List)
+
+interface ListedTalks {
+  rows: Talk[]
+  total: number
+}
+
+interface ListProps {
+  filter: TalkFilter
+  page: number
+  list: ListedTalks
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+function List({ filter, page, list, now }: ListProps) {
+  const [shown, show] = useState({ ...list, now, isLive: false })
+  const tell = useCallback((event: LiveEvent<ListedTalks>) => {
+    if (event.type === 'connected') show((before) => ({ ...before, isLive: event.isLive }))
+    if (event.type === 'listed') show((before) => ({ ...before, ...event.conversations, now: Date.now() }))
+  }, [])
+  useLiveMessages({ address: inboxLiveUrl(filter, page), position: 0, isLive: shown.isLive, tell })
+  return (
+    <div className="stack">
+      <p>
+        <span role="status">{shown.total === 1 ? '1 conversation' : `${shown.total} conversations`}</span>{' '}
+        {shown.isLive ? null : (
+          <a className="link" href={inboxUrl(filter)}>
+            Refresh
+          </a>
+        )}
+      </p>
+      {shown.rows.length > 0 ? <TalkList talks={shown.rows} now={shown.now} /> : <p className="muted">Nothing here.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { area } from '~/platform/hydration/area'
+import { HandOver, type HandOverForms } from './hand-over'
+import type { StartOfTalk } from './live/talk-state'
+import { useTalk } from './live/use-talk'
+import type { QuickAnswers } from './quick-answers.server'
+import { ReplyForm, type ReplyFields } from './reply-form'
+import { TalkLine } from './talk-line'
+import { TalkLog } from './talk-log'
+import type { Colleague } from './talk-rows'
+
+/** A conversation at the desk: its messages, the answer, and who answers. */
+export const TalkRoom = area('desk/chat/talk-room', Room)
+
+interface RoomProps {
+  start: StartOfTalk
+  /** The position before which there are earlier messages; null when there are none. */
+  earlier: number | null
+  /** Whether these are earlier messages rather than the latest. */
+  isPast: boolean
+  quick: QuickAnswers
+  colleagues: readonly Colleague[]
+  reply: ReplyFields
+  handOver: HandOverForms
+}
+
+function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: RoomProps) {
+  const open = useTalk(start, isPast)
+  const { talk } = open.state
+  return (
+    <div className="desk-talk">
+      <TalkLine talk={talk} now={open.state.chat.now} isLive={open.isLive} />
+      <div className="desk-columns">
+        <section className="panel stack" aria-labelledby="messages">
+          <h2 id="messages">Messages</h2>
+          <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
+          <TalkLog open={open} />
+        </section>
+        <div className="stack">
+          <ReplyForm open={open} quick={quick} fields={reply} />
+          <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Links to earlier messages, and back to the latest. */
+function Earlier({ id, earlier, isPast }: Pick<RoomProps, 'earlier' | 'isPast'> & { id: string }) {
+  if (earlier === null && !isPast) return null
+  return (
+    <p className="earlier">
+      {earlier === null ? null : <a href={`/desk/chat/${id}?before=${earlier}`}>Earlier messages</a>}
+      {isPast ? <a href={`/desk/chat/${id}`}>Latest messages</a> : null}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ShopBanner } from '~/catalog/banners.server'
+import { fillTerms, type DeliveryTerms } from '~/delivery/terms'
+
+/** The line above the header; `link` is an address within the shop. */
+export interface Announcement {
+  text: string
+  link: string | null
+}
+
+/** Shown if the announcement can't be read, or quotes terms that can't be. */
+export const DEFAULT_ANNOUNCEMENT: Announcement = {
+  text: 'Delivery anywhere in Pakistan. Pay on delivery.',
+  link: null,
+}
+
+/** Returns the first announcement, with the terms of delivery filled in; null if there is none at the moment. */
+export function announcementOf(banners: ShopBanner[] | null, terms: DeliveryTerms | null): Announcement | null {
+  if (banners === null) return DEFAULT_ANNOUNCEMENT
+  const first = banners.find(({ kind }) => kind === 'announcement')
+  if (!first) return null
+  if (terms === null && first.title.includes('{')) return DEFAULT_ANNOUNCEMENT
+  return { text: fillTerms(first.title, terms), link: first.link }
+}

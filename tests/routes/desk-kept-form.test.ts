@@ -1,0 +1,124 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { startChat } from '../support/chat.ts'
+import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { dom } from '../support/page-dom.ts'
+import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
+
+// What was typed at the desk when its session ended (decision 88).
+
+const KEPT = 'website_desk_form'
+const NOTICE = 'Your session had ended, so this wasn’t saved.'
+
+interface AtDesk {
+  person: Person
+  app: AuthenticatorApp
+  visitor: Visitor
+}
+
+let link: string
+
+async function newAtDesk(): Promise<AtDesk> {
+  const person = await newPerson('Desk Person')
+  link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email))
+  const visitor = newVisitor()
+  return { person, app: await enterDesk(visitor, link, person), visitor }
+}
+
+let desk: AtDesk
+
+beforeAll(async () => {
+  desk = await newAtDesk()
+})
+
+/** Signs in again in the same browser; returns the page that follows. The page with the sign-in form is `door`. */
+async function signInAgain({ person, app, visitor }: AtDesk, door: Page): Promise<Page> {
+  expect(door.url).toMatch(/^\/desk\/sign-in\?to=/)
+  const { to = '' } = formFields(door.html, 'name="password"')
+  await visitor.post('/desk/sign-in', { email: person.email, password: person.password, to: String(to) })
+  return visitor.post('/desk/sign-in/code', { code: app.code() })
+}
+
+/** Posts a form after the session's cookie has gone, and signs in again. */
+async function postAndReturn(at: AtDesk, path: string, fields: Fields): Promise<Page> {
+  at.visitor.cookies.delete('website_desk')
+  const page = await signInAgain(at, await at.visitor.post(path, fields))
+  expect([page.url, page.text.includes(NOTICE)]).toEqual([path, true])
+  return page
+}
+
+const valueOf = (page: Page, selector: string) => {
+  const field = dom(page).querySelector(selector)
+  return field?.tagName === 'TEXTAREA' ? field.text : field?.getAttribute('value')
+}
+
+test('keeps an answer of the chat until its author has signed in again, and sends it then', async () => {
+  const id = await startChat(await signedIn(await newPerson()), 'Is it lined?')
+  const path = `/desk/chat/${id}`
+  const at = await newAtDesk()
+  const fields = formFields((await at.visitor.get(path)).html, 'value="reply"')
+  const page = await postAndReturn(at, path, { ...fields, text: 'Yes, brushed inside.', options: 'Thanks' })
+  expect([valueOf(page, 'textarea[name=text]'), valueOf(page, 'textarea[name=options]')]).toEqual([
+    'Yes, brushed inside.',
+    'Thanks',
+  ])
+  const sent = await at.visitor.post(path, {
+    ...formFields(page.html, 'value="reply"'),
+    text: 'Yes, brushed inside.',
+  })
+  expect([sent.text.includes('The answer is sent.'), sent.text.includes(NOTICE)]).toEqual([true, false])
+})
+
+test('keeps a product with its lists, and compares it with one that was saved meanwhile', async () => {
+  const { data } = await serviceClient()
+    .from('products')
+    .select('id')
+    .eq('slug', 'satin-nightgown-with-lace-hem')
+    .single()
+  const path = (await desk.visitor.post(`/desk/products/${data?.id}`, { intent: 'duplicate' })).url
+  const fields: Fields = { ...formFields((await desk.visitor.get(path)).html, 'value="save"'), intent: 'save' }
+  const at = await newAtDesk()
+  await desk.visitor.post(path, { ...fields, name: 'Saved by somebody else' })
+  const page = await postAndReturn(at, path, { ...fields, name: 'Typed before', price: '1234.5' })
+  expect([valueOf(page, 'input[name=name]'), valueOf(page, 'input[name=price]')]).toEqual(['Typed before', '1234.5'])
+  const both = dom(page).querySelector('.desk-versions')?.text ?? ''
+  expect([both.includes('Saved by somebody else'), both.includes('Typed before')]).toEqual([true, true])
+  expect(formFields(page.html, 'value="save"').version).not.toBe(fields.version)
+})
+
+test('keeps a text in Urdu with its ticks; of one that is too long it keeps the rest, and says so', async () => {
+  const list = await desk.visitor.get('/desk/texts')
+  const path = dom(list).querySelector('a[href^="/desk/texts/page/"]')?.getAttribute('href') ?? ''
+  const { is_shown: _, ...fields } = formFields((await desk.visitor.get(path)).html, 'value="save"')
+  const at = await newAtDesk()
+  const content = 'ہم پورے پاکستان میں پہنچاتے ہیں۔ '.repeat(40).trim()
+  const page = await postAndReturn(at, path, { ...fields, content, intent: 'save' })
+  expect(valueOf(page, 'textarea[name=content]')).toBe(content)
+  expect(dom(page).querySelector('input[name=is_shown]')?.getAttribute('checked')).toBeUndefined()
+  expect(page.text).not.toContain('could not be kept')
+  const words = Array.from({ length: 6_000 }, () => Math.random().toString(36).slice(2, 8)).join(' ')
+  const other = await newAtDesk()
+  const rest = await postAndReturn(other, path, { ...fields, title: 'A new title', content: words, intent: 'save' })
+  expect(valueOf(rest, 'input[name=title]')).toBe('A new title')
+  expect(rest.text).toContain('Long texts and files could not be kept.')
+  expect((await other.visitor.get(path)).text).not.toContain(NOTICE)
+})
+
+test('gives a form to its author only, encrypted, and on its own page only', async () => {
+  const id = await startChat(await signedIn(await newPerson()), 'Is it lined?')
+  const path = `/desk/chat/${id}`
+  const at = await newAtDesk()
+  const fields = { ...formFields((await at.visitor.get(path)).html, 'value="reply"'), text: 'A private answer' }
+  // The session has ended at Auth, and its cookie is still there.
+  await runOperator(inject('sandbox'), inject('shopUrl'), at.person.email, '--remove')
+  const door = await at.visitor.post(path, fields)
+  const kept = decodeURIComponent(at.visitor.cookies.get(KEPT) ?? '')
+  expect(kept.length).toBeGreaterThan(100)
+  expect(Buffer.from(kept.split('.')[0] ?? '', 'base64').toString()).not.toContain('private')
+  const other = await newAtDesk()
+  other.visitor.cookies.set(KEPT, at.visitor.cookies.get(KEPT) ?? '')
+  expect((await other.visitor.get(path)).text).not.toContain('A private answer')
+  await runOperator(inject('sandbox'), inject('shopUrl'), at.person.email)
+  await signInAgain(at, door)
+  expect((await at.visitor.get('/desk/orders')).text).not.toContain(NOTICE)
+})
