@@ -18,7 +18,7 @@ import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
 import { stylesFor } from './styles/sheets'
-import { directionOf, LANGUAGE } from './ui/language'
+import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'

@@ -27,7 +27,7 @@ import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, ErrorPage } from './shell/error-pages'
 import { Toasts } from './shell/toasts.area'
-import { directionOf, LANGUAGE } from './ui/language'
+import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
@@ -93,8 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { flash, isLite } = useLoaderData<typeof loader>()
-  const matches = useMatches()
-  const handle = matches[matches.length - 1]?.handle as PageHandle | undefined
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   if (handle?.hasOwnLayout) {
     return (
       <LiteContext.Provider value={isLite}>

@@ -50,7 +50,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     product: 'the preview of a draft looks like its page',
     returns: 'operators decide returns, by the words that shoppers read',
     reviews: 'the preview of a draft has the tab of its reviews',
-    shell: 'an error of the desk looks like one of the shop',
+    shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
   },
   home: {
     catalog: 'the home page lists products',

@@ -5,7 +5,7 @@ import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images
 import { isPhotoShown } from '~/reviews/photos.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { describeError } from '~/platform/log.server'
-import { sizeOf } from '~/ui/picture-sizes.server'
+import { sizeOf } from './picture-sizes.server'
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<extension>.<requested format>`. */

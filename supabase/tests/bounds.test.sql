@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(236);
+select plan(237);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -19,6 +19,7 @@ end $$;
 insert into public.newsletter_subscriptions (email) values ('bounds@example.com');
 insert into public.contact_submissions (first_name, email, message) values ('N', 'bounds@example.com', 'Hello');
 insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day') on conflict do nothing;
+insert into public.files_to_remove (path) values ('bounds');
 insert into public.cart_items (user_id, product_id, quantity) select id, gen_random_uuid(), 1 from public.profiles limit 1;
 insert into public.payment_notifications (provider) values ('payfast');
 insert into public.refunds (provider, provider_payment_id, amount, reason) values ('payfast', 'bounds', 1, 'unknown_order');
@@ -82,6 +83,7 @@ insert into bounds (table_name, stored, refused) values
   ('hero_statistics', $$counts = 'products'$$, $$counts = 'orders'$$),
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
+  ('files_to_remove', $$bucket = 'originals'$$, $$bucket = 'products'$$),
   ('profiles', $$full_name = repeat('x', 120)$$, $$full_name = repeat('x', 121)$$),
   ('profiles', $$phone_number = '+1234567'$$, $$phone_number = '+123456'$$),
   ('profiles', $$phone_number = '+123456789012345'$$, $$phone_number = '+1234567890123456'$$),

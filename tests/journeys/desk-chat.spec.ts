@@ -125,9 +125,11 @@ test('polls where the stream is blocked, keeps the text of a lost answer, and se
     await route.abort()
   })
   await answer(page).fill('Yes')
+  const lost = page.waitForEvent('requestfailed')
   await send(page).click()
+  await lost
   await expect(bubbles(page)).toHaveText([text, 'For January?', 'Yes'], { timeout: 15_000 })
-  await expect(answer(page)).toHaveValue('')
+  await expect(answer(page)).toHaveValue('', { timeout: 15_000 })
   await page.unroute(/\/live$/)
   await page.route(/\/live$/, (route) => route.abort(), { times: 1 })
   await answer(page).fill('Very')

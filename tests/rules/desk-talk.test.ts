@@ -72,6 +72,18 @@ test('empties the options once the answer is sent, and keeps them with a refused
   expect(delivered).toMatchObject({ options: '', chat: { text: '', refusal: null } })
 })
 
+test('sends an answer that was edited after a failed attempt as another one, and a retry as the same', () => {
+  const refused: TalkEvent = { type: 'refused', refusal: { problem: 'No' } }
+  const idAfter = (...events: TalkEvent[]) => after(sent, ...events).chat.ids.tempId
+  expect(idAfter(refused)).toBe('first')
+  const edited = after(sent, refused, { type: 'text typed', text: 'Yes, very' })
+  expect(edited.chat).toMatchObject({ text: 'Yes, very', ids: { tempId: 'next' }, refusal: { problem: 'No' } })
+  // What was typed while it was being sent.
+  const more = after(sent, { type: 'text typed', text: 'Very' }, refused)
+  expect(more.chat).toMatchObject({ text: 'Yes Very', ids: { tempId: 'next' } })
+  expect([edited.options, more.options]).toEqual(['A\nB', 'A\nB'])
+})
+
 test('knows that the session has ended', () => {
   expect([start.hasEnded, after({ type: 'ended' }).hasEnded]).toEqual([false, true])
 })

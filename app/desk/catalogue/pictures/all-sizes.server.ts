@@ -1,6 +1,6 @@
 import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { ALL_SIZES } from '~/ui/picture-sizes.server'
+import { ALL_SIZES } from '~/shell/picture-sizes.server'
 
 /** A picture that was just stored, by the path of its public URL. */
 export interface StoredPicture {

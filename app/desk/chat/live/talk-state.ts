@@ -69,7 +69,17 @@ export function nextTalk(state: TalkState, event: TalkEvent, moment: Moment): Ta
     default: {
       const chat = nextChat(state.chat, event, moment)
       const isSent = chat.ids.tempId !== state.chat.ids.tempId
-      return { ...state, chat, options: isSent ? '' : state.options }
+      return { ...state, chat: asNewIfEdited(chat, moment), options: isSent ? '' : state.options }
     }
   }
+}
+
+/**
+ * Gives an answer that was edited after a failed attempt an ID of its own. With the old one the database would take it for a retry, and
+ * drop it if the first attempt was stored. So it refuses it instead, as older than that first one, which the page then shows.
+ */
+function asNewIfEdited(chat: ChatState, { ids }: Moment): ChatState {
+  const { phase, refused, text, file } = chat
+  if (phase !== 'idle' || !refused || (text === refused.text && file === refused.file)) return chat
+  return { ...chat, ids, refused: null }
 }

@@ -1,5 +1,5 @@
 import type { PictureFormat, PictureSize } from '~/platform/images.server'
-import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from './picture'
+import { LITE_WIDTHS, PICTURE_WIDTHS, SHARED_SIZE } from '~/ui/picture'
 
 const FULL = PICTURE_WIDTHS.map((width): PictureSize => ({ width }))
 const LITE = LITE_WIDTHS.map((width): PictureSize => ({ width, isLite: true }))
