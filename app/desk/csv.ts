@@ -1,5 +1,8 @@
-/** Begins a formula in a spreadsheet: a cell that shoppers wrote could fetch an address or start a program there. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Begins a formula in a spreadsheet: a cell that shoppers wrote could fetch an address or start a program there. Apostrophes count, since
+ * `toCsv` puts one before it, and `fromCell` takes it away.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/
 
 /** Returns rows as CSV for spreadsheets: UTF-8 with its mark, every text in quotes, and no text a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -9,6 +12,11 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 
 function quoted(text: string): string {
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** Returns the text of a cell that `toCsv` wrote: without the apostrophe that made it harmless. */
+export function fromCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
 /** Returns a response that the browser saves as a file, and that nothing on the way stores. */

@@ -42,6 +42,8 @@ const REFUSALS = {
   invalid_part: 'Please choose a part of the picture.',
   too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
   no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',
+  no_such_import: 'This file is no longer there. Please upload it again.',
+  import_not_ready: 'A row of the file is bad, or not compared yet.',
   no_such_text: 'There is no such text any more.',
   text_exists: 'There is such a text already.',
   no_such_promo: 'There is no such promo code any more.',

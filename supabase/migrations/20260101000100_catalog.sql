@@ -325,6 +325,10 @@ create trigger keep_offers_delete after delete on public.product_variants
 create function shop.keep_offers_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- An import of products keeps them once, for all of its rows (shop.apply_import_to_sizes).
+  if current_setting('shop.is_importing', true) = 'yes' then
+    return null;
+  end if;
   perform shop.keep_offers_of(array[old.product_id, new.product_id]);
   return null;
 end $$;

@@ -35,9 +35,9 @@ begin
 end $$;
 
 -- Each order changes a stock, but pages only show 'Sold out' and up to 'Only 3 left' (PD-42 to PD-45). `least` ignores null, which is
--- shown like a large stock.
+-- shown like a large stock. A session plans this once, mostly for a change of one row; as a nested loop it would take a minute for 10,000.
 create function shop.note_variant_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if exists (select from after a join before b using (id)
              where to_jsonb(a) - 'stock' is distinct from to_jsonb(b) - 'stock' or least(a.stock, 4) <> least(b.stock, 4)) then

@@ -25,6 +25,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['search', '/desk/search?try=kaala+bra'],
     ['size tables', '/desk/sizes'],
     ['size table', '/desk/sizes/nightwear'],
+    ['products as a file', '/desk/products/import'],
     ['promo codes', '/desk/promo-codes'],
     ['home page', '/desk/home'],
     ['texts', '/desk/texts'],

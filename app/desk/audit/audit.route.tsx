@@ -31,6 +31,7 @@ const KINDS = [
   'color',
   'search',
   'sizes',
+  'products',
   'promo_code',
   'banner',
   'testimonial',

@@ -41,6 +41,9 @@ export default function Products() {
       <p>
         <a className="link" href="#new-product">
           New product
+        </a>{' '}
+        <a className="link" href="/desk/products/import">
+          Import or export as CSV
         </a>
       </p>
       <ProductFilters query={query} categories={categories} />

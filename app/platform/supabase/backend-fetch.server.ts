@@ -13,10 +13,11 @@ import {
 import { SECOND } from '../time'
 
 /**
- * The time-outs of slow calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: orders write to many tables, Auth hashes
- * passwords, and files take long to transfer.
+ * The time-outs of slow calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: orders write to many tables, an import of
+ * products changes up to 20,000 rows, Auth hashes passwords, and files take long to transfer.
  */
 const TIMEOUT_FACTORS: [RegExp, number][] = [
+  [/\/rest\/v1\/rpc\/desk_apply_import$/, 15],
   [/\/rest\/v1\/rpc\/place_order$/, 4],
   [/\/auth\/v1\//, 2],
   [/\/(storage|functions)\/v1\//, 5],

@@ -2022,6 +2022,10 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_apply_import: {
+        Args: { p_id: string; p_version: number }
+        Returns: string
+      }
       desk_assign: {
         Args: { p_assignee?: string; p_id: string; p_version: number }
         Returns: undefined
@@ -2039,6 +2043,7 @@ export type Database = {
         }
         Returns: Json
       }
+      desk_check_import: { Args: { p_id: string }; Returns: Json }
       desk_close: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2117,11 +2122,17 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
       }
       desk_home: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_import: {
+        Args: { p_id: string; p_list?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_mark_contact: {
         Args: {
           p_id: string
@@ -2299,6 +2310,19 @@ export type Database = {
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
+        Returns: undefined
+      }
+      desk_start_import: {
+        Args: {
+          p_allows_new_sizes?: boolean
+          p_file: string
+          p_ignored?: string[]
+          p_total: number
+        }
+        Returns: string
+      }
+      desk_store_import_rows: {
+        Args: { p_id: string; p_rows: Json }
         Returns: undefined
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }

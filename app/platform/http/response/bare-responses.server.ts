@@ -1,9 +1,12 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { SECOND } from '../../time'
+import { MINUTE, SECOND } from '../../time'
 
-/** How long the rest of a refused body is read. */
+/** How often the pace of a refused body is checked, and how many bytes have to come in between. */
 const LINGER = 20 * SECOND
+const MIN_LINGER_BYTES = 320 * 1024
+/** How long the rest of a refused body is read: as long as a form with files may take. */
+const MAX_LINGER = 4 * MINUTE
 /** The headers of refusals that are sent before the pipeline. */
 const BARE_HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
@@ -30,12 +33,17 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Reads the rest of a refused request for a while: browsers show the response only after they have sent everything. */
+/** Reads the rest of a refused request while it comes fast: browsers show the response only after they have sent everything. */
 export function linger(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return
-  const late = setTimeout(() => incoming.socket.destroy(), LINGER).unref()
-  incoming.once('close', () => clearTimeout(late))
+  const endsAt = performance.now() + MAX_LINGER
+  let received = 0
+  const check = setInterval(() => {
+    if (received < MIN_LINGER_BYTES || performance.now() > endsAt) incoming.socket.destroy()
+    received = 0
+  }, LINGER).unref()
+  incoming.once('close', () => clearInterval(check))
   // The web stream of the form would pause the request after each chunk.
   incoming.removeAllListeners('data')
-  incoming.on('data', () => undefined)
+  incoming.on('data', (chunk: Buffer) => (received += chunk.length))
 }

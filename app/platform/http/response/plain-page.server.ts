@@ -14,7 +14,10 @@ const REFUSALS = {
   ],
   405: ['Not possible here', 'This address can’t be used in that way.'],
   408: ['Too slow', 'What you sent took too long to arrive, so nothing was done. Please try again.'],
-  413: ['Too large', 'What you sent is larger than we can take.'],
+  413: [
+    'Too large',
+    'What you sent is larger than we can take, so nothing was done. A file may have 15 MB, all files of a form together 16 MB. Please go back and choose a smaller one.',
+  ],
   414: ['Too long', 'This address is longer than we can read.'],
   415: ['Not a form', 'We can only read forms here.'],
   500: ['Something went wrong', 'This is our fault, not yours. Please try again.'],

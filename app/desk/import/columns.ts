@@ -1,0 +1,64 @@
+import { refuse, succeed, type Result } from '~/platform/result'
+import { cleanText } from '~/platform/text'
+import { FLAGS } from '../catalogue/compared-product'
+
+/** The columns of a file of products, with the headings that `desk_export_products` and the imports know them by, in the order of the file. */
+export const HEADINGS = {
+  product: 'Product',
+  name: 'Name',
+  size: 'Size',
+  stock: 'Stock',
+  price: 'Price',
+  discount: 'Discount',
+  state: 'State',
+  category: 'Category',
+  colors: 'Colours',
+  ...FLAGS,
+  cup: 'Cup',
+  material: 'Material',
+  sku: 'Article number',
+  description: 'Description',
+  fit_notes: 'How it fits',
+  stock_was: 'Stock was',
+  version: 'Version',
+} as const
+export type Column = keyof typeof HEADINGS
+export const COLUMNS = Object.keys(HEADINGS) as Column[]
+
+/** Columns that say nothing without the size that they are about. */
+const OF_SIZES: ReadonlySet<Column> = new Set(['stock', 'cup', 'material', 'stock_was'])
+/** Columns that only protect others. */
+const MARKS: ReadonlySet<Column> = new Set(['product', 'size', 'stock_was', 'version'])
+
+/** Headings that are named to the operator. */
+const MAX_IGNORED = 50
+
+/** The columns of one file; null for a heading that names none. */
+export interface FileColumns {
+  columns: readonly (Column | null)[]
+  /** The headings that name none. */
+  ignored: readonly string[]
+}
+
+/** Reads the headings of a file. Capitals and spaces don't matter. Refuses, in words for the operator, what can't be an import. */
+export function readHeadings(cells: readonly string[]): Result<FileColumns, string> {
+  const columns = cells.map((cell) => COLUMNS.find((column) => plain(HEADINGS[column]) === plain(cell)) ?? null)
+  const known = columns.filter((column) => column !== null)
+  const doubled = known.find((column, place) => known.indexOf(column) !== place)
+  if (doubled) return refuse(`The file has the column “${HEADINGS[doubled]}” twice.`)
+  if (!known.includes('product'))
+    return refuse(
+      'The file lacks the column “Product”, with the address of each product. The first row has the headings.',
+    )
+  const lost = known.find((column) => OF_SIZES.has(column))
+  if (lost && !known.includes('size')) return refuse(`The file has the column “${HEADINGS[lost]}”, but lacks “Size”.`)
+  if (known.every((column) => MARKS.has(column)) && !known.includes('size'))
+    return refuse('The file has no column with anything to change, such as “Price” or “Stock”.')
+  const unknown = cells.filter((cell, place) => columns[place] === null && cell.trim() !== '')
+  const ignored = unknown.slice(0, MAX_IGNORED).map((heading) => cleanText(heading).slice(0, 100))
+  return succeed({ columns, ignored })
+}
+
+function plain(heading: string): string {
+  return heading.toLowerCase().replace(/[\s_]+/g, '')
+}

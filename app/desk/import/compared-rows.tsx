@@ -1,0 +1,69 @@
+import { COLUMNS } from './columns'
+import type { ComparedRow, ImportList } from './imports'
+import { columnName, problemWords } from './problem-words'
+
+/** Rows of an import with what is wrong with them, or with what they change. */
+export function ComparedRows({ rows, list }: { rows: readonly ComparedRow[]; list: ImportList }) {
+  if (rows.length === 0) return <p className="muted">None.</p>
+  return (
+    <ol className="desk-changes desk-rows">
+      {rows.map(({ line, product, size, changes, problems }) => (
+        <li key={line}>
+          <b>Row {line}</b>: <bdi>{product || 'no product'}</bdi>
+          {size ? (
+            <>
+              , <bdi>{size}</bdi>
+            </>
+          ) : null}
+          {isNewProduct(changes) ? ' (new product)' : 'size' in changes ? ' (new size)' : ''}
+          {list === 'problems' ? (
+            <ul className="small">
+              {problems.map((problem) => (
+                <li key={problem.column + problem.reason} dir="auto">
+                  {problemWords(problem)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Changes changes={changes} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Changed = ComparedRow['changes']
+
+/** Every product has had a name. */
+function isNewProduct({ name }: Changed): boolean {
+  return name?.[0] === null
+}
+
+function Changes({ changes }: { changes: Changed }) {
+  return (
+    <dl className="small">
+      {COLUMNS.map((column) => {
+        // A new size without a stock can be bought without end.
+        const change = changes[column] ?? (column === 'stock' && 'size' in changes ? [null, null] : null)
+        if (!change) return null
+        const [old, now] = change
+        return (
+          <div key={column}>
+            <dt>{columnName(column)}</dt>{' '}
+            <dd dir="auto">
+              {old === null ? null : <del>{shown(column, old)}</del>} <ins>{shown(column, now)}</ins>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const MAX_SHOWN = 300
+
+function shown(column: string, text: string | null): string {
+  if (text === null || text === '') return column === 'stock' ? 'not counted' : 'nothing'
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text
+}

@@ -1,0 +1,100 @@
+import { formatDateTime } from '~/platform/time'
+import { Pages } from '../pages'
+import { ComparedRows } from './compared-rows'
+import { ROWS_PER_PAGE, type DeskImport, type ImportList } from './imports'
+
+interface ImportReportProps {
+  report: DeskImport
+  list: ImportList
+  page: number
+}
+
+/** The dry run of an import, or what was applied: sums, then every bad row and every change. */
+export function ImportReport({ report, list, page }: ImportReportProps) {
+  const { id, file_name: name, made_at: at, by, bad, changed_rows: changed } = report
+  const urlOf = (other: ImportList, number: number) => `/desk/products/import/${id}?list=${other}&page=${number}`
+  return (
+    <>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="muted small">
+        {formatDateTime(at)}, {by}. <a href="/desk/products/import">Another file</a>
+      </p>
+      <Sums report={report} />
+      <Outcome report={report} />
+      <nav className="desk-pages" aria-label="Rows">
+        {(
+          [
+            ['problems', `Bad rows (${bad})`],
+            ['changes', `Changes (${changed})`],
+          ] as const
+        ).map(([one, words]) => (
+          <a key={one} className="link" href={urlOf(one, 1)} aria-current={one === list ? 'page' : undefined}>
+            {words}
+          </a>
+        ))}
+      </nav>
+      <ComparedRows rows={report.rows} list={list} />
+      <Pages
+        page={page}
+        last={Math.ceil((list === 'problems' ? bad : changed) / ROWS_PER_PAGE)}
+        urlOf={(number) => urlOf(list, number)}
+      />
+    </>
+  )
+}
+
+function Sums({ report }: { report: DeskImport }) {
+  const sums = [
+    ['Rows', report.total],
+    ['Bad rows', report.bad],
+    ['New products', report.new_products],
+    ['Changed products', report.changed_products],
+    ['New sizes', report.new_sizes],
+    ['Rows with changes', report.changed_rows],
+  ] as const
+  return (
+    <dl className="desk-totals">
+      {sums.map(([name, number]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{number.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What follows: what was applied, why nothing can be, or the button that applies it. */
+function Outcome({
+  report: { ignored, applied_at: applied, bad, changed_rows: changed, version },
+}: {
+  report: DeskImport
+}) {
+  if (applied) return <p className="notice notice-ok">Applied {formatDateTime(applied)}.</p>
+  return (
+    <section className="panel stack" aria-labelledby="outcome-title">
+      <h2 id="outcome-title">Dry run</h2>
+      {ignored.length > 0 ? (
+        <p>
+          These columns aren’t read: <bdi>{ignored.join(', ')}</bdi>
+        </p>
+      ) : null}
+      {bad > 0 ? (
+        <p>
+          Nothing can be applied while a row is bad. Please correct the file, and{' '}
+          <a href="/desk/products/import">upload it again</a>.
+        </p>
+      ) : changed === 0 ? (
+        <p>The file says what the shop has already. There is nothing to apply.</p>
+      ) : (
+        <form method="post" className="stack">
+          <input type="hidden" name="version" value={version} />
+          <p>Nothing is changed yet. Either all changes below are made together, or none.</p>
+          <button className="button">Apply all changes</button>
+        </form>
+      )}
+    </section>
+  )
+}

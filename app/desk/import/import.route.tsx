@@ -1,0 +1,84 @@
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { parseForm } from '~/platform/http/forms.server'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { isId } from '../catalogue/product-query'
+import { DESK_PAGE } from '../desk-page'
+import { pageNumber } from '../page-number'
+import { applySchema } from './import.schema'
+import { ImportReport } from './import-report'
+import { LISTS, type ImportProgress } from './imports'
+import { applyImport, compareRows, readImport } from './imports.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Import of products', { hidden: true })
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** Compares some more rows, until all are; then shows the dry run, or what was applied. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const id = importId(params)
+  const progress = await compareRows(operator, id)
+  if (progress && progress.checked < progress.total)
+    return data({ progress, report: null, list: LISTS[0], page: 1 }, { headers: { Refresh: '1' } })
+  const { searchParams } = new URL(request.url)
+  const wanted = LISTS.find((one) => one === searchParams.get('list'))
+  const page = pageNumber(searchParams)
+  const report = progress && (await readImport(operator, id, wanted ?? 'problems', page))
+  if (!report) throw new Response(null, { status: 404 })
+  if (wanted || report.bad > 0) return data({ progress, report, list: wanted ?? 'problems', page })
+  return data({ progress, report: await readImport(operator, id, 'changes', page), list: 'changes' as const, page })
+}
+
+/** Makes the changes that the dry run shows. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const id = importId(params)
+  const path = `/desk/products/import/${id}`
+  const form = await parseForm(context.form, applySchema)
+  if (!form.ok) return context.flashes.error(path, 'Nothing was changed.')
+  const applied = await applyImport(operator, id, form.value.version)
+  if (!applied.ok) return context.flashes.error(path, applied.refusal)
+  if (applied.value) return context.flashes.success(path, 'All changes are made.')
+  return context.flashes.error(
+    path,
+    'Products were changed meanwhile, so nothing was done. This is a new dry run; please look, and apply it then.',
+  )
+}
+
+function importId({ id }: { id?: string }): string {
+  if (!isId(id)) throw new Response(null, { status: 404 })
+  return id
+}
+
+export default function Import() {
+  const { progress, report, list, page } = useLoaderData<typeof loader>()
+  return report ? <ImportReport report={report} list={list} page={page} /> : <Progress progress={progress} />
+}
+
+/** The page loads itself again each second. */
+function Progress({ progress }: { progress: ImportProgress | null }) {
+  const { checked, total } = progress ?? { checked: 0, total: 1 }
+  return (
+    <>
+      <h1>Import of products</h1>
+      <p>
+        <label htmlFor="compared">
+          {checked} of {total} rows are compared with the shop.
+        </label>
+        <br />
+        <progress id="compared" className="desk-progress" value={checked} max={total} />
+      </p>
+      <p className="muted">
+        This page goes on by itself. If you close it, you find it again among the{' '}
+        <a href="/desk/products/import">files of the last day</a>.
+      </p>
+      <form>
+        <button className="button button-outline">Go on now</button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+const FILE_WORDS = 'Please choose a CSV file.'
+
+/** A file of products. */
+export const uploadSchema = z.object({
+  file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),
+  new_sizes: z
+    .literal('on')
+    .optional()
+    .transform((value) => value === 'on'),
+})
+
+/** The version of the dry run that is applied. */
+export const applySchema = z.object({ version: z.coerce.number().int().min(1) })

@@ -1,0 +1,76 @@
+import { succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { SECOND } from '~/platform/time'
+import type { Operator } from '../access/operator.server'
+import { resultOf } from '../result-of.server'
+import { importListSchema, importSchema, progressSchema, type DeskImport, type ImportProgress } from './imports'
+import type { ImportRow } from './import-row'
+
+type Desk = Pick<Operator, 'db'>
+
+/** How long one request compares rows. */
+const WORKING_TIME = 1 * SECOND
+
+interface NewImport {
+  /** Of the file. */
+  name: string
+  /** Rows. */
+  total: number
+  /** Headings that aren't read. */
+  ignored: readonly string[]
+  allowsNewSizes: boolean
+}
+
+/** Makes an import for the rows of a file. Returns its ID. */
+export async function startImport({ db }: Desk, { name, total, ignored, allowsNewSizes }: NewImport): Promise<string> {
+  const { data, error } = await db.rpc('desk_start_import', {
+    p_file: name,
+    p_total: total,
+    p_ignored: [...ignored],
+    p_allows_new_sizes: allowsNewSizes,
+  })
+  if (error) throw new Error(`Import not started: ${error.message}`, { cause: error })
+  return data
+}
+
+/** Stores some rows of an import. */
+export async function storeRows({ db }: Desk, id: string, rows: ImportRow[]): Promise<void> {
+  const { error } = await db.rpc('desk_store_import_rows', { p_id: id, p_rows: rows })
+  if (error) throw new Error(`Rows not stored: ${error.message}`, { cause: error })
+}
+
+/** Compares rows with the catalogue for about a second. Returns how far the import is, or null if there is none. */
+export async function compareRows({ db }: Desk, id: string): Promise<ImportProgress | null> {
+  const until = performance.now() + WORKING_TIME
+  for (;;) {
+    const { data, error } = await db.rpc('desk_check_import', { p_id: id })
+    if (error && databaseRefusal(error) === 'no_such_import') return null
+    if (error) throw new Error(`Rows not compared: ${error.message}`, { cause: error })
+    const progress = progressSchema.parse(data)
+    if (progress.checked === progress.total || performance.now() > until) return progress
+  }
+}
+
+/** Returns an import with a page of its changes or bad rows, or null. */
+export async function readImport({ db }: Desk, id: string, list: string, page: number): Promise<DeskImport | null> {
+  const { data, error } = await db.rpc('desk_import', { p_id: id, p_list: list, p_page: page })
+  if (error) throw new Error(`Import not read: ${error.message}`, { cause: error })
+  return importSchema.nullable().parse(data)
+}
+
+/** Returns the imports of the last day, latest first. */
+export async function listImports({ db }: Desk) {
+  const { data, error } = await db.rpc('desk_imports')
+  if (error) throw new Error(`No imports: ${error.message}`, { cause: error })
+  return importListSchema.parse(data)
+}
+
+/**
+ * Makes all changes of an import whose dry run has this version. Returns whether they are made: if anything has changed since, nothing is,
+ * and there is a new dry run. Refuses in words for the operator.
+ */
+export async function applyImport({ db }: Desk, id: string, version: number): Promise<Result<boolean, string>> {
+  const { data, error } = await db.rpc('desk_apply_import', { p_id: id, p_version: version })
+  const result = resultOf(error)
+  return result.ok ? succeed(data === 'applied') : result
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { redirectTo } from '~/platform/context.server'
+import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
+import { formatDateTime } from '~/platform/time'
+import { pageMeta } from '~/ui/page-meta'
+import { requireOperator } from '../access/operator.server'
+import { DESK_PAGE } from '../desk-page'
+import { HEADINGS } from './columns'
+import { uploadSchema } from './import.schema'
+import type { ImportHead } from './imports'
+import { listImports } from './imports.server'
+import { UploadForm } from './upload-form'
+import { uploadFile } from './upload.server'
+
+export const handle = DESK_PAGE
+
+export const meta = () => pageMeta('Products as a file', { hidden: true })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  return { imports: await listImports(operator) }
+}
+
+/** Stores the rows of a file, and goes on to its dry run. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const operator = await requireOperator(context, request)
+  const form = await parseForm(context.form, uploadSchema)
+  const reply = withoutFiles(form)
+  if (!form.ok) return invalid(reply)
+  const stored = await uploadFile(operator, form.value.file, form.value.new_sizes)
+  if (!stored.ok) return refused(reply, stored.refusal, 400)
+  return redirectTo(`/desk/products/import/${stored.value}`)
+}
+
+export default function ProductFile() {
+  const { imports } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Products as a file</h1>
+      <p>
+        <a className="link" href="/desk/products/export">
+          Save all products as CSV
+        </a>
+      </p>
+      <UploadForm reply={useActionData<typeof action>()?.form} />
+      <Imports imports={imports} />
+      <Rules />
+    </>
+  )
+}
+
+function Imports({ imports }: { imports: readonly ImportHead[] }) {
+  if (imports.length === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="imports-title">
+      <h2 id="imports-title">Files of the last day</h2>
+      <ul className="stack">
+        {imports.map(({ id, file_name: name, made_at: at, by, total, checked, applied_at: applied }) => (
+          <li key={id}>
+            <a className="link" href={`/desk/products/import/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
+            <br />
+            <span className="muted small">
+              {formatDateTime(at)}, {by}, {total === 1 ? '1 row' : `${total} rows`}:{' '}
+              {applied ? `applied ${formatDateTime(applied)}` : checked < total ? 'being compared' : 'not applied'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Rules() {
+  return (
+    <details className="panel">
+      <summary>How the file is read</summary>
+      <ul className="desk-rules stack">
+        <li>
+          Each row is a size of a product. A column that is missing changes nothing, and neither does a row that is
+          missing: nothing is removed by a file. An empty cell empties what it is about; an empty stock isn’t counted.
+        </li>
+        <li>
+          “{HEADINGS.product}” is the end of the product’s address in the shop. One that the shop doesn’t have makes a
+          new product, a draft unless “{HEADINGS.state}” says published.
+        </li>
+        <li>What is said of a product, such as its price, has to be the same in all of its rows.</li>
+        <li>
+          “{HEADINGS.stock_was}” and “{HEADINGS.version}” are how it was exported. Leave them alone: what has been sold
+          or changed since isn’t overwritten then.
+        </li>
+        <li>CSV in UTF-8, with commas, semicolons or tabs; also Excel’s “Unicode text”.</li>
+      </ul>
+    </details>
+  )
+}

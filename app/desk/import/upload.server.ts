@@ -1,0 +1,68 @@
+import { refuse, succeed, type Result } from '~/platform/result'
+import { cleanText } from '~/platform/text'
+import type { Operator } from '../access/operator.server'
+import { readHeadings, type FileColumns } from './columns'
+import { toImportRow, type ImportRow } from './import-row'
+import { startImport, storeRows } from './imports.server'
+import { readRows } from './read-file.server'
+
+/** Rows of one file, as in the database. */
+const MAX_ROWS = 20_000
+/** Rows and characters of one call of the database. */
+const BATCH_ROWS = 500
+const BATCH_CHARACTERS = 1_000_000
+
+/** Stores the rows of a file as an import. Returns its ID; refuses a file that can't be read in words for the operator. */
+export async function uploadFile(
+  operator: Pick<Operator, 'db'>,
+  file: File,
+  allowsNewSizes: boolean,
+): Promise<Result<string, string>> {
+  // The file is read twice: nothing is stored of one that can't be read to its end.
+  const survey = await surveyFile(file)
+  if (!survey.ok) return survey
+  const { columns, ignored, total } = survey.value
+  const name = cleanText(file.name).trim().slice(-200) || 'products.csv'
+  const id = await startImport(operator, { name, total, ignored, allowsNewSizes })
+  for await (const rows of batchesOf(file, columns)) await storeRows(operator, id, rows)
+  return succeed(id)
+}
+
+/** Reads the headings, and counts the rows. */
+async function surveyFile(file: File): Promise<Result<FileColumns & { total: number }, string>> {
+  let headings: FileColumns | null = null
+  let total = 0
+  for await (const row of readRows(file)) {
+    if (!row.ok) return row
+    const { line, cells } = row.value
+    if (headings !== null) {
+      total += toImportRow(line, cells, headings.columns) ? 1 : 0
+      if (total > MAX_ROWS)
+        return refuse(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please divide it.`)
+      continue
+    }
+    const read = readHeadings(cells)
+    if (!read.ok) return read
+    headings = read.value
+  }
+  if (headings === null) return refuse('The file is empty.')
+  return total === 0 ? refuse('The file has headings, but no rows.') : succeed({ ...headings, total })
+}
+
+async function* batchesOf(file: File, columns: FileColumns['columns']): AsyncGenerator<ImportRow[]> {
+  let batch: ImportRow[] = []
+  let characters = 0
+  for await (const one of readRows(file)) {
+    if (!one.ok) throw new Error(`A file could be read only once: ${one.refusal}`)
+    const { line, cells } = one.value
+    const row = line > 1 ? toImportRow(line, cells, columns) : null
+    if (!row) continue
+    batch.push(row)
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}

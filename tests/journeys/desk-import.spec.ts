@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, serviceClient, test } from './shop.ts'
+
+/** Makes a product with 5 pieces of M for 2,000 rupees. Returns its address. */
+async function newProduct(name: string): Promise<string> {
+  const slug = `file-gown-${randomUUID()}`
+  const { data, error } = await serviceClient()
+    .from('products')
+    .insert({ name, slug, price: 2000 })
+    .select('id')
+    .single()
+  if (error) throw error
+  await serviceClient().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5 })
+  return slug
+}
+
+test('an operator exports the products, changes a price and a stock in the file, and sees them in the shop', async ({
+  shop,
+  javaScriptEnabled,
+}, info) => {
+  const hasScripts = javaScriptEnabled !== false
+  const slug = await newProduct('Gown of the file')
+  await enterDesk(shop)
+  await followAtDesk(shop, 'Products')
+  await shop.getByRole('link', { name: 'Import or export as CSV' }).click()
+  await expectAccessible(shop, hasScripts)
+  const download = shop.waitForEvent('download')
+  await shop.getByRole('link', { name: 'Save all products as CSV' }).click()
+  const path = info.outputPath('products.csv')
+  await (await download).saveAs(path)
+  const csv = readFileSync(path, 'utf8')
+  const changed = csv.replace(`"${slug}","Gown of the file","M",5,2000,`, `"${slug}","Gown of the file","M",2,1499,`)
+  expect(changed).not.toBe(csv)
+
+  await shop.getByLabel('CSV file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(changed.replace(',1499,', ',"-1499",')),
+  })
+  await shop.getByRole('button', { name: 'Compare with the shop' }).click()
+  await expect(shop.getByText('Price: -1499 is below zero.')).toBeVisible()
+  await expect(shop.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+  await expectAccessible(shop, hasScripts)
+
+  await shop.getByRole('link', { name: 'upload it again' }).click()
+  await shop.getByLabel('CSV file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(changed),
+  })
+  await shop.getByRole('button', { name: 'Compare with the shop' }).click()
+  await expect(shop.getByRole('heading', { name: 'products.csv' })).toBeVisible()
+  await expect(shop.getByText(`${slug}, M`)).toBeVisible()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('button', { name: 'Apply all changes' }).click()
+  await expect(shop.getByRole('status')).toHaveText('All changes are made.')
+  await expectAccessible(shop, hasScripts)
+
+  await shop.goto(at(`/product/${slug}?size=M`))
+  await expect(shop.getByText('Rs. 1,499.00').first()).toBeVisible()
+  await expect(shop.getByText('Only 2 left').first()).toBeVisible()
+})
+
+test('a long file shows how far it is, and goes on when its page is opened again', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const prefix = `long-${randomUUID()}`
+  const rows = Array.from({ length: 3_000 }, (_, place) => `${prefix}-${place},Gown ${place},1500`)
+  await enterDesk(shop)
+  await shop.goto(at('/desk/products/import'))
+  await shop.getByLabel('CSV file').setInputFiles({
+    name: `${prefix}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Product,Name,Price\n${rows.join('\n')}\n`),
+  })
+  await shop.getByRole('button', { name: 'Compare with the shop' }).click()
+  await expect(shop.getByRole('heading', { level: 1 })).toBeVisible()
+  await shop.goto(at('/desk/products/import'))
+  await shop.getByRole('link', { name: `${prefix}.csv` }).click()
+  // The page loads itself again until all rows are compared.
+  await expect(shop.getByRole('heading', { name: `${prefix}.csv` })).toBeVisible({ timeout: 30_000 })
+  await expect(shop.getByRole('link', { name: 'Changes (3000)' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+})

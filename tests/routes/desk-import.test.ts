@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ageCode, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { all, dom } from '../support/page-dom.ts'
+import { newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
+
+// Products as a file at the desk: the export, the dry run of an import, and what applying it does.
+
+let operator: Person
+let desk: Visitor
+beforeAll(async () => {
+  operator = await newPerson('Catalogue Person')
+  desk = newVisitor()
+  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email)), operator)
+})
+
+const slugs: string[] = []
+afterAll(async () => {
+  await serviceClient().from('products').delete().in('slug', slugs)
+})
+
+/** Makes a product of its own for a test: in size M, 5 pieces, for 1,000 rupees. Returns its address. */
+async function newProduct(name = 'File gown'): Promise<string> {
+  const slug = `file-${randomUUID()}`
+  slugs.push(slug)
+  const products = serviceClient().from('products')
+  const { data, error } = await products.insert({ slug, name, price: 1000 }).select('id').single()
+  if (error) throw error
+  await serviceClient().from('product_variants').insert({ product_id: data.id, size: 'M', stock: 5 })
+  return slug
+}
+
+async function productOf(slug: string) {
+  const { data } = await serviceClient()
+    .from('products')
+    .select('name, price, is_active, product_variants(label, stock)')
+    .eq('slug', slug)
+    .maybeSingle()
+  return data
+}
+
+type Content = string | Uint8Array<ArrayBuffer>
+
+/** Uploads a file, and follows to the page that comes of it; it compares no more than a few rows. */
+async function upload(content: Content, fields: Record<string, string> = {}): Promise<Page> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', new Blob([content]), 'gowns.csv')
+  const response = await desk.request('/desk/products/import', { method: 'POST', body })
+  const location = response.headers.get('location')
+  if (location) return desk.get(location)
+  const html = await response.text()
+  return { status: response.status, url: '', headers: response.headers, html, text: visibleText(html) }
+}
+
+const apply = async (page: Page) =>
+  desk.post(page.url, { version: dom(page).querySelector('[name=version]')?.getAttribute('value') ?? '1' })
+
+async function exported(): Promise<string> {
+  return (await desk.request('/desk/products/export')).text()
+}
+
+test('the export has a row for each size, is stored nowhere, and changes nothing when it is read back', async () => {
+  const slug = await newProduct('=cmd|"/c calc"!A1')
+  const response = await desk.request('/desk/products/export')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="products-[\d-]{10}\.csv"$/)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  const csv = bytes.toString()
+  const [headings = ''] = csv.slice(1).split('\r\n')
+  expect(headings).toMatch(/^"Product","Name","Size","Stock","Price","Discount","State","Category","Colours",/)
+  expect(csv).toContain(`"${slug}","'=cmd|""/c calc""!A1","M",5,1000,0,"published"`)
+  const page = await upload(new Uint8Array(bytes))
+  expect(page.text).toContain('There is nothing to apply.')
+  expect(all(dom(page), '.desk-totals dd').slice(1)).toEqual(['0', '0', '0', '0', '0'])
+  const audit = await desk.get(`/desk/audit?kind=products&who=${encodeURIComponent(operator.email)}`)
+  expect(all(dom(audit), '.desk-changes b')[0]).toBe('Export')
+})
+
+test('the export asks for a code again', async () => {
+  const cookies = new Map(desk.cookies)
+  await ageCode(inject('sandbox'), desk, 11)
+  const { headers } = await desk.request('/desk/products/export')
+  desk.cookies = cookies
+  expect(headers.get('location')).toBe('/desk/confirm?to=%2Fdesk%2Fproducts%2Fexport')
+})
+
+test('a changed export shows what it changes, and changes it when it is applied', async () => {
+  const slug = await newProduct()
+  const [headings = '', ...rows] = (await exported()).split('\r\n')
+  const row = rows.find((one) => one.includes(slug)) ?? ''
+  const changed = row.replace('"M",5,1000,', '"M",7,899.5,')
+  expect(changed).not.toBe(row)
+  const page = await upload([headings, changed, ''].join('\r\n'))
+  expect(page.html).not.toMatch(/<script/)
+  const shown = ['b', 'bdi', 'dt', 'del', 'ins'].map((tag) => all(dom(page), `.desk-rows ${tag}`))
+  expect(shown).toEqual([['Row 2'], [slug, 'M'], ['Stock', 'Price'], ['5', '1000'], ['7', '899.5']])
+  expect(await productOf(slug)).toMatchObject({ price: 1000, product_variants: [{ stock: 5 }] })
+  const done = await apply(page)
+  expect(done.text).toContain('All changes are made.')
+  expect(await productOf(slug)).toMatchObject({ price: 899.5, product_variants: [{ stock: 7 }] })
+  const again = await apply(page)
+  expect(again.text).toContain('Applied')
+  const audit = await desk.get(`/desk/audit?kind=products&who=${encodeURIComponent(operator.email)}`)
+  expect(all(dom(audit), '.desk-changes b')[0]).toBe('Import')
+})
+
+test('a new product and a new size are made, and an unknown column is named', async () => {
+  const slug = `file-${randomUUID()}`
+  slugs.push(slug)
+  const size = randomUUID().slice(0, 8)
+  const csv = `product;name;price;size;stock;state;rank\n${slug};نیا گاؤن;1500;${size};3;published;1\n`
+  const refused = await upload(csv)
+  expect(refused.text).toContain(`no product of the shop has the size “${size}”`)
+  const page = await upload(csv, { new_sizes: 'on' })
+  expect(page.text).toContain('These columns aren’t read: rank')
+  expect(all(dom(page), '.desk-totals dd')).toEqual(['1', '0', '1', '0', '1', '1'])
+  expect((await apply(page)).text).toContain('All changes are made.')
+  const made = { name: 'نیا گاؤن', price: 1500, is_active: true, product_variants: [{ label: size, stock: 3 }] }
+  expect(await productOf(slug)).toEqual(made)
+})
+
+test('every bad row is named with its line, column and reason, and then nothing can be applied', async () => {
+  const slug = await newProduct()
+  const page = await upload(
+    [
+      'Product,Size,Name,Price,Stock,Category,Colours,Discount',
+      `${slug},M,"two\nlines",-5,3,Nowhere,Blak,5%`,
+      `${slug},L,"two\nlines",-5,-1,Nowhere,Blak,5%`,
+      `${slug},M,"two\nlines",-5,=1+1,Nowhere,Blak,5%`,
+      `${slug},S,too few`,
+    ].join('\n'),
+  )
+  const rows = all(dom(page), '.desk-rows > li')
+  expect(rows).toHaveLength(4)
+  for (const words of ['Price: -5 is below zero.', 'no category “Nowhere”', 'no colour “Blak”', '“5%” is no discount'])
+    expect(rows[0]).toContain(words)
+  expect(rows[1]).toContain('Stock: -1 is below zero.')
+  expect(rows[2]).toContain('Size: row 2 is about the same product and size.')
+  expect(rows[2]).toContain('Stock: “=1+1” is a formula.')
+  expect(rows[3]).toContain('The row has 3 cells')
+  expect(dom(page).querySelector('[name=version]')).toBeNull()
+  expect((await apply(page)).text).toContain('A row of the file is bad')
+  expect(await productOf(slug)).toMatchObject({ name: 'File gown', price: 1000, product_variants: [{ stock: 5 }] })
+})
+
+test('a file is not applied when something that it changes has changed since its dry run, but compared anew', async () => {
+  const [slug, other] = [await newProduct(), await newProduct()]
+  const page = await upload(`Product,Price\n${slug},700\n${other},700\n`)
+  await serviceClient().from('products').update({ price: 1200 }).eq('slug', slug)
+  const outdated = await apply(page)
+  expect(outdated.text).toContain('so nothing was done')
+  expect(all(dom(outdated), '.desk-rows del')).toEqual(['1200', '1000'])
+  expect([(await productOf(slug))?.price, (await productOf(other))?.price]).toEqual([1200, 1000])
+  // The first page's button belongs to the first dry run.
+  expect((await desk.post(page.url, { version: '1' })).text).toContain('Somebody changed it meanwhile')
+  expect((await apply(outdated)).text).toContain('All changes are made.')
+  expect([(await productOf(slug))?.price, (await productOf(other))?.price]).toEqual([700, 700])
+})
+
+test('pieces that were sold since the export are not put back', async () => {
+  const slug = await newProduct()
+  const [headings = '', ...rows] = (await exported()).split('\r\n')
+  const row = rows.find((one) => one.includes(slug)) ?? ''
+  const { data } = await serviceClient().from('products').select('id').eq('slug', slug).single()
+  await serviceClient()
+    .from('product_variants')
+    .update({ stock: 4 })
+    .eq('product_id', data?.id ?? '')
+  const left = await upload([headings, row].join('\r\n'))
+  expect(left.text).toContain('There is nothing to apply.')
+  const changed = await upload([headings, row.replace('"M",5,', '"M",9,')].join('\r\n'))
+  expect(changed.text).toContain('Stock: the stock was changed since the file was exported, and is 4 now.')
+})
+
+describe('a file that is none says why, and what to do', () => {
+  test.each<[string, Content, string]>([
+    ['nothing', '', 'The file is empty.'],
+    ['headings alone', 'Product,Price\n', 'The file has headings, but no rows.'],
+    ['no address', 'Name,Price\nx,1\n', 'The file lacks the column “Product”'],
+    ['Windows-1252', new Uint8Array(Buffer.from('Product,Name\nx,Caf\xe9\n', 'latin1')), 'This file isn’t in UTF-8'],
+    ['a workbook', new Uint8Array(Buffer.from('504b030414000600', 'hex')), 'This is a workbook or a document'],
+    ['an open quotation mark', 'Product,Name\nx,"y\n', 'Row 2: a quotation mark isn’t closed'],
+    ['20,001 rows', `Product,Price\n${'x,1\n'.repeat(20_001)}`, 'The file has more than 20,000 rows.'],
+  ])('%s', async (_name, content, words) => {
+    const page = await upload(content)
+    expect([page.status, page.text.includes(words)]).toEqual([400, true])
+  })
+})
+
+test('2,500 rows show how far they are, also to whoever opens the page again, and end at the dry run', async () => {
+  const slug = await newProduct()
+  const rows = Array.from({ length: 2_500 }, (_, place) => `${slug}-${place},Gown ${place},${100 + place}`)
+  let page = await upload(`Product,Name,Price\n${rows.join('\n')}\n`)
+  const seen: number[] = []
+  while (page.headers.get('refresh') === '1') {
+    seen.push(Number(dom(page).querySelector('progress')?.getAttribute('value')))
+    const [first] = dom(await desk.get('/desk/products/import')).querySelectorAll('a[href*="import/"]')
+    expect(first?.getAttribute('href')).toBe(page.url)
+    page = await desk.get(page.url)
+  }
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+  expect(all(dom(page), '.desk-totals dd')).toEqual(['2,500', '0', '2,500', '0', '0', '2,500'])
+  expect(all(dom(page), '.desk-rows > li')).toHaveLength(50)
+  const last = await desk.get(`${page.url}?list=changes&page=50`)
+  expect(all(dom(last), '.desk-rows > li').at(-1)).toContain(`${slug}-2499`)
+})
+
+test('a file of 50 MB gets a page that says the limit', async () => {
+  const body = new FormData()
+  body.append('file', new Blob([Buffer.alloc(50_000_000, 'Product,Price\n')]), 'huge.csv')
+  const response = await desk.request('/desk/products/import', { method: 'POST', body })
+  expect(response.status).toBe(413)
+  expect(visibleText(await response.text())).toContain('A file may have 15 MB, all files of a form together 16 MB.')
+})
+
+test('an import that isn’t there is not found', async () => {
+  for (const id of ['nonsense', randomUUID()]) {
+    expect((await desk.get(`/desk/products/import/${id}`)).status).toBe(404)
+  }
+  expect((await desk.post(`/desk/products/import/${randomUUID()}`, { version: '1' })).status).toBe(404)
+})
+
+test('attack: what a file says is only text on its pages', async () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
+  const cell = `"${evil.replaceAll('"', '""')}"`
+  const slug = await newProduct()
+  const bad = await upload(`Product,Name,Price,Colours,${cell}\n${cell},${cell},${cell},${cell},x\n`)
+  const good = await upload(`Product,Name,Description\n${slug},${cell},${cell}\n`)
+  for (const page of [bad, good]) {
+    expect(page.status).toBe(200)
+    expect(page.html).not.toMatch(/<script|<img src=x/)
+    expect(page.text).toContain('alert(1)')
+  }
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { fromCell, toCsv } from '../../app/desk/csv.ts'
+import { readHeadings } from '../../app/desk/import/columns.ts'
+import { toImportRow } from '../../app/desk/import/import-row.ts'
+import { problemWords } from '../../app/desk/import/problem-words.ts'
+import { readRows } from '../../app/desk/import/read-file.server.ts'
+
+const file = (...parts: (string | Buffer)[]) =>
+  new File(
+    parts.map((part) => new Uint8Array(Buffer.from(part))),
+    'products.csv',
+  )
+
+async function rowsOf(one: File): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const row of readRows(one)) {
+    if (!row.ok) throw new Error(row.refusal)
+    rows.push(row.value.cells)
+  }
+  return rows
+}
+
+const TEXT = 'Product,Name\ncotton-gown,"گاؤن, é\nnew"\n'
+const CELLS = [
+  ['Product', 'Name'],
+  ['cotton-gown', 'گاؤن, é\nnew'],
+]
+
+/** UTF-16 with the more significant byte first. */
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+describe('a file is read in', () => {
+  test.each([
+    ['UTF-8', file(TEXT)],
+    ['UTF-8 with its mark', file('\uFEFF', TEXT)],
+    ['UTF-16, little end first', file(Buffer.from(`\uFEFF${TEXT}`, 'utf16le'))],
+    ['UTF-16, big end first', file(bigEndian(`\uFEFF${TEXT}`))],
+    ['lines of Windows', file(TEXT.replaceAll('\n', '\r\n').replace('é\r\n', 'é\n'))],
+    ['semicolons', file('Product;Name\ncotton-gown;"گاؤن, é\nnew"\n')],
+    ['tabs', file('Product\tName\ncotton-gown\t"گاؤن, é\nnew"')],
+  ])('%s', async (_name, one) => {
+    expect(await rowsOf(one)).toEqual(CELLS)
+  })
+})
+
+test('a letter that two pieces of the file share is read', async () => {
+  const long = 'ا'.repeat(30_000)
+  const rows = Array.from({ length: 20 }, (_, place) => `x${'y'.repeat(place)},"${long}"`)
+  const read = await rowsOf(file(`Product,Description\n${rows.join('\n')}\n`))
+  expect(read).toHaveLength(21)
+  expect(new Set(read.slice(1).map(([, text]) => text))).toEqual(new Set([long]))
+})
+
+describe('a file that can’t be read is refused with what to do', () => {
+  test.each([
+    ['Windows-1252', file(Buffer.from('Product,Name\nx,Caf\xe9\n', 'latin1')), /isn’t in UTF-8.*Save as/],
+    ['UTF-16 without a mark', file(Buffer.from(TEXT, 'utf16le')), /no text file/],
+    ['a workbook', file(Buffer.from('504b030414000600', 'hex')), /a workbook or a document/],
+    ['a mark that is never closed', file('Product,Name\nx,"open\ny,z\n'), /^Row 2: a quotation mark isn’t closed/],
+    ['a single quotation mark', file('Product,Name\nx,4" hem\n'), /^Row 2: a quotation mark inside a cell/],
+    ['a million empty cells', file(`Product,Name\nx${'"",'.repeat(1_000_000)}\n`), /more than 1,000 empty cells/],
+    ['an endless row', file(`Product,Name\nx,${'y'.repeat(130_000)}\n`), /^Row 2: .*too long/],
+  ])('%s', async (_name, one, words) => {
+    await expect(rowsOf(one)).rejects.toThrow(words)
+  })
+})
+
+test('headings are found in any order, case and spacing; others are named', () => {
+  expect(readHeadings(['stock', ' SIZE', 'Rank', 'Stock_was', '', 'product'])).toEqual({
+    ok: true,
+    value: { columns: ['stock', 'size', null, 'stock_was', null, 'product'], ignored: ['Rank'] },
+  })
+})
+
+test.each([
+  [['Name', 'Price'], /lacks the column “Product”/],
+  [['Product', 'Price', 'price'], /the column “Price” twice/],
+  [['Product', 'Stock'], /lacks “Size”/],
+  [['Product', 'Version', 'Rank'], /no column with anything to change/],
+])('headings %j are refused', (cells, words) => {
+  expect(readHeadings(cells)).toEqual({ ok: false, refusal: expect.stringMatching(words) })
+})
+
+test('a row has its cells by column, trimmed but for long texts; an empty row is none', () => {
+  const columns = ['product', 'size', null, 'description'] as const
+  expect(toImportRow(7, [' gown ', 'M', 'x', ' a\r\nb \u0000'], columns)).toEqual({
+    line: 7,
+    slug: 'gown',
+    size: 'M',
+    given: { size: 'M', description: ' a\nb ' },
+    cells: null,
+  })
+  expect(toImportRow(8, ['gown', 'M'], columns)).toMatchObject({ cells: 2, given: { description: '' } })
+  expect(toImportRow(9, ['', ' ', '', ''], columns)).toBeNull()
+})
+
+test('attack: what the export made harmless is read as it was', async () => {
+  const texts = ['=cmd|"/c calc"!A1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''@x", "'quoted'", "it's", 'plain', "'"]
+  const csv = toCsv(texts.map((text) => [text]))
+  const read = await rowsOf(file(csv))
+  expect(read.map(([cell]) => fromCell(cell ?? ''))).toEqual(texts)
+  for (const [cell = ''] of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+})
+
+test('a problem says the column and the reason', () => {
+  const problem = { column: 'colors', reason: 'color', value: 'Blak', line: null }
+  expect(problemWords(problem)).toBe('Colours: there is no colour “Blak”. Several are written as Black | Red.')
+  expect(problemWords({ column: '', reason: 'cells', value: '3', line: null })).toMatch(/^The row has 3 cells/)
+})
