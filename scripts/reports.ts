@@ -5,7 +5,12 @@ import { z } from 'zod'
 export const REPORTS_FOLDER = 'reports'
 
 /** One report per test step of the gate (scripts/check.ts). */
-export const REPORTS = ['faults-1', 'faults-2', 'shop-1', 'shop-2', 'shop-3', 'rules', 'journeys'] as const
+export const REPORTS = [
+  ...(['faults-1', 'faults-2', 'faults-3'] as const),
+  ...(['shop-1', 'shop-2', 'shop-3', 'shop-4'] as const),
+  'rules',
+  'journeys',
+] as const
 
 export type ReportName = (typeof REPORTS)[number]
 
