@@ -40,9 +40,11 @@ test('a product is read with its flags, and what is left out is empty', () => {
     version: 3,
     name: 'Lace bra',
     description: '',
+    sku: '',
     price: 2499.5,
     discount: 0,
     color_ids: [],
+    features: [],
     is_banner: false,
     is_arrival: false,
     is_top: false,
@@ -120,28 +122,39 @@ test('the grid of sizes is read by rows; empty rows and sizes that the form does
   const fields = {
     [sizeField('stock', ID)]: ' 0 ',
     [sizeField('was', ID)]: '3',
+    [sizeField('place', ID)]: '2',
     [sizeField('material', ID)]: ' Lace ',
     [sizeField('remove', ID)]: 'on',
     [sizeField('size', 'new-1')]: ' ',
     [sizeField('size', 'new-2')]: '32',
+    [sizeField('brand', 'new-2')]: '32',
     [sizeField('cup', 'new-2')]: 'B',
     [sizeField('stock', 'new-2')]: '',
   }
   expect(sizes(fields)).toEqual({
     ok: true,
     value: [
-      { id: ID, was: 3, stock: 0, material: 'Lace', is_removed: true },
-      { size: '32', cup: 'B', stock: null, material: '' },
+      { id: ID, was: 3, place: 2, stock: 0, material: 'Lace', brand: '', cup: '', is_removed: true },
+      { size: '32', brand: '32', cup: 'B', stock: null, material: '' },
     ],
   })
-  expect(sizes({ [sizeField('stock', OTHER_ID)]: '' })).toEqual({
+  expect(sizes({ [sizeField('stock', OTHER_ID)]: '', [sizeField('place', OTHER_ID)]: '999' })).toEqual({
     ok: true,
-    value: [{ id: OTHER_ID, was: null, stock: null, material: '', is_removed: false }],
+    value: [{ id: OTHER_ID, was: null, place: 999, stock: null, material: '', brand: '', cup: '', is_removed: false }],
   })
 })
 
+test('a size has a place from 1 to 999', () => {
+  const refusal = 'S: please enter its place as a number from 1 to 999.'
+  for (const place of ['', '0', '1000', '-1', '1.5', 'x'])
+    expect([place, sizes({ [sizeField('stock', ID)]: '1', [sizeField('place', ID)]: place })]).toEqual([
+      place,
+      { ok: false, refusal },
+    ])
+})
+
 test('a stock is a whole number of pieces up to 100000, or nothing', () => {
-  const stock = (typed: string) => sizes({ [sizeField('stock', ID)]: typed })
+  const stock = (typed: string) => sizes({ [sizeField('stock', ID)]: typed, [sizeField('place', ID)]: '1' })
   expect(stock('100000')).toMatchObject({ ok: true, value: [{ stock: 100_000 }] })
   const refusal = 'S: please enter a whole number of pieces from 0, or nothing if they aren’t counted.'
   for (const typed of ['100001', '-1', '1.5', 'x1', '1x', '1e3', '0000001'])
@@ -156,7 +169,7 @@ test('a new size needs a name, and its texts have bounds', () => {
       ok: false,
       refusal: 'Please enter the name of each new size.',
     })
-  const bounds = { size: 20, cup: 10, material: 60 }
+  const bounds = { size: 20, brand: 20, cup: 10, material: 60 }
   for (const [field, max] of Object.entries(bounds) as [keyof typeof bounds, number][]) {
     const long = (length: number) =>
       sizes({ [sizeField('size', 'new-1')]: 'L', [sizeField(field, 'new-1')]: 'x'.repeat(length) })
@@ -222,6 +235,8 @@ test('a refused product is compared with what is stored, in the same form', () =
     name: 'Lace bra',
     description: 'Soft',
     fit_notes: null,
+    features: [{ title: 'Fabric', description: 'Satin' }],
+    sku: 'CH-1',
     price: 249_900,
     discount: 10,
     discount_from: '2026-03-01T05:00:00Z',
@@ -250,17 +265,22 @@ test('a refused product is compared with what is stored, in the same form', () =
       discount_from: '2026-03-01T10:00',
       category_id: ID,
       color_ids: ID,
+      first_color: OTHER_ID,
     }),
   ).toEqual({
     Name: ['Bra', 'Lace bra'],
     Description: ['', 'Soft'],
     'How it fits': ['', ''],
+    Features: ['', 'Fabric: Satin'],
+    'Article number': ['', 'CH-1'],
     'Price in rupees': ['2499.00', '2499.00'],
     'Discount in per cent': ['10', '10'],
     'Discount begins': ['2026-03-01T10:00', '2026-03-01T10:00'],
     'Discount ends': ['', ''],
     Category: ['Bras', 'Bras'],
     Colours: ['Red', 'Red, Blue'],
+    // Blue isn't ticked.
+    'Shown first': ['Red', 'Red'],
     'New arrival': ['', 'on'],
     'Top seller': ['', ''],
     Featured: ['', ''],

@@ -45,7 +45,7 @@ export function readSizes(form: FormData, sizes: readonly DeskSize[]): Result<Si
     if (!form.has(sizeField('stock', known.id))) continue
     const row = readRow(form, known.id, known.label)
     if (!row.ok) return row
-    const { was, place, is_removed: isRemoved, ...fields } = row.value
+    const { was, place, size: _none, is_removed: isRemoved, ...fields } = row.value
     if (place === null || place === 0)
       return refuse(`${known.label}: please enter its place as a number from 1 to 999.`)
     changes.push({ ...fields, id: known.id, was, place, is_removed: isRemoved })
