@@ -7,7 +7,7 @@ import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
 /** With more, tests time out on two cores. */
-const MAX_PARALLEL_STEPS = 4
+const MAX_PARALLEL_STEPS = 3
 
 const LINES_PER_FAILURE = 80
 

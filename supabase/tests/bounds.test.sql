@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(237);
+select plan(258);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -81,6 +81,27 @@ insert into bounds (table_name, stored, refused) values
   ('banners', $$picture = repeat('x', 300)$$, $$picture = repeat('x', 301)$$),
   ('banners', $$begins = '2026-01-01', ends = '2026-01-02'$$, $$begins = '2026-01-01', ends = '2026-01-01'$$),
   ('hero_statistics', $$counts = 'products'$$, $$counts = 'orders'$$),
+  ('size_charts', $$name = name$$, $$name = 'shoes'$$),
+  ('size_charts', $$title = repeat('x', 80)$$, $$title = repeat('x', 81)$$),
+  ('size_charts', $$title = 'x'$$, $$title = ' '$$),
+  ('size_charts', $$advice = repeat('x', 300)$$, $$advice = repeat('x', 301)$$),
+  ('size_charts', $$advice = 'x'$$, $$advice = ' '$$),
+  ('size_chart_rows', $$size = '32AB'$$, $$size = '32ABC'$$),
+  ('size_chart_rows', $$uk = repeat('x', 10)$$, $$uk = repeat('x', 11)$$),
+  ('size_chart_rows', $$eu = repeat('x', 10)$$, $$eu = repeat('x', 11)$$),
+  ('size_chart_rows', $$us = repeat('x', 10)$$, $$us = repeat('x', 11)$$),
+  ('size_chart_rows', $$underbust = array[20, 250]$$, $$underbust = array[19, 250]$$),
+  ('size_chart_rows', $$underbust = array[60, 60]$$, $$underbust = array[60, 59]$$),
+  ('size_chart_rows', $$underbust = array[250, 250]$$, $$underbust = array[250, 251]$$),
+  ('size_chart_rows', $$bust = array[20, 250]$$, $$bust = array[19, 250]$$),
+  ('size_chart_rows', $$bust = array[60, 60]$$, $$bust = array[60, 59]$$),
+  ('size_chart_rows', $$bust = array[250, 250]$$, $$bust = array[250, 251]$$),
+  ('size_chart_rows', $$waist = array[20, 250]$$, $$waist = array[19, 250]$$),
+  ('size_chart_rows', $$waist = array[60, 60]$$, $$waist = array[60, 59]$$),
+  ('size_chart_rows', $$waist = array[250, 250]$$, $$waist = array[250, 251]$$),
+  ('size_chart_rows', $$hips = array[20, 250]$$, $$hips = array[19, 250]$$),
+  ('size_chart_rows', $$hips = array[60, 60]$$, $$hips = array[60, 59]$$),
+  ('size_chart_rows', $$hips = array[250, 250]$$, $$hips = array[250, 251]$$),
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
   ('files_to_remove', $$bucket = 'originals'$$, $$bucket = 'products'$$),

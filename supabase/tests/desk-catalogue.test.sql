@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(109);
+select plan(110);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -193,6 +193,9 @@ select is(pg_temp.as('shopper', $$insert into storage.objects (bucket_id, name) 
     || pg_temp.as('operator', $$insert into storage.objects (bucket_id, name) values ('originals', 'page.html')$$), '42501stored42501', 'operators store originals');
 select is(pg_temp.as('operator', $$select string_agg(name, ', ') from storage.objects where bucket_id = 'originals'$$) || ' ' || coalesce(pg_temp.as('shopper', $$select 1 from storage.objects where bucket_id = 'originals'$$), '-')
   || coalesce(pg_temp.as('visitor', $$select 1 from storage.objects where bucket_id = 'originals'$$), '-'), '00000000-0000-4000-8000-000000000011.jpg, 00000000-0000-4000-8000-000000000013.png --', 'only they read them');
+select is((select string_agg(pg_temp.as('operator', format('insert into storage.objects (bucket_id, name) values (%L, %L)', bucket, file)), ' ')
+  from (values ('files', '00000000-0000-4000-8000-000000000021.webp'), ('files', '00000000-0000-4000-8000-000000000021.jpg'), ('products', '00000000-0000-4000-8000-000000000021.jpg')) f (bucket, file)),
+  '42501 42501 42501', 'and store neither kind in another bucket');
 create temporary table first_copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (select id from kept)))::uuid as id;
 select pg_temp.pictures('operator', jsonb_build_array(jsonb_build_object('id', id, 'is_removed', true))) from cropped;
 select is((select count(*) from public.files_to_remove where bucket = 'originals'), 0::bigint, 'an original stays while a copy of the picture is left');

@@ -1,5 +1,5 @@
 -- Chat, customers and roles at the desk.
-select plan(52);
+select plan(53);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -123,6 +123,7 @@ select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'the s
 create temporary table file as select format('chat-attachments/%s/00000000-0000-4000-8000-0000000000d2.webp', help) as name from talks;
 select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, (select name from file))), 'stored', 'an operator attaches a file');
 select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, replace((select name from file), 'chat-attachments', 'review-images'))), '42501', 'only to conversations');
+select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('products', %L)$$, (select name from file))), '42501', 'and in no other bucket');
 create function pg_temp.remove(who text) returns text language sql as $$
   select pg_temp.as(who, format($q$delete from storage.objects where name = %L returning 'removed'$q$, (select name from file)))
 $$;

@@ -124,7 +124,11 @@ insert into storage.objects (bucket_id, name) values
 update public.product_reviews set images = '{review-images/00000000-0000-4000-8000-000000000001.webp}'
 where id = (select id from public.product_reviews where user_id <> pg_temp.person('ayesha@example.com') order by id limit 1);
 insert into storage.objects (bucket_id, name) values ('files', 'review-images/00000000-0000-4000-8000-000000000009.webp'),
-  ('originals', '00000000-0000-4000-8000-000000000001.jpg');
+  ('originals', '00000000-0000-4000-8000-000000000001.jpg'),
+  -- The same names in another bucket.
+  ('originals', 'review-images/00000000-0000-4000-8000-000000000001.webp'),
+  ('originals', 'profilePictures/' || pg_temp.person('ayesha@example.com') || '.webp'),
+  ('originals', pg_temp.attachment('00000000-0000-4000-8000-000000000002.pdf'));
 
 select ok(not b.public, 'the bucket isn''t public') from storage.buckets b where b.id = 'files';
 select is(pg_temp.as('visitor', 'select 1 from storage.objects'), '1', 'a visitor reads only photos of reviews');

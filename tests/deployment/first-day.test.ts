@@ -180,6 +180,7 @@ test.each<[string, Fault, RegExp[]]>([
     { path: /\/storage\/v1\/bucket/, kind: 'status', status: 200, body: '[]' },
     [
       /^The bucket files is missing: run supabase db push\.$/,
+      /^The bucket originals is missing: run supabase db push\.$/,
       /^The bucket products is missing: run supabase db push\.$/,
     ],
   ],

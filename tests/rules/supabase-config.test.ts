@@ -119,6 +119,7 @@ test('only production texts are seeded, without people, products and rows of Aut
       'public.holidays',
       'public.hero_statistics',
       'public.search_synonyms',
+      'public.banners',
       'public.footer_pages',
       'public.page_content',
       'public.faq_categories',
