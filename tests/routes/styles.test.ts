@@ -7,6 +7,8 @@ import { everyPageType } from '../support/page-types.ts'
 
 /** Selectors that match on no page of these tests, by what shows them. */
 const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
+  'an announcement with a link': ['.announcement a'],
+  'an order to cancel': ['.cancel-order'],
   'a message': ['.flash', '.flash[data-type=error]', '.newsletter .notice', '.notice-ok', '.notice.undo'],
   'an order that is on its way, delivered or sent back': [
     '.badge-ok',
