@@ -14,6 +14,9 @@ import type { CardView } from './card-view'
 const LISTING_DEFAULT_RATING = 4.5
 const COLORS_SHOWN = 5
 
+/** Cards take 44 % of a phone's width, but on narrow ones less is named: 320 pixels look as sharp on 475, at half the bytes. */
+const PHONE_SIZES = '(min-width:440px) 44vw, 25vw'
+
 interface ProductCardProps {
   product: CardView
   /** Listing cards show colours, and stars even without a rating. */
@@ -21,8 +24,8 @@ interface ProductCardProps {
   isFirst?: boolean
   /** For the heart: whether the product is saved, and the page to return to. */
   heart?: { isSaved: boolean; from: string }
-  /** The card's part of a phone's width, in percent. */
-  phoneShare?: number
+  /** The card's width on phones, for the choice of its picture. */
+  phoneSizes?: string
   /** The heading's level, one below the section's heading. */
   heading?: 'h2' | 'h3'
 }
@@ -33,7 +36,7 @@ export function ProductCard({
   inListing = false,
   isFirst = false,
   heart,
-  phoneShare = 44,
+  phoneSizes = PHONE_SIZES,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
@@ -42,7 +45,7 @@ export function ProductCard({
       <Picture
         source={product.picture}
         alt=""
-        sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${phoneShare}vw`}
+        sizes={`(min-width:1024px) 292px, (min-width:600px) 31vw, ${phoneSizes}`}
         isFirst={isFirst}
         liteWidth={inListing ? 320 : 160}
       />

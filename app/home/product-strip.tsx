@@ -6,7 +6,7 @@ export function ProductStrip({ label, products }: { label: string; products: Car
   return (
     <div className="strip" role="group" aria-label={label} tabIndex={0}>
       {products.map((product) => (
-        <ProductCard key={product.slug} product={product} phoneShare={55} />
+        <ProductCard key={product.slug} product={product} phoneSizes="55vw" />
       ))}
     </div>
   )
