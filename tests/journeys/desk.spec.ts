@@ -14,24 +14,32 @@ import {
   test,
 } from './shop.ts'
 
-test('an operator’s day: orders, an answer, a refund, a new product with pictures, stock, a price and a text', async ({
+test('an operator’s morning: an order, an answer, a refund, and a look at the other pages', async ({
   shop,
   javaScriptEnabled,
 }) => {
   const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
   const operator = await newAtDesk()
-  const name = `Lawn kurta ${randomUUID().slice(0, 8)}`
   await test.step('sign in', () => signIn(shop, operator, isAccessible))
   await test.step('confirm, pack, print and ship an order', async () =>
     sendOrder(shop, await orderFor(operator.id), isAccessible))
   await test.step('answer a chat, and look the shopper up', () => answerChat(shop, isAccessible))
   await test.step('record a refund', () => recordRefund(shop, isAccessible))
+  await test.step('look at the other pages, and sign out', () => lookAround(shop, isAccessible))
+})
+
+test('an operator’s afternoon: a new product with pictures, stock, a price and a text', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
+  const name = `Lawn kurta ${randomUUID().slice(0, 8)}`
+  await enterDesk(shop)
   await test.step('make a product', () => makeProduct(shop, name, isAccessible))
   await test.step('upload its picture, and crop it', () => addPicture(shop, isAccessible))
   await test.step('preview and publish it', () => publish(shop, name, isAccessible))
   await test.step('restock it, change its price, and see it in the shop', () => changePrice(shop, name))
   await test.step('fix a text, and read it in the shop', () => fixText(shop, isAccessible))
-  await test.step('look at the other pages, and sign out', () => lookAround(shop, isAccessible))
 })
 
 /** Checks the present page with axe, where scripts run. */
