@@ -105,3 +105,12 @@ language sql volatile security definer set search_path = '' as $$
     (select u.email from auth.users u where u.id = p_account), jsonb_build_object('role', p_before), jsonb_build_object('role', p_role))
 $$;
 grant execute on function public.note_desk_role(uuid, text, text) to service_role;
+
+-- Refuses a form that isn't made from the present version: changed_meanwhile (PT409).
+create function shop.check_version(p_found integer, p_given integer) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_found is distinct from p_given then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', p_found)::text;
+  end if;
+end $$;

@@ -132,9 +132,7 @@ begin
   if locked.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
   end if;
-  if locked.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', locked.version)::text;
-  end if;
+  perform shop.check_version(locked.version, p_version);
   return locked;
 end $$;
 
@@ -241,9 +239,7 @@ begin
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_return';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   if p_status not in ('approved', 'refused', 'received', 'exchanged') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;

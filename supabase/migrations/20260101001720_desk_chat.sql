@@ -76,9 +76,7 @@ begin
   if locked.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_conversation';
   end if;
-  if locked.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', locked.version)::text;
-  end if;
+  perform shop.check_version(locked.version, p_version);
   return locked;
 end $$;
 

@@ -63,9 +63,7 @@ begin
   if found_version is null then
     raise exception using errcode = 'PT404', message = 'no_such_text';
   end if;
-  if found_version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', found_version)::text;
-  end if;
+  perform shop.check_version(found_version, p_version);
   return shop.audited_text(p_kind, p_id);
 end $$;
 
@@ -160,9 +158,7 @@ begin
   if old.country is null then
     raise exception using errcode = 'PT404', message = 'no_such_country';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   -- The shop's own country prices every cart before its address is known.
   if p_fee is null or p_fee < 0 or p_fee >= 1000000 or p_free_from <= 0 or p_free_from >= 1000000000 or p_is_served is null
       or coalesce(p_first_day, -1) not between 0 and 60 or coalesce(p_last_day, -1) not between p_first_day and 60

@@ -74,15 +74,6 @@ language sql stable security definer set search_path = '' as $$
     (select above.name from public.product_categories above where above.id = c.parent_id))
 $$;
 
--- Refuses a form that isn't made from the present version: changed_meanwhile (PT409).
-create function shop.check_version(p_found integer, p_given integer) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if p_found is distinct from p_given then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', p_found)::text;
-  end if;
-end $$;
-
 -- Saves a category, or makes one without p_id, and returns its ID: { name, description, parent_id, size_chart, is_active, is_home,
 -- is_browse_section, image_url }. Without the key, image_url stays as it is. Refuses with no_such_category (PT404), changed_meanwhile and
 -- category_exists (PT409), invalid_category and category_too_deep (PT400).

@@ -149,9 +149,7 @@ begin
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_review';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   if (p_reason is null) = (old.hidden_at is null) then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;

@@ -96,9 +96,7 @@ begin
   if locked.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_promo';
   end if;
-  if locked.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', locked.version)::text;
-  end if;
+  perform shop.check_version(locked.version, p_version);
   return locked;
 end $$;
 
@@ -195,22 +193,22 @@ language sql stable security definer set search_path = '' as $$
       join public.products p on p.id = pc.product_id where p.is_active and p.deleted_at is null) end
 $$;
 
--- Shows banners that begin, hides those that have ended, and counts statistics anew. Only for the server, which calls it regularly.
-create function public.refresh_home() returns void
-language sql volatile security definer set search_path = '' as $$
-  -- Each row's trigger decides.
-  update public.banners b set is_current = not b.is_current
-  where b.is_current is distinct from (b.is_active and coalesce(b.begins <= now(), true) and coalesce(b.ends > now(), true));
-  update public.hero_statistics s set stat_value = shop.counted(s.counts)
-  where s.counts is not null and s.stat_value is distinct from shop.counted(s.counts);
-$$;
-grant execute on function public.refresh_home() to service_role;
-
 -- Whether a banner is 'shown', 'coming', 'ended' or 'off'.
 create function shop.state_of(b public.banners) returns text
 language sql stable set search_path = '' as $$
   select case when not b.is_active then 'off' when b.ends <= now() then 'ended' when b.begins > now() then 'coming' else 'shown' end
 $$;
+
+-- Shows banners that begin, hides those that have ended, and counts statistics anew. Only for the server, which calls it regularly.
+create function public.refresh_home() returns void
+language sql volatile security definer set search_path = '' as $$
+  -- Each row's trigger decides.
+  update public.banners b set is_current = not b.is_current
+  where b.is_current is distinct from (shop.state_of(b) = 'shown');
+  update public.hero_statistics s set stat_value = shop.counted(s.counts)
+  where s.counts is not null and s.stat_value is distinct from shop.counted(s.counts);
+$$;
+grant execute on function public.refresh_home() to service_role;
 
 -- Returns what the home page shows besides lists of products, hidden rows included: { banners, product_banners, testimonials, statistics }.
 -- A statistic's counted is what it counts now.
@@ -278,9 +276,7 @@ begin
   if locked.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_banner';
   end if;
-  if locked.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', locked.version)::text;
-  end if;
+  perform shop.check_version(locked.version, p_version);
   return locked;
 end $$;
 
@@ -378,9 +374,7 @@ begin
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_testimonial';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   if coalesce(length(trim(given ->> 'review_text')), 0) not between 1 and 500 or length(trim(given ->> 'customer_name')) > 80
       or stars not between 1 and 5 or place not between 0 and 999 then
     raise exception using errcode = 'PT400', message = 'invalid_testimonial';
@@ -405,9 +399,7 @@ begin
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_statistic';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   value := case when p_counts is null then p_value else shop.counted(p_counts) end;
   if coalesce(length(trim(p_label)), 0) not between 1 and 80 or value is null or value < 0 or value > 1000000000 or value <> trunc(value) then
     raise exception using errcode = 'PT400', message = 'invalid_statistic';

@@ -82,9 +82,7 @@ begin
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_message';
   end if;
-  if old.version is distinct from p_version then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', old.version)::text;
-  end if;
+  perform shop.check_version(old.version, p_version);
   if p_is_answered is not distinct from (old.answered_at is not null) then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
