@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
-import { isLocalTime } from './local-time'
+import { moment, tick, version } from '../form-fields'
 import { PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
-
-/** The version of the product that a form was made from. */
-const version = z.coerce.number().int().min(1)
-const tick = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
-const moment = z.string().refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.').optional()
 
 /** A text of several lines, without the carriage returns that browsers send. */
 const lines = (max: number) =>

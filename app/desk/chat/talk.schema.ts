@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH, TEXTS } from '~/chat/chat'
 import { tooLong } from '~/platform/text'
+import { version } from '../form-fields'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
-
-/** The version that a form was made from. */
-const version = z.coerce.number().int().min(1)
 
 const MAX_OPTIONS = 6
 const MAX_OPTION_LENGTH = 80

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { version } from '../form-fields'
 
 const MAX_NOTE_LENGTH = 300
 
 /** A message, and the version that the form was made from. */
-const mark = { id: z.guid(), version: z.coerce.number().int().min(1) }
+const mark = { id: z.guid(), version }
 
 export const answeredSchema = z.object({
   ...mark,

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
-import { isLocalTime } from '../catalogue/local-time'
-
-/** The version that a form was made from. */
-const version = z.coerce.number().int().min(1)
-const tick = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
-const moment = z.string().refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.').optional()
+import { moment, tick, version } from '../form-fields'
 
 const PLACE_WORDS = 'Please enter the place as a number from 0 to 999.'
 const place = z

@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { tick, version } from '../form-fields'
 
 const FILE_WORDS = 'Please choose a CSV file.'
 
 /** A file of products. */
 export const uploadSchema = z.object({
   file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),
-  new_sizes: z
-    .literal('on')
-    .optional()
-    .transform((value) => value === 'on'),
+  new_sizes: tick,
 })
 
 /** The version of the dry run that is applied. */
-export const applySchema = z.object({ version: z.coerce.number().int().min(1) })
+export const applySchema = z.object({ version })

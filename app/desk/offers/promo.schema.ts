@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { isLocalTime } from '../catalogue/local-time'
-
-/** The version that a form was made from. */
-const version = z.coerce.number().int().min(1)
-const moment = z.string().refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.').optional()
+import { moment, version } from '../form-fields'
 
 const VALUE_WORDS = 'Please enter what the code takes off as a number above zero, such as 10 or 499.50.'
 const MINIMUM_WORDS = 'Please enter a value of the goods in rupees, such as 3000, or nothing.'

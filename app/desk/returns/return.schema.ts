@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
 import { seenField } from '../audit/seen.schema'
+import { version } from '../form-fields'
 
 /** The decisions about a return, with their buttons. */
 export const DECISIONS = {
@@ -13,7 +14,7 @@ export type Decision = keyof typeof DECISIONS
 
 export const returnSchema = z.object({
   id: z.guid(),
-  version: z.coerce.number().int().min(1),
+  version,
   seen: seenField,
   decision: z.enum(Object.keys(DECISIONS) as [Decision, ...Decision[]]),
   answer: z.string().trim().max(1_000, tooLong(1_000)).optional(),

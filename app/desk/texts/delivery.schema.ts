@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tick, version } from '../form-fields'
 
 const RUPEES = /^\d{1,6}(\.\d{1,2})?$/
 const days = z.coerce.number({ error: 'Please enter a number of days.' }).int().min(0).max(60)
@@ -7,11 +8,8 @@ export const deliverySchema = z
   .object({
     country: z.string().max(40),
     /** The version that the form was made from. */
-    version: z.coerce.number().int().min(1),
-    is_served: z
-      .literal('on')
-      .optional()
-      .transform((value) => value === 'on'),
+    version,
+    is_served: tick,
     /** Rupees. */
     fee: z
       .string({ error: 'Please enter a price in rupees.' })

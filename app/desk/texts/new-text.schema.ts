@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { version } from '../form-fields'
 import { SECTIONS } from './text-kinds'
 
 const title = (max: number) =>
@@ -24,5 +25,5 @@ export const newQuestionSchema = z.object({
 /** What the removal of a text is asked with. */
 export const removalSchema = z.object({
   /** The version that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { tick, version } from '../form-fields'
 
 const MAX_CONTENT = 50_000
 
 export const textSchema = z.object({
   /** The version that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
   title: z.string({ error: 'Please enter a title.' }).trim().min(1, 'Please enter a title.').max(200, tooLong(200)),
   content: z
     .string()
@@ -14,9 +15,6 @@ export const textSchema = z.object({
     .pipe(z.string().max(MAX_CONTENT, tooLong(MAX_CONTENT)))
     .default(''),
   description: z.string().trim().max(300, tooLong(300)).optional(),
-  is_shown: z
-    .literal('on')
-    .optional()
-    .transform((value) => value === 'on'),
+  is_shown: tick,
 })
 export type TextForm = z.output<typeof textSchema>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { version } from '../../form-fields'
 import { parsePart } from './picture-part'
 
 export const cropSchema = z.object({
   /** The version of the product that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
   /** As the database stores it. */
   part: z.string().transform((text, { addIssue }) => {
     const part = parsePart(text)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { version } from '../../form-fields'
 import { CROPS, MAX_ALT, MAX_FILES } from './picture-fields'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
@@ -7,7 +8,7 @@ const isFile = (value: unknown): value is File => value instanceof File && value
 /** What is uploaded, and what is said about it; the pictures that exist are read by `readPictures`. */
 export const picturesSchema = z.object({
   /** The version of the product that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
   new_alt: z.string().trim().max(MAX_ALT, tooLong(MAX_ALT)).default(''),
   new_color: z.guid().optional(),
   crop: z.enum(CROPS).default('attention'),

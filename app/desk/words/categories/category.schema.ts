@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { CHART_NAMES } from '~/catalog/product-chart'
 import { tooLong } from '~/platform/text'
-
-const tick = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
+import { tick, version } from '../../form-fields'
 
 const name = z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(80, tooLong(80))
 
 export const categorySchema = z.object({
   /** The version that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
   name,
   description: z.string().trim().max(300, tooLong(300)).default(''),
   parent_id: z.guid().optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { version } from '../../form-fields'
 
 const HEX_WORDS = 'Please enter a colour as six digits and letters from a to f, such as #6e2338.'
 
 const colorFields = z.object({
   /** The version that the form was made from. */
-  version: z.coerce.number().int().min(1),
+  version,
   name: z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(40, tooLong(40)),
   value: z
     .string({ error: HEX_WORDS })

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { isLocalTime } from './catalogue/local-time'
+
+// Fields that several forms of the desk have.
+
+/** The version of a row that a form was made from. */
+export const version = z.coerce.number().int().min(1)
+
+/** A checkbox: whether it is ticked. */
+export const tick = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+/** A local time in Pakistan, which may be left out. */
+export const moment = z
+  .string()
+  .refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.')
+  .optional()
