@@ -8,12 +8,13 @@ const WORDS_MISSING = 'Please enter some words.'
 
 const line = (max: number) => z.string({ error: WORDS_MISSING }).trim().min(1, WORDS_MISSING).max(max, tooLong(max))
 
-/** A text of several lines. Browsers send carriage returns. */
+/** A text of several lines. Browsers send carriage returns, and Conform leaves out empty fields. */
 const lines = (max: number) =>
   z
-    .string({ error: WORDS_MISSING })
+    .string()
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .pipe(z.string().max(max, tooLong(max)))
+    .default('')
 
 /** The words of a mail of a kind; what they may contain is in `wordProblems`. */
 function schemaOf(kind: WordedKind) {
@@ -25,7 +26,7 @@ function schemaOf(kind: WordedKind) {
       heading: hasHeading(kind) ? line(LONGEST.heading) : z.literal('').default(''),
       body: lines(LONGEST.body),
       button: line(LONGEST.button),
-      closing: lines(LONGEST.closing).default(''),
+      closing: lines(LONGEST.closing),
     })
     .superRefine((words, context) => {
       for (const [field, message] of Object.entries(wordProblems(kind, words)))
