@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeMail } from '../../app/mails/compose.server.ts'
+import { composeMail } from '../../app/mails/compose.server.tsx'
 import { DEFAULT_WORDS, WORDED_KINDS, type MailWords, type WordedKind } from '../../app/mails/words/default-words.ts'
 import { fillWords, type Values } from '../../app/mails/words/fill-words.ts'
 import { composeLetter } from '../../app/mails/words/letter.ts'
