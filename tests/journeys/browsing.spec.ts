@@ -19,7 +19,7 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses 
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   await expect(shop.getByRole('button', { name: 'Pause banners' })).toBeVisible()
   await pauseClock(shop)
-  // The five seconds start anew when the mouse leaves the banner.
+  // The five seconds start again when the mouse leaves the banner.
   await name.hover()
   await shop.locator('header').first().hover()
   const before = await name.innerText()
