@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
-import { all, dom, words } from '../support/page-dom.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
@@ -545,6 +545,7 @@ test('PR-25 PR-26 PR-27 deletes an account with its password only; its orders st
   const orderId = await placeOrder(visitor, 'cod')
   for (const status of ['Shipped', 'Delivered'])
     await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
+  expect(links(dom(await visitor.get('/profile')), '.profile-body a')).toContain('/profile/account')
   const remove = (proof: string) => visitor.post('/profile/account', { intent: 'delete', proof })
   expect(problems(await remove(''))).toEqual(['Please enter your current password.'])
   expect(problems(await remove('not-this-one'))).toEqual(['This is not your current password.'])
