@@ -154,7 +154,7 @@ test('PY-06 an order without a valid total isn’t sent to a payment page', asyn
   }
 })
 
-test('PY-09 without settings the shop posts to PayFast’s sandbox', async () => {
+test('PY-09 in sandbox mode without another URL the shop posts to PayFast’s sandbox', async () => {
   const { url } = await shop.startProcess({ PAYFAST_PROCESS_URL: '' })
   const visitor = await signedIn(url)
   const page = await visitor.get(`/pay/${await placeOrder(visitor, 'payfast')}`)

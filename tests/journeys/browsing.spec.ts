@@ -188,7 +188,7 @@ test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success af
   await expect(form.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.')
 })
 
-test('LS-04 LS-29 LS-30 LS-37 LS-39 LS-41 applies filters, sort order and pages, and restores them after Back and reload', async ({
+test('LS-04 LS-29 LS-30 LS-41 applies filters, sort order and pages, and restores them after Back and reload', async ({
   shop,
   javaScriptEnabled,
   viewport,

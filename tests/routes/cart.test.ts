@@ -77,6 +77,10 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
     const [, changed = null] = lines(await visitor.get('/cart'))
     return ['h2', '.price'].map((part) => words(changed?.querySelector(part) ?? null))
   }
+  const picture = async () =>
+    lines(await visitor.get('/cart'))[1]
+      ?.querySelector('img')
+      ?.getAttribute('src')
   expect(await change({ name: 'Half off shirt', price: 2000, discount: 50 })).toEqual([
     'Half off shirt',
     'Rs. 1,000.00 Rs. 2,000.00',
@@ -84,6 +88,13 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
   expect(await change({ name: 'Third off shirt', price: 1499.99, discount: 33.33 })).toEqual([
     'Third off shirt',
     'Rs. 1,000.04 Rs. 1,499.99',
+  ])
+  const url = '/pictures/satin-robe-with-tie-belt-red-back.webp'
+  const before = await picture()
+  await serviceClient().from('product_media').insert({ product_id: ids.sale, url })
+  expect([before, await picture()]).toEqual([
+    undefined,
+    expect.stringMatching(/^\/images\/\d+\/pictures\/satin-robe-with-tie-belt-red-back\.jpg$/),
   ])
 })
 
