@@ -1,5 +1,5 @@
-/** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates. */
-const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates, since a pair is one character with the flag `u`. */
+const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
 
 /** The shop's name, unless the setting BRAND_NAME gives it another. */
 export const DEFAULT_BRAND = 'Chambeli'

@@ -18,7 +18,7 @@ create policy "operators read photos of reviews" on storage.objects
   for select to authenticated
   using (bucket_id = 'files' and name like 'review-images/%' and (select shop.desk_role()) is not null);
 
--- Hidden reviews that their authors deleted: whoever writes anew begins hidden, with the reason of then.
+-- Hidden reviews that their authors deleted. A new review of the same product by the same author is hidden again, for the same reason.
 create table shop.deleted_hidden_reviews (
   product_id uuid not null references public.products (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,

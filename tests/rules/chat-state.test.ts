@@ -199,6 +199,19 @@ test('clears a refused message that is received live after all, but not what was
   expect(edited).toMatchObject({ refusal: null, text: 'Hello!', file: other })
 })
 
+test('keeps an edited retry that is refused after its first attempt was delivered late', () => {
+  const retried = after(open, sent('Hello'), refused(), sent('Hello, in black?'), received(own))
+  expect(shownPending(retried)?.text).toBe('Hello, in black?')
+  const lost = nextChat(retried, refused(), { now: 9, ids: idsOf(9) })
+  expect(lost).toMatchObject({
+    text: 'Hello, in black?',
+    refusal: { problem: TEXTS.sendFailed },
+    messages: [message(1), own],
+    ids: idsOf(9),
+  })
+  expect(after(lost, received(own)).text).toBe('Hello, in black?')
+})
+
 test('drops the refusal of a message that the page shows already', () => {
   const form: RefusedForm = { problem: 'No', ids: idsOf(0), typed: { text: 'Hello', orderNumber: '' } }
   const state = after(startChat(page({ messages: [message(1), own] }), form), { type: 'hydrated' })

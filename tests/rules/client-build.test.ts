@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 
@@ -40,6 +41,29 @@ test('the client build has the entry, the enhancements, React, the header’s ar
     'react',
     'shell',
   ])
+})
+
+test('client scripts have no lookbehind, which Safari before 16.4 takes for an error of the whole file', () => {
+  expect(containing(/\(\?<[!=]/)).toEqual([])
+})
+
+/** Returns the names from `Intl` that a script makes while it is loaded. */
+function formattersMadeAtOnce(text: string): string[] {
+  const made: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return
+    if (ts.isNewExpression(node) && node.expression.getText().startsWith('Intl.')) made.push(node.expression.getText())
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('script.js', text, ts.ScriptTarget.Latest, true))
+  return made
+}
+
+test('client scripts make formatters on first use, because each one takes a slow phone a quarter of a second', () => {
+  expect(formattersMadeAtOnce('const one = new Intl.DateTimeFormat(), two = () => new Intl.NumberFormat()')).toEqual([
+    'Intl.DateTimeFormat',
+  ])
+  expect(scripts.flatMap(({ text }) => formattersMadeAtOnce(text))).toEqual([])
 })
 
 test('client scripts only use features of the supported browsers (browserslist in package.json)', () => {

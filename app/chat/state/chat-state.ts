@@ -105,7 +105,13 @@ export function lastPosition({ messages }: Pick<ChatState, 'messages'>): number 
   return messages[messages.length - 1]?.position ?? 0
 }
 
-/** Whether the message with the current ID is among the messages. */
-export function isDelivered({ messages, ids }: ChatState): boolean {
-  return messages.some(({ tempId }) => tempId === ids.tempId)
+/** Returns the message with the current ID, if it was delivered. While an edited retry is sent, this may be the first attempt. */
+export function firstDelivered({ messages, ids }: ChatState): Message | undefined {
+  return messages.find(({ tempId }) => tempId === ids.tempId)
+}
+
+/** Whether the message with the current ID is among the messages, with the text that is being sent. The server trims texts. */
+export function isDelivered(state: ChatState): boolean {
+  const delivered = firstDelivered(state)
+  return Boolean(delivered) && (state.pending?.intent !== 'send' || state.pending.text.trim() === delivered?.text)
 }

@@ -9,6 +9,7 @@ import {
   type Message,
 } from '../chat'
 import {
+  firstDelivered,
   isDelivered,
   lastPosition,
   type ChatEvent,
@@ -99,7 +100,9 @@ function refuse(state: ChatState, refusal: ChatRefusal, moment: Moment): ChatSta
   const next: ChatState = { ...state, phase: 'idle', refusal, pending: refusal.isReply ? pending : null }
   if (pending?.intent !== 'send') return next
   const text = [pending.text, state.text].filter(Boolean).join(' ')
-  return { ...next, refused: pending, text, file: pending.file ?? state.file }
+  const restored = { ...next, refused: pending, text, file: pending.file ?? state.file }
+  // An edited retry, after its first attempt was delivered late, is another message.
+  return firstDelivered(state) ? { ...restored, refused: null, ids: moment.ids } : restored
 }
 
 function receive(state: ChatState, messages: Message[], moment: Moment): ChatState {

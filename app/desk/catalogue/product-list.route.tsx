@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { query, ...(await listProducts(operator, query)) }
 }
 
-/** Makes a product, and goes on to its page. */
+/** Makes a product, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
   const form = await parseForm(context.form, newProductSchema)

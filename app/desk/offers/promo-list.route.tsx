@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { state, page, ...(await listPromos(operator, state, page)) }
 }
 
-/** Makes a promo code, and goes on to its page. */
+/** Makes a promo code, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
   const form = await parseForm(context.form, newPromoSchema)

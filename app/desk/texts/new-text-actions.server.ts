@@ -6,7 +6,7 @@ import { createPage, createQuestion } from './texts.server'
 
 const INTENTS = { page, question }
 
-/** Makes the text that a form of the list asks for, and goes on to its page. */
+/** Makes the text that a form of the list asks for, and redirects to its page. */
 export async function makeText(context: RequestContext, operator: Operator) {
   const work = dispatch(context.form.get('intent'), INTENTS)
   if (!work) return context.flashes.error('/desk/texts', 'Nothing was changed.')

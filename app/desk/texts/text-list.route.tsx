@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listTexts(await requireOperator(context, request))
 }
 
-/** Makes a page or a question, and goes on to its page. */
+/** Makes a page or a question, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return makeText(context, await requireOperator(context, request))
 }

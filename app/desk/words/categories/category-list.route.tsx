@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { categories: await listCategories(await requireOperator(context, request)) }
 }
 
-/** Makes a category, and goes on to its page. */
+/** Makes a category, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
   const form = await parseForm(context.form, newCategorySchema)
