@@ -248,7 +248,7 @@ test('SL-03 shows a spinner while a slow page loads', async ({ shop, javaScriptE
   expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toContain('Loading…')
 })
 
-test('PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps the quantity', async ({
+test('PD-03 PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps the quantity', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -258,6 +258,7 @@ test('PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps
   if (isPhone) await shop.goto(at('/product/guest-robe?picture=2'))
   else await shop.getByRole('link', { name: 'Picture 2' }).click()
   await expect(shop.locator('.gallery-main .current img')).toHaveAttribute('src', /-back\.jpg$/)
+  await expect(shop.locator('.thumbnails')).toBeVisible({ visible: !isPhone })
   await shop.getByRole('button', { name: 'One more' }).click()
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
   if (javaScriptEnabled === false) {
