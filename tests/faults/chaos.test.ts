@@ -79,7 +79,7 @@ test(
     const chaos = (async () => {
       while (!over.signal.aborted) {
         await pause(400 + random() * 1_200)
-        // Each kind once, then as chance has it.
+        // Each kind once, then kinds at random.
         const kind = [0, 0.4, 1][kills.shop + kills.backend + kills.connections] ?? random()
         if (kind < 0.4) {
           const place = random() < 0.5 ? 0 : 1

@@ -196,7 +196,7 @@ async function sendMessage(subject: string): Promise<void> {
 test.each<[string, Fault]>([
   ['fails', { path: /send-contact-email/, kind: 'status', status: 502, times: 2 }],
   ['sends the mail but its response is lost', { path: /send-contact-email/, kind: 'lost response', times: 2 }],
-])('CO-29 the shop’s mail is sent exactly once by a function that first %s', async (_what, fault) => {
+])('CO-31 the shop’s mail is sent exactly once by a function that first %s', async (_what, fault) => {
   const subject = randomUUID()
   shop.proxy.fault = fault
   await sendMessage(subject)
@@ -204,7 +204,7 @@ test.each<[string, Fault]>([
   await expect.poll(async () => (await shopMails(subject)).length, PATIENT).toBe(1)
 })
 
-test('after three failed calls a mail is given up, with a log line without addresses', async () => {
+test('CO-32 after three failed calls a mail is given up, with a log line without addresses', async () => {
   shop.proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
   await sendMessage(randomUUID())
   await expect.poll(shopProcess.log, PATIENT).toContain('"event":"message not mailed"')

@@ -91,6 +91,9 @@ test('RT-32 CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment a
   expect(waiting.text).toContain('We are confirming your payment')
   expect(waiting.text).not.toContain('Payment Successful')
   expect(dom(waiting).querySelector('noscript')?.toString()).toContain(`content="4;url=${back}&amp;look=1"`)
+  // The same with scripts.
+  const next = dom(waiting).querySelector('[data-move-on]')
+  expect([next?.getAttribute('data-move-on'), next?.getAttribute('data-after')]).toEqual([`${back}&look=1`, '4'])
   expect(await rowOf(order.orderId)).toMatchObject({ status: 'PaymentPending', payment_status: false })
   expect((await record(order, 'COMPLETE')).data).toMatchObject({ verdict: 'applied' })
   expect(await rowOf(order.orderId)).toMatchObject({ status: 'PaymentAccepted', payment_status: true })

@@ -178,7 +178,7 @@ test('FT-20 FT-23 FT-24 FT-26 FT-28 subscribes anybody once, trimmed and lowerca
   expect((await mailTo(email.toLowerCase(), /Welcome/)).text).toContain('Welcome!')
 })
 
-test('FT-25 returns the result to scripts as data', async () => {
+test('returns the newsletter’s result to scripts as data', async () => {
   const response = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
   expect(await response.json()).toEqual({
     type: 'error',
