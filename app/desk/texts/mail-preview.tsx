@@ -6,7 +6,7 @@ export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMai
   return (
     <section className="panel stack" aria-labelledby="preview">
       <h2 id="preview">Preview, not saved</h2>
-      <p className="muted small">About an order that doesn’t exist.</p>
+      <p className="muted small">With sample values. Nothing is sent.</p>
       <p>
         <b>Subject:</b> <bdi {...freeText(subject)}>{subject}</bdi>
       </p>

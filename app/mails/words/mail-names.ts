@@ -12,6 +12,6 @@ export const MAIL_NAMES: Record<WordedKind, string> = {
   refunded: 'Payment sent back',
   newsletter_welcome: 'Welcome to the newsletter',
   back_in_stock: 'Back in stock',
-  stock_alert_confirmation: 'Confirm a wish to hear when a size is back',
+  stock_alert_confirmation: 'Confirm an alert for a sold-out size',
   account_exists: 'There is an account already',
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_WORDS, type MailWords, type WordedKind } from './default-words'
-import { KNOWN_PLACEHOLDERS, type Placeholder } from './placeholders'
+import { KNOWN_PLACEHOLDERS } from './placeholders'
 
 type Field = keyof MailWords
 
@@ -58,7 +58,6 @@ function placeholderProblem(kind: WordedKind, field: Field, text: string): strin
     : null
 }
 
-/** Returns the placeholders of a kind, in braces. */
-export function listOf(names: readonly string[]): string {
-  return names.map((name: Placeholder | string) => `{${name}}`).join(', ')
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `{${name}}`).join(', ')
 }
