@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
+// As in vitest.config.ts.
+process.env.LITE_AUTH_BCRYPT_COST ??= '4'
+
 const executablePath = findChromium()
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import bcrypt from 'bcryptjs'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway-parts.ts'
+import { hashPassword } from './passwords.ts'
 
 interface UserAttributes {
   email?: string
@@ -57,7 +57,7 @@ async function create(query: Query, attributes: UserAttributes): Promise<Respons
       id,
       email,
       attributes.phone?.replace(/^\+/, '') ?? null,
-      attributes.password ? await bcrypt.hash(attributes.password, 10) : null,
+      attributes.password ? await hashPassword(attributes.password) : null,
       attributes.email_confirm ?? false,
       attributes.phone_confirm ?? false,
       JSON.stringify({ provider: 'email', providers: ['email'], ...attributes.app_metadata }),
@@ -86,7 +86,7 @@ async function update(query: Query, user: AuthUser, attributes: UserAttributes):
       user.id,
       attributes.email?.toLowerCase() ?? null,
       attributes.phone?.replace(/^\+/, '') ?? null,
-      attributes.password ? await bcrypt.hash(attributes.password, 10) : null,
+      attributes.password ? await hashPassword(attributes.password) : null,
       attributes.email_confirm ?? false,
       attributes.phone_confirm ?? false,
       JSON.stringify(attributes.user_metadata ?? {}),

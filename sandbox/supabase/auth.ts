@@ -1,4 +1,3 @@
-import bcrypt from 'bcryptjs'
 import { adminUsers } from './auth-admin.ts'
 import { mailCode } from './auth-codes.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
@@ -8,6 +7,7 @@ import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
 import { withHostedClaims } from './hosted-claims.ts'
 import { idTokenGrant } from './id-token.ts'
+import { isPassword } from './passwords.ts'
 
 const { sms: smsSettings } = readConfig().auth
 type Body = Record<string, unknown>
@@ -60,10 +60,7 @@ export function authService(gateway: Gateway) {
     if (!body.email && body.phone && !smsSettings.enable_signup)
       return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     const user = body.email ? await userByEmail(query, body.email) : await userByPhone(query, body.phone)
-    const isPasswordCorrect = await bcrypt.compare(
-      String(body.password ?? ''),
-      user?.encrypted_password || '$2b$10$'.padEnd(60, 'x'),
-    )
+    const isPasswordCorrect = await isPassword(String(body.password ?? ''), user?.encrypted_password)
     if (!user?.email || !isPasswordCorrect) return authError(400, 'invalid_credentials', 'Invalid login credentials')
     if (user.banned_until && Date.parse(user.banned_until) > Date.now())
       return authError(400, 'user_banned', 'User is banned')

@@ -59,17 +59,56 @@ export function oneTransactionAtATime(connection: LiteConnection): Exclusively {
   }
 }
 
-/** Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. */
+/** A statement that sets a variable of the transaction, to a parameter or a text. Lite ignores what it returns. */
+const SETTING = /^\s*select set_config\(('[\w.]+'), (?:\$1|'([^']*)'), true\)\s*$/i
+
+/** Returns a setting as a call without parameters, or null for any other query. */
+function settingIn({ sql, parameters }: CompiledQuery): string | null {
+  const [, name, value = parameters[0]] = SETTING.exec(sql) ?? []
+  return name ? `set_config(${name}, '${String(value).replaceAll("'", "''")}', true)` : null
+}
+
+/** What begins a transaction: it is sent at once, before the transaction's first query. */
+class Beginning {
+  isOpen = false
+  settings: string[] = []
+
+  /** Returns the statements that wait, and forgets them. */
+  take(): string {
+    const settings = this.settings.splice(0)
+    const statements = [...(this.isOpen ? ['begin'] : []), ...(settings.length > 0 ? [`select ${settings}`] : [])]
+    this.isOpen = false
+    return statements.join('; ')
+  }
+}
+
+/**
+ * Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. Lite begins each
+ * request with a dozen small statements, which would take PGlite longer than the request itself, so they are sent as one.
+ */
 function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Driver {
   const releases = new WeakMap<DatabaseConnection, () => void>()
-  const run = (slot: DatabaseConnection, statement: string) => slot.executeQuery(CompiledQuery.raw(statement))
+  const beginnings = new WeakMap<DatabaseConnection, Beginning>()
+  /** Ends a transaction; one in which nothing ran has not begun. */
+  async function end(slot: DatabaseConnection, statement: string): Promise<void> {
+    if (beginnings.get(slot)?.isOpen) beginnings.get(slot)?.take()
+    else await slot.executeQuery(CompiledQuery.raw(statement))
+  }
   return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
       const release = await acquire()
+      const beginning = new Beginning()
       const slot: DatabaseConnection = {
         async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+          const setting = settingIn(query)
+          if (setting) {
+            beginning.settings.push(setting)
+            return { rows: [] }
+          }
+          const before = beginning.take()
+          if (before) await database.exec(before)
           const result = await database.query<R>(query.sql, [...query.parameters])
           return {
             rows: result.rows,
@@ -81,13 +120,17 @@ function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Dr
         },
       }
       releases.set(slot, release)
+      beginnings.set(slot, beginning)
       return slot
     },
     async releaseConnection(slot) {
       releases.get(slot)?.()
     },
-    beginTransaction: async (slot) => void (await run(slot, 'begin')),
-    commitTransaction: async (slot) => void (await run(slot, 'commit')),
-    rollbackTransaction: async (slot) => void (await run(slot, 'rollback')),
+    async beginTransaction(slot) {
+      const beginning = beginnings.get(slot)
+      if (beginning) beginning.isOpen = true
+    },
+    commitTransaction: (slot) => end(slot, 'commit'),
+    rollbackTransaction: (slot) => end(slot, 'rollback'),
   }
 }
