@@ -58,6 +58,7 @@ test('HD-15 HD-16 HD-17 makes the search box a GET form with a button that opens
   expect(form?.getAttribute('action')).toBe('/product-listing')
   expect(form?.getAttribute('method') ?? 'get').toBe('get')
   expect(words(form?.querySelector('button') ?? null)).toBe('Search')
+  expect(form?.querySelector('button svg')).not.toBeNull()
   expect((await newVisitor().get('/product-listing?search=robe')).text).toContain('Results for “robe”')
 })
 
