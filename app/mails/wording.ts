@@ -32,7 +32,7 @@ export function operatorWording(
       `Payment: ${refund.provider} ${refund.provider_payment_id}`,
       ...(order ? [`Order: ${order.order_id}`] : []),
       ...(order?.contact_email ? [`Shopper: ${order.contact_email} ${order.contact_phone ?? ''}`.trim()] : []),
-      'npm run payments:refunds lists every payment that is due. When you have sent it back, set refunded_at in the table refunds.',
+      'The desk lists every refund that is due, under Refunds. When you have sent it back, record it there.',
     ],
   }
 }
