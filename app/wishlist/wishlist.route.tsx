@@ -47,38 +47,40 @@ export default function WishlistPage() {
       <div className="section-head">
         <h1>Your wishlist</h1>
       </div>
-      {removed ? (
-        <form className="notice notice-info" method="post" action="/wishlist">
-          <input type="hidden" name="slug" value={removed.slug} />
-          <span role="status">
-            Removed <bdi>{removed.name}</bdi>.
-          </span>{' '}
-          <button className="link" name="intent" value="save">
-            Undo
-          </button>
-        </form>
-      ) : null}
-      {wishes === null ? (
-        <p className="notice">We can’t show your wishlist right now. Please try again in a moment.</p>
-      ) : null}
-      {wishes?.length === 0 ? (
-        <Empty text="Your wishlist is empty">
-          <p className="muted">Save what you like with the heart beside it.</p>
-          <a className="button" href="/product-listing">
-            Browse our products
-          </a>
-        </Empty>
-      ) : null}
-      {wishes && wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
-      {isSignedIn ? null : (
-        <p className="muted">
-          Your wishlist is kept in this browser.{' '}
-          <a className="link" href="/login?to=%2Fwishlist">
-            Log in
-          </a>{' '}
-          to find it on your other devices.
-        </p>
-      )}
+      <div className="stack">
+        {removed ? (
+          <form className="notice notice-info" method="post" action="/wishlist">
+            <input type="hidden" name="slug" value={removed.slug} />
+            <span role="status">
+              Removed <bdi>{removed.name}</bdi>.
+            </span>{' '}
+            <button className="link" name="intent" value="save">
+              Undo
+            </button>
+          </form>
+        ) : null}
+        {wishes === null ? (
+          <p className="notice">We can’t show your wishlist right now. Please try again in a moment.</p>
+        ) : null}
+        {wishes?.length === 0 ? (
+          <Empty text="Your wishlist is empty">
+            <p className="muted">Save what you like with the heart beside it.</p>
+            <a className="button" href="/product-listing">
+              Browse our products
+            </a>
+          </Empty>
+        ) : null}
+        {wishes && wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
+        {isSignedIn ? null : (
+          <p className="muted">
+            Your wishlist is kept in this browser.{' '}
+            <a className="link" href="/login?to=%2Fwishlist">
+              Log in
+            </a>{' '}
+            to find it on your other devices.
+          </p>
+        )}
+      </div>
     </div>
   )
 }
