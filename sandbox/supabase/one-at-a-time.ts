@@ -1,9 +1,9 @@
 import {
-  CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -68,17 +68,52 @@ function settingIn({ sql, parameters }: CompiledQuery): string | null {
   return name ? `set_config(${name}, '${String(value).replaceAll("'", "''")}', true)` : null
 }
 
-/** What begins a transaction: it is sent at once, before the transaction's first query. */
-class Beginning {
-  isOpen = false
-  settings: string[] = []
+/** The one connection, as long as one transaction or query has it. */
+class Slot implements DatabaseConnection {
+  readonly release: () => void
+  readonly #database: PGlite
+  /** What is sent before the next query. */
+  #settings: string[] = []
+  #hasToBegin = false
 
-  /** Returns the statements that wait, and forgets them. */
-  take(): string {
-    const settings = this.settings.splice(0)
-    const statements = [...(this.isOpen ? ['begin'] : []), ...(settings.length > 0 ? [`select ${settings}`] : [])]
-    this.isOpen = false
-    return statements.join('; ')
+  constructor(database: PGlite, release: () => void) {
+    this.#database = database
+    this.release = release
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const setting = settingIn(query)
+    if (setting) {
+      this.#settings.push(setting)
+      return { rows: [] }
+    }
+    const before = [
+      ...(this.#hasToBegin ? ['begin'] : []),
+      ...(this.#settings.length > 0 ? [`select ${this.#settings.join(', ')}`] : []),
+    ]
+    this.#hasToBegin = false
+    this.#settings = []
+    if (before.length > 0) await this.#database.exec(before.join('; '))
+    const result = await this.#database.query<R>(query.sql, [...query.parameters])
+    return {
+      rows: result.rows,
+      numAffectedRows: result.affectedRows === undefined ? undefined : BigInt(result.affectedRows),
+    }
+  }
+
+  begin(): void {
+    this.#hasToBegin = true
+  }
+
+  /** Ends the transaction, unless it has run nothing and so hasn't begun. */
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
+    this.#settings = []
+    if (!this.#hasToBegin) await this.#database.exec(statement)
+    this.#hasToBegin = false
+  }
+
+  streamQuery(): never {
+    throw new Error('The sandbox does not stream query results.')
   }
 }
 
@@ -87,50 +122,15 @@ class Beginning {
  * request with a dozen small statements, which would take PGlite longer than the request itself, so they are sent as one.
  */
 function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Driver {
-  const releases = new WeakMap<DatabaseConnection, () => void>()
-  const beginnings = new WeakMap<DatabaseConnection, Beginning>()
-  /** Ends a transaction; one in which nothing ran has not begun. */
-  async function end(slot: DatabaseConnection, statement: string): Promise<void> {
-    if (beginnings.get(slot)?.isOpen) beginnings.get(slot)?.take()
-    else await slot.executeQuery(CompiledQuery.raw(statement))
-  }
+  // Kysely gives back what acquireConnection returned.
+  const slotOf = (connection: DatabaseConnection) => connection as Slot
   return {
     init: async () => {},
     destroy: async () => {},
-    async acquireConnection() {
-      const release = await acquire()
-      const beginning = new Beginning()
-      const slot: DatabaseConnection = {
-        async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-          const setting = settingIn(query)
-          if (setting) {
-            beginning.settings.push(setting)
-            return { rows: [] }
-          }
-          const before = beginning.take()
-          if (before) await database.exec(before)
-          const result = await database.query<R>(query.sql, [...query.parameters])
-          return {
-            rows: result.rows,
-            numAffectedRows: result.affectedRows === undefined ? undefined : BigInt(result.affectedRows),
-          }
-        },
-        streamQuery(): never {
-          throw new Error('The sandbox does not stream query results.')
-        },
-      }
-      releases.set(slot, release)
-      beginnings.set(slot, beginning)
-      return slot
-    },
-    async releaseConnection(slot) {
-      releases.get(slot)?.()
-    },
-    async beginTransaction(slot) {
-      const beginning = beginnings.get(slot)
-      if (beginning) beginning.isOpen = true
-    },
-    commitTransaction: (slot) => end(slot, 'commit'),
-    rollbackTransaction: (slot) => end(slot, 'rollback'),
+    acquireConnection: async () => new Slot(database, await acquire()),
+    releaseConnection: async (connection) => slotOf(connection).release(),
+    beginTransaction: async (connection) => slotOf(connection).begin(),
+    commitTransaction: (connection) => slotOf(connection).end('commit'),
+    rollbackTransaction: (connection) => slotOf(connection).end('rollback'),
   }
 }
