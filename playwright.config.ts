@@ -42,7 +42,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|enhancement|purchase|rtl)\.spec\.ts$/,
+        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|desk-mails|enhancement|purchase|rtl)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.

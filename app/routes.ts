@@ -97,6 +97,7 @@ export default [
     route('sizes', 'desk/sizes/size-chart-list.route.tsx'),
     route('sizes/:chart', 'desk/sizes/size-chart.route.tsx'),
     route('texts', 'desk/texts/text-list.route.tsx'),
+    route('texts/mail/:id', 'desk/texts/mail-text.route.tsx', { id: 'desk-mail-text' }),
     route('texts/:kind/:id', 'desk/texts/text.route.tsx', { id: 'desk-text' }),
     route('delivery', 'desk/texts/delivery-terms.route.tsx', { id: 'desk-delivery' }),
     route('promo-codes', 'desk/offers/promo-list.route.tsx'),

@@ -9,6 +9,7 @@ import { circlesOf, sourcesIn } from './support/sources.ts'
 const ARROWS: Record<string, Record<string, string>> = {
   account: {
     cart: 'signing in merges the browser’s cart into the shopper’s',
+    mails: 'the words of a mail about an existing account',
     phone: 'a shopper may sign in with a phone number',
     wishlist: 'signing in merges the browser’s wishlist into the shopper’s',
   },
@@ -46,6 +47,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     chat: 'operators answer in the shoppers’ conversations',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
+    mails: 'operators edit the words of mails',
     orders: 'operators see what shoppers see of an order',
     product: 'the preview of a draft looks like its page',
     returns: 'operators decide returns, by the words that shoppers read',
@@ -61,6 +63,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'a mail says when the order arrives',
     orders: 'mails are about orders',
   },
+  newsletter: { mails: 'the words of the welcome' },
   orders: {
     delivery: 'an order says when it arrives',
     phone: 'an order shows and checks the phone number of its address',
@@ -88,6 +91,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   restock: {
     account: 'alert links are sealed like account links',
     catalog: 'an alert is for a product’s size',
+    mails: 'the words of the mails about it',
   },
   returns: {
     mails: 'a cancelled order is confirmed by mail',
@@ -287,6 +291,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/desk/access/operators.server.ts: give and take roles',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',
+    'app/mails/words/words.server.ts: read the words of mails',
     'app/orders/confirm-order.server.ts: confirm cash orders',
     'app/orders/orders-to-confirm.server.ts: confirm cash orders',
     'app/orders/orders.server.ts: look up a guest’s order',

@@ -88,10 +88,17 @@ function Rating({
   inListing: boolean
 }) {
   if (average === null && !inListing) return <p className="rating">No ratings</p>
+  if (average === null) {
+    return (
+      <p className="rating">
+        <Stars rating={LISTING_DEFAULT_RATING} label="No ratings" />
+      </p>
+    )
+  }
   return (
     <p className="rating">
-      <Stars rating={average ?? LISTING_DEFAULT_RATING} />
-      {average === null ? null : `${average} (${count})`}
+      <Stars rating={average} />
+      {`${average} (${count})`}
     </p>
   )
 }

@@ -45,6 +45,8 @@ const REFUSALS = {
   no_such_import: 'This file is no longer there. Please upload it again.',
   import_not_ready: 'A row of the file is bad, or not compared yet.',
   no_such_text: 'There is no such text any more.',
+  text_needed: 'The shop needs this text.',
+  invalid_mail: 'Please enter a subject, a text and the words of the link, none too long, in plain text.',
   text_exists: 'There is such a text already.',
   no_such_promo: 'There is no such promo code any more.',
   invalid_code: 'Please enter a code of 2 to 40 Latin letters, digits and hyphens.',

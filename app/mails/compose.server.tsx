@@ -5,7 +5,10 @@ import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
-import { operatorWording, orderWording, type Wording } from './wording'
+import { operatorWording, orderValues } from './wording'
+import type { AllWords } from './words/default-words'
+import { fillWords, type FilledWords } from './words/fill-words'
+import { shopValues } from './words/letter'
 
 /** A mail as the edge function `send-order-mail` expects it. */
 export interface ComposedMail {
@@ -16,12 +19,11 @@ export interface ComposedMail {
   html: string
 }
 
-/** Composes a mail in HTML and text. Throws if the claimed mail lacks its order or refund. */
-export function composeMail(settings: Settings, mail: MailToSend): ComposedMail {
+/** Composes a mail in HTML and text, with these words. Throws if the claimed mail lacks its order or refund. */
+export function composeMail(settings: Settings, mail: MailToSend, allWords: AllWords): ComposedMail {
   const contact: Contact = {
     brand: settings.BRAND_NAME,
     email: settings.SUPPORT_EMAIL,
-    phone: settings.SUPPORT_PHONE,
     shopUrl: settings.PUBLIC_URL,
   }
   const { kind, order, items, refund } = mail
@@ -32,16 +34,14 @@ export function composeMail(settings: Settings, mail: MailToSend): ComposedMail 
     return { email: null, subject, text: paragraphs.join('\n\n'), html }
   }
   if (!order) throw new Error('A mail about an order has none.')
-  const wording = orderWording(kind, order, refund)
+  const words = fillWords(allWords[kind], { ...shopValues(settings), ...orderValues(order, refund) })
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
   return {
     email: order.contact_email,
-    subject: wording.subject,
-    text: toText(wording, summary, order.order_id, url, contact),
-    html: toHtml(
-      <OrderMail wording={wording} summary={summary} orderId={order.order_id} url={url} contact={contact} />,
-    ),
+    subject: words.subject,
+    text: toText(words, summary, order.order_id, url, contact),
+    html: toHtml(<OrderMail words={words} summary={summary} orderId={order.order_id} url={url} contact={contact} />),
   }
 }
 
@@ -49,20 +49,20 @@ function toHtml(mail: JSX.Element): string {
   return `<!doctype html>${renderToStaticMarkup(mail)}`
 }
 
-function toText(wording: Wording, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
+function toText(words: FilledWords, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
   const items = summary.items.map(
     ({ name, about, count, sum }) => `${count}  ${[name, about].filter(Boolean).join(', ')}: ${sum}`,
   )
   const sums = summary.sums.map(({ name, value }) => `${name}: ${formatMoney(value)}`)
   return [
-    wording.title,
-    ...wording.paragraphs,
-    `${wording.action}: ${url}`,
+    words.heading,
+    ...words.paragraphs,
+    `${words.button}: ${url}`,
     `Order ${orderId}`,
     items.join('\n'),
     `${sums.join('\n')}\nPayment: ${summary.payment}`,
     ...(summary.arrival ? [summary.arrival] : []),
     ['Delivery to', ...summary.address].join('\n'),
-    `Questions? Write to ${contact.email} or call ${contact.phone}.\n${contact.brand}, ${contact.shopUrl}`,
+    [words.closing.join('\n\n'), `${contact.brand}, ${contact.shopUrl}`].filter(Boolean).join('\n'),
   ].join('\n\n')
 }

@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { formatMoney } from '~/platform/money'
+import { Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
-import type { Wording } from './wording'
+import type { FilledWords } from './words/fill-words'
 
 /** How to reach the shop. */
 export interface Contact {
   brand: string
   email: string
-  phone: string
   shopUrl: string
 }
 
@@ -31,7 +31,7 @@ const button: CSSProperties = {
 }
 
 interface OrderMailProps {
-  wording: Wording
+  words: FilledWords
   summary: OrderSummary
   orderId: string
   url: string
@@ -39,14 +39,14 @@ interface OrderMailProps {
 }
 
 /** Renders a mail about an order: what happened, a link to the order, and its summary. */
-export function OrderMail({ wording, summary, orderId, url, contact }: OrderMailProps) {
+export function OrderMail({ words, summary, orderId, url, contact }: OrderMailProps) {
   return (
-    <Page title={wording.subject}>
+    <Page title={words.subject}>
       <p style={{ margin: '0 0 24px', font: `400 22px ${SERIF}`, color: '#7a2140' }}>{contact.brand}</p>
-      <h1 style={heading}>{wording.title}</h1>
-      {wording.paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <h1 style={heading} dir="auto">
+        {words.heading}
+      </h1>
+      <Paragraphs texts={words.paragraphs} />
       {summary.arrival ? (
         <p>
           <strong>{summary.arrival}</strong>
@@ -54,7 +54,7 @@ export function OrderMail({ wording, summary, orderId, url, contact }: OrderMail
       ) : null}
       <p style={{ margin: '24px 0' }}>
         <a href={url} style={button}>
-          {wording.action}
+          {words.button}
         </a>
       </p>
       <h2 style={{ ...heading, fontSize: 20, marginTop: 32 }}>Order {orderId}</h2>
@@ -75,10 +75,12 @@ export function OrderMail({ wording, summary, orderId, url, contact }: OrderMail
           </span>
         ))}
       </p>
-      <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: LINE, color: SOFT, fontSize: 14 }}>
-        Questions? Write to <a href={`mailto:${contact.email}`}>{contact.email}</a> or call {contact.phone}.<br />
-        <a href={contact.shopUrl}>{contact.brand}</a>
-      </p>
+      <div style={{ margin: '32px 0 0', paddingTop: 16, borderTop: LINE, color: SOFT, fontSize: 14 }}>
+        <Paragraphs texts={words.closing} email={contact.email} style={{ margin: '0 0 4px' }} />
+        <p style={{ margin: 0 }}>
+          <a href={contact.shopUrl}>{contact.brand}</a>
+        </p>
+      </div>
     </Page>
   )
 }
@@ -88,9 +90,7 @@ export function PlainMail({ title, paragraphs }: { title: string; paragraphs: st
   return (
     <Page title={title}>
       <h1 style={heading}>{title}</h1>
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <Paragraphs texts={paragraphs} />
     </Page>
   )
 }

@@ -5,6 +5,8 @@ import { describeError } from '~/platform/log.server'
 import { serviceClient, tryToSendMail, type MailAttempt } from '~/platform/supabase/service-client.server'
 import { claimedMailSchema, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
+import type { AllWords } from './words/default-words'
+import { readWords } from './words/words.server'
 
 /** After this many failures in a row the provider counts as unreachable. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -25,6 +27,8 @@ export interface Run {
  */
 export async function sendOrderMails(shop: MailContext): Promise<Run> {
   const run: Run = { sent: 0, failed: 0, givenUp: 0 }
+  // Read once a run, and only if there is something to send.
+  let words: AllWords | null = null
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const mail = await claim(shop)
     if (!mail) break
@@ -34,7 +38,8 @@ export async function sendOrderMails(shop: MailContext): Promise<Run> {
       shop.log.error({ event: 'order mail given up', mail: id, kind, attempts })
       continue
     }
-    const result = await send(shop, mail)
+    words ??= await readWords(shop)
+    const result = await send(shop, mail, words)
     await settle(shop, mail, result)
     if (result.outcome === 'sent') {
       run.sent += 1
@@ -59,10 +64,10 @@ async function claim(shop: MailContext): Promise<z.infer<typeof claimedMailSchem
   return z.array(claimedMailSchema).parse(data)[0] ?? null
 }
 
-async function send(shop: MailContext, mail: MailToSend): Promise<MailAttempt> {
+async function send(shop: MailContext, mail: MailToSend, words: AllWords): Promise<MailAttempt> {
   let composed
   try {
-    composed = composeMail(shop.settings, mail)
+    composed = composeMail(shop.settings, mail, words)
   } catch (error) {
     shop.log.error({ event: 'order mail not composed', mail: mail.id, ...describeError(error) })
     return { outcome: 'refused', problem: 'The mail could not be composed.' }

@@ -1,3 +1,5 @@
+import { composeLetter } from '~/mails/words/letter'
+import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -75,7 +77,8 @@ function mailWelcome(
 ): void {
   inBackground(context, 'welcome mail not sent', async () => {
     if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
-    const body = { email, shopUrl: context.settings.PUBLIC_URL }
-    await sendMail(context, 'send-newsletter-welcome', body)
+    const { newsletter_welcome: words } = await readWords(context)
+    const latest = `${context.settings.PUBLIC_URL}/#new-arrivals`
+    await sendMail(context, 'send-newsletter-welcome', { email, ...composeLetter(context.settings, words, latest) })
   })
 }

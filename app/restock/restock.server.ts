@@ -1,5 +1,7 @@
 import { seal, unseal } from '~/account/seal.server'
 import type { Product } from '~/catalog/product.schema'
+import { composeLetter } from '~/mails/words/letter'
+import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -71,15 +73,12 @@ async function mailConfirmation(
   product: string,
 ): Promise<void> {
   const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
-  const body = {
-    email: alert.email,
-    product,
-    size: alert.size,
-    confirmUrl: `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`,
-  }
-  inBackground(context, 'stock alert confirmation not mailed', () =>
-    sendMail(context, 'send-stock-alert-confirmation', body),
-  )
+  const url = `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`
+  inBackground(context, 'stock alert confirmation not mailed', async () => {
+    const { stock_alert_confirmation: words } = await readWords(context)
+    const letter = composeLetter(context.settings, words, url, { product, size: alert.size })
+    await sendMail(context, 'send-stock-alert-confirmation', { email: alert.email, ...letter })
+  })
 }
 
 /** Returns the alert of a mailed link; null if the link is forged or older than three days. */

@@ -1,5 +1,9 @@
 import { productUrl } from '~/catalog/product-choice'
+import type { AllWords } from '~/mails/words/default-words'
+import { composeLetter } from '~/mails/words/letter'
+import { readWords } from '~/mails/words/words.server'
 import type { Settings } from '~/platform/env.server'
+import { createLog } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 
@@ -12,24 +16,21 @@ const MAX_FAILURES_IN_A_ROW = 3
  * mailed with the same idempotency key, so its recipient gets one mail. Throws if the database fails.
  */
 export async function sendStockMails(settings: Settings): Promise<{ sent: number; failed: number }> {
-  const shop = { backends: openBackends(settings) }
+  const shop = { backends: openBackends(settings), log: createLog('silent') }
   const db = serviceClient(shop, 'send stock mails')
   const result = { sent: 0, failed: 0 }
+  // Read once a run, and only if there is something to send.
+  let words: AllWords | null = null
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const claimed = await db.rpc('claim_stock_alerts', { p_most: 1 })
     if (claimed.error) throw new Error(`Stock alerts not claimed: ${claimed.error.message}`, { cause: claimed.error })
     const [alert] = claimed.data
     if (!alert) break
-    const { id, email, product, slug, size } = alert
-    const body = {
-      email,
-      product,
-      size,
-      productUrl: `${settings.PUBLIC_URL}${productUrl(slug, { size })}`,
-      endUrl: `${settings.PUBLIC_URL}/back-in-stock/end?alert=${id}`,
-    }
+    const { id, email } = alert
+    words ??= await readWords(shop)
+    const letter = composeAlert(settings, words, alert)
     try {
-      await sendMail(shop, 'send-back-in-stock', body, id)
+      await sendMail(shop, 'send-back-in-stock', { email, ...letter }, id)
     } catch {
       result.failed += 1
       failuresInARow += 1
@@ -45,4 +46,14 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
   if (forgotten.error)
     throw new Error(`Old stock alerts still kept: ${forgotten.error.message}`, { cause: forgotten.error })
   return result
+}
+
+function composeAlert(
+  settings: Settings,
+  { back_in_stock: words }: AllWords,
+  { id, product, slug, size }: { id: string; product: string; slug: string; size: string },
+) {
+  const { PUBLIC_URL: shop } = settings
+  const values = { product, size, end_link: `${shop}/back-in-stock/end?alert=${id}` }
+  return composeLetter(settings, words, `${shop}${productUrl(slug, { size })}`, values)
 }

@@ -1,9 +1,9 @@
 import {
+  CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -68,17 +68,30 @@ function settingIn({ sql, parameters }: CompiledQuery): string | null {
   return name ? `set_config(${name}, '${String(value).replaceAll("'", "''")}', true)` : null
 }
 
-/** The one connection, as long as one transaction or query has it. */
+/**
+ * The only connection. Lite begins each request with a dozen small statements, which would take PGlite longer than the request itself,
+ * so they are sent at once, before the transaction's first query.
+ */
 class Slot implements DatabaseConnection {
-  readonly release: () => void
-  readonly #database: PGlite
-  /** What is sent before the next query. */
+  #isBeginning = false
   #settings: string[] = []
-  #hasToBegin = false
+  readonly #database: PGlite
+  readonly release: () => void
 
   constructor(database: PGlite, release: () => void) {
     this.#database = database
     this.release = release
+  }
+
+  begin(): void {
+    this.#isBeginning = true
+  }
+
+  /** Ends a transaction; one in which nothing ran has not begun. */
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
+    if (!this.#isBeginning) await this.#database.exec(statement)
+    this.#isBeginning = false
+    this.#settings = []
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -87,13 +100,11 @@ class Slot implements DatabaseConnection {
       this.#settings.push(setting)
       return { rows: [] }
     }
-    const before = [
-      ...(this.#hasToBegin ? ['begin'] : []),
-      ...(this.#settings.length > 0 ? [`select ${this.#settings.join(', ')}`] : []),
-    ]
-    this.#hasToBegin = false
+    const settings = this.#settings.length > 0 ? [`select ${this.#settings.join(', ')}`] : []
+    const waiting = [...(this.#isBeginning ? ['begin'] : []), ...settings]
+    this.#isBeginning = false
     this.#settings = []
-    if (before.length > 0) await this.#database.exec(before.join('; '))
+    if (waiting.length > 0) await this.#database.exec(waiting.join('; '))
     const result = await this.#database.query<R>(query.sql, [...query.parameters])
     return {
       rows: result.rows,
@@ -101,28 +112,14 @@ class Slot implements DatabaseConnection {
     }
   }
 
-  begin(): void {
-    this.#hasToBegin = true
-  }
-
-  /** Ends the transaction, unless it has run nothing and so hasn't begun. */
-  async end(statement: 'commit' | 'rollback'): Promise<void> {
-    this.#settings = []
-    if (!this.#hasToBegin) await this.#database.exec(statement)
-    this.#hasToBegin = false
-  }
-
   streamQuery(): never {
     throw new Error('The sandbox does not stream query results.')
   }
 }
 
-/**
- * Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. Lite begins each
- * request with a dozen small statements, which would take PGlite longer than the request itself, so they are sent as one.
- */
+/** Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. */
 function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Driver {
-  // Kysely gives back what acquireConnection returned.
+  // Kysely returns the connections that it acquired.
   const slotOf = (connection: DatabaseConnection) => connection as Slot
   return {
     init: async () => {},

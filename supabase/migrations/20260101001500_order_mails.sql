@@ -136,3 +136,68 @@ language sql stable set search_path = '' as $$
     'given_up', count(*) filter (where state = 'given_up' and ended_at > now() - interval '30 days'))
   from public.order_mails where state in ('waiting', 'given_up')
 $$;
+
+-- The words of each kind of mail to shoppers, as plain text with placeholders such as {order}. The shop composes the mail
+-- (app/mails/words), and falls back to its own copy of these first words where a row can't be read or is wrong (decision 135).
+create table public.mail_texts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null unique check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refund_due', 'refunded',
+    'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
+  subject text not null check (length(subject) between 1 and 120 and subject !~ '[[:cntrl:]]'),
+  -- Empty in mails that are only text.
+  heading text not null check (length(heading) <= 120 and heading !~ '[[:cntrl:]]'),
+  body text not null check (length(body) between 1 and 4000),
+  -- The words of the link.
+  button text not null check (length(button) between 1 and 80 and button !~ '[[:cntrl:]]'),
+  closing text not null check (length(closing) <= 2000),
+  constraint mail_texts_are_plain check (subject || heading || body || button || closing !~* '<[a-z/!]')
+);
+alter table public.mail_texts enable row level security;
+
+insert into public.mail_texts (kind, subject, heading, body, button, closing) values
+  ('unpaid', 'Your order {order} is not paid yet', 'We have your order; payment is not complete yet',
+   'If you are paying right now, you don’t have to do anything: we mail you as soon as your payment of {total} arrives.
+
+We keep your items for you until {hold_until}.
+
+On the order’s page you can pay, choose cash on delivery instead, or cancel.',
+   'Pay {total}', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('placed', 'Your order {order}', 'Thank you for your order',
+   'You pay {total} in cash when it arrives. We mail you when it is on its way.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('paid', 'Your order {order} is paid', 'Thank you, your order is paid',
+   'We have received your payment of {total}. We mail you when your order is on its way.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('shipped', 'Your order {order} is on its way', 'Your order is on its way',
+   'Tracking number: {tracking_number}
+
+Please have {cash} in cash ready.',
+   'Follow your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('delivered', 'Your order {order} was delivered', 'Your order was delivered',
+   'We hope you like it. If something is not right, please write to us.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('cancelled', 'Your order {order} is cancelled', 'Your order is cancelled',
+   '{refunds}',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('refund_due', 'A payment for your order {order}', 'A payment goes back to you',
+   '{refund}',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('refunded', 'We sent back a payment for your order {order}', 'We sent your payment back',
+   '{refund}',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('newsletter_welcome', 'Welcome to Letters from {brand}', '',
+   'Welcome! From now on you hear of new arrivals and sale days first.',
+   'The latest', ''),
+  ('back_in_stock', '{product} is back in size {size}', '',
+   'You asked us to tell you: {product} is back in size {size}.',
+   'See it here', 'This is the only mail about it.
+
+No mails about other sizes that you asked for either: {end_link}'),
+  ('stock_alert_confirmation', 'Shall we mail you when {product} is back?', '',
+   'Somebody, probably you, wants a mail when {product} in size {size} is back in stock.',
+   'If that is right, confirm it here within three days', 'If it wasn''t you, you can ignore this mail. You won''t get another.'),
+  ('account_exists', 'You already have an account', '',
+   'Somebody, probably you, has just tried to create a {brand} account with this e-mail address. There is one already.',
+   'Log in', 'Forgotten your password? Set a new one: {password_link}
+
+If it wasn''t you, you can ignore this mail. Nothing has changed.');

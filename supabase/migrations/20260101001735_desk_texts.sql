@@ -1,25 +1,30 @@
--- Texts at the desk (decision 127): written pages, questions, footer links and the terms of delivery.
+-- Texts at the desk (decision 127): written pages, questions, footer links, the words of mails and the terms of delivery.
 
 alter table public.page_content add column version integer not null default 1;
 alter table public.faq_items add column version integer not null default 1;
 alter table public.footer_pages add column version integer not null default 1;
+alter table public.mail_texts add column version integer not null default 1;
 alter table public.delivery_countries add column version integer not null default 1;
 create trigger raise_version before update on public.page_content for each row execute function shop.raise_version();
 create trigger raise_version before update on public.faq_items for each row execute function shop.raise_version();
 create trigger raise_version before update on public.footer_pages for each row execute function shop.raise_version();
+create trigger raise_version before update on public.mail_texts for each row execute function shop.raise_version();
 create trigger raise_version before update on public.delivery_countries for each row execute function shop.raise_version();
 
--- Every text of the shop in one form: kind is 'page', 'question' or 'footer'; topic is the page's slug, the question's category or the
--- footer's section. A footer link has no content, and its title decides where it leads.
+-- Every text of the shop in one form: kind is 'page', 'question', 'footer' or 'mail'; topic is the page's slug, the question's category, the
+-- footer's section or the mail's kind. A footer link has no content, and its title decides where it leads. The title of a mail is its
+-- subject, the description its heading; only mails have a button and a closing.
 create function shop.texts() returns table (kind text, id uuid, topic text, title text, content text, description text, is_shown boolean,
-  version integer, place integer)
+  version integer, place integer, button text, closing text)
 language sql stable security definer set search_path = '' as $$
-  select 'page', p.id, p.slug, p.title, p.content, p.meta_description, p.is_published, p.version, 0 from public.page_content p
+  select 'page', p.id, p.slug, p.title, p.content, p.meta_description, p.is_published, p.version, 0, null, null from public.page_content p
   union all
-  select 'question', q.id, c.title, q.question, q.answer, null, q.is_active, q.version, q.display_order
+  select 'question', q.id, c.title, q.question, q.answer, null, q.is_active, q.version, q.display_order, null, null
   from public.faq_items q join public.faq_categories c on c.id = q.category_id
   union all
-  select 'footer', f.id, f.section, f.title, null, null, f.is_active, f.version, f.display_order from public.footer_pages f
+  select 'footer', f.id, f.section, f.title, null, null, f.is_active, f.version, f.display_order, null, null from public.footer_pages f
+  union all
+  select 'mail', m.id, m.kind, m.subject, m.body, m.heading, true, m.version, 0, m.button, m.closing from public.mail_texts m
 $$;
 
 -- Returns all texts without their content, by kind and topic, and the categories of questions: { texts, categories }.
@@ -29,7 +34,7 @@ begin
   perform shop.require_desk();
   return jsonb_build_object(
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'topic', t.topic, 'title', t.title, 'is_shown', t.is_shown)
-      order by array_position(array['page', 'question', 'footer'], t.kind), t.topic, t.place, t.title), '[]') from shop.texts() t),
+      order by array_position(array['page', 'question', 'footer', 'mail'], t.kind), t.topic, t.place, t.title), '[]') from shop.texts() t),
     'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.title) order by c.display_order, c.title), '[]')
       from public.faq_categories c));
 end $$;
@@ -46,6 +51,7 @@ end $$;
 create function shop.audited_text(p_kind text, p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', t.title, 'content', t.content, 'description', t.description, 'is_shown', t.is_shown)
+    || case when t.kind = 'mail' then jsonb_build_object('button', t.button, 'closing', t.closing) else '{}' end
   from shop.texts() t where t.kind = p_kind and t.id = p_id
 $$;
 
@@ -59,6 +65,7 @@ begin
   perform from public.page_content p where p_kind = 'page' and p.id = p_id for update;
   perform from public.faq_items q where p_kind = 'question' and q.id = p_id for update;
   perform from public.footer_pages f where p_kind = 'footer' and f.id = p_id for update;
+  perform from public.mail_texts m where p_kind = 'mail' and m.id = p_id for update;
   found_version := (select t.version from shop.texts() t where t.kind = p_kind and t.id = p_id);
   if found_version is null then
     raise exception using errcode = 'PT404', message = 'no_such_text';
@@ -100,7 +107,7 @@ begin
   return made;
 end $$;
 
--- Removes a text. The record keeps all of it. Refuses with those of shop.lock_text_for_desk.
+-- Removes a text. The record keeps all of it. Refuses with those of shop.lock_text_for_desk, and with text_needed (PT409) for a mail's.
 create function public.desk_remove_text(p_kind text, p_id uuid, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -108,23 +115,27 @@ declare
 begin
   perform shop.require_desk();
   was := shop.lock_text_for_desk(p_kind, p_id, p_version);
+  if p_kind = 'mail' then
+    raise exception using errcode = 'PT409', message = 'text_needed';
+  end if;
   delete from public.page_content p where p_kind = 'page' and p.id = p_id;
   delete from public.faq_items q where p_kind = 'question' and q.id = p_id;
   delete from public.footer_pages f where p_kind = 'footer' and f.id = p_id;
   perform shop.record_at_desk('remove_text', p_kind, p_id::text, was, null);
 end $$;
 
--- Saves a text. p_description is a page's description for search engines. The shop sanitises HTML when it shows a page. Of a footer link only p_is_shown is saved.
--- Refuses with those of shop.lock_text_for_desk, and with invalid_text (PT400).
+-- Saves a text. p_description is a page's description for search engines, or a mail's heading. The shop sanitises HTML when it shows a page.
+-- Of a footer link only p_is_shown is saved, of a mail all but that. The shop checks a mail's placeholders, when it saves and when it sends.
+-- Refuses with those of shop.lock_text_for_desk, and with invalid_text or invalid_mail (PT400).
 create function public.desk_save_text(p_kind text, p_id uuid, p_version integer, p_title text, p_content text, p_description text default null,
-  p_is_shown boolean default true) returns void
+  p_is_shown boolean default true, p_button text default null, p_closing text default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   was jsonb;
 begin
   perform shop.require_desk();
   was := shop.lock_text_for_desk(p_kind, p_id, p_version);
-  if p_kind <> 'footer' and (coalesce(length(trim(p_title)), 0) not between 1 and 200 or p_content is null or length(p_content) > 50000
+  if p_kind in ('page', 'question') and (coalesce(length(trim(p_title)), 0) not between 1 and 200 or p_content is null or length(p_content) > 50000
       or length(p_description) > 300 or p_kind = 'question' and trim(p_content) = '') then
     raise exception using errcode = 'PT400', message = 'invalid_text';
   end if;
@@ -133,6 +144,12 @@ begin
   update public.faq_items q set question = trim(p_title), answer = trim(p_content), is_active = p_is_shown
   where p_kind = 'question' and q.id = p_id;
   update public.footer_pages f set is_active = p_is_shown where p_kind = 'footer' and f.id = p_id;
+  begin
+    update public.mail_texts m set subject = trim(p_title), heading = coalesce(trim(p_description), ''), body = trim(p_content),
+      button = trim(p_button), closing = coalesce(trim(p_closing), '') where p_kind = 'mail' and m.id = p_id;
+  exception when check_violation or not_null_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_mail';
+  end;
   perform shop.record_at_desk('save_text', p_kind, p_id::text, was, shop.audited_text(p_kind, p_id));
 end $$;
 
@@ -172,5 +189,5 @@ end $$;
 
 grant execute on function public.desk_texts(), public.desk_text(text, uuid), public.desk_create_text(text, text, text, text),
   public.desk_remove_text(text, uuid, integer),
-  public.desk_save_text(text, uuid, integer, text, text, text, boolean), public.desk_delivery(),
+  public.desk_save_text(text, uuid, integer, text, text, text, boolean, text, text), public.desk_delivery(),
   public.desk_save_delivery(text, integer, boolean, numeric, integer, integer, numeric) to authenticated;

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(258);
+select plan(271);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -251,6 +251,18 @@ insert into bounds (table_name, stored, refused) values
   ('order_mails', $$state = 'sent'$$, $$state = 'lost'$$),
   ('order_mails', $$attempts = 0$$, $$attempts = -1$$),
   ('order_mails', $$problem = repeat('x', 200)$$, $$problem = repeat('x', 201)$$),
+  ('mail_texts', $$subject = repeat('x', 120)$$, $$subject = repeat('x', 121)$$),
+  ('mail_texts', $$subject = 'x'$$, $$subject = ''$$),
+  ('mail_texts', $$subject = 'x'$$, $$subject = E'x\nBcc: y'$$),
+  ('mail_texts', $$heading = repeat('x', 120)$$, $$heading = repeat('x', 121)$$),
+  ('mail_texts', $$heading = ''$$, $$heading = E'\r'$$),
+  ('mail_texts', $$body = repeat('x', 4000)$$, $$body = repeat('x', 4001)$$),
+  ('mail_texts', $$body = E'x\n\ny'$$, $$body = ''$$),
+  ('mail_texts', $$button = repeat('x', 80)$$, $$button = repeat('x', 81)$$),
+  ('mail_texts', $$button = 'x'$$, $$button = ''$$),
+  ('mail_texts', $$button = 'x'$$, $$button = E'x\ty'$$),
+  ('mail_texts', $$closing = repeat('x', 2000)$$, $$closing = repeat('x', 2001)$$),
+  ('mail_texts', $$closing = 'I <3 you'$$, $$closing = '<b>'$$),
   ('returns', $$kind = 'return'$$, $$kind = 'gift'$$),
   ('returns', $$kind = 'exchange', refund_amount = 0$$, $$kind = 'exchange', refund_amount = 1$$),
   ('returns', $$reason = 'damaged'$$, $$reason = 'whim'$$),
@@ -284,6 +296,7 @@ insert into keys (table_name, columns) values
   ('promo_codes', 'code'),
   ('returns', 'request_key'),
   ('order_mails', 'id'),
+  ('mail_texts', 'kind'),
   ('footer_pages', 'section, title'),
   ('product_reviews', 'product_id, user_id'),
   ('chat_messages', 'conversation_id, temp_id'),

@@ -1,5 +1,5 @@
 -- Results and refusals of the stored functions.
-select plan(75);
+select plan(76);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -116,6 +116,8 @@ select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-111
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), key => '11111111-1111-1111-1111-111111111111', hash => 'other')$$), 'attempt_reused', 'the same key with another cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place('[]')$$), 'empty_cart', 'an empty cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', 25))$$), 'cart_changed', 'more than the stock is refused');
+select is(pg_temp.refusal($$do 'begin update public.product_variants set stock = null where product_id = md5(''product:Guest robe'')::uuid; perform pg_temp.place(pg_temp.item(''Guest robe'', 9999)); end'$$),
+  'done', 'PD-42 a size whose stock isn''t counted can be ordered in any quantity');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', size => 'XXXL'))$$), 'cart_changed', 'a size that isn''t offered is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'a total that differs from the shopper''s is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), promo => 'SPRING25')$$), 'promo_refused', 'an expired promo code is refused');

@@ -38,8 +38,8 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
-  -- claim_order_mails, request_return.
-  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
+  -- claim_order_mails, request_return, desk_text. The server reads mail_texts with its own key.
+  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
   'return_items, returns, review_votes, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 

@@ -27,7 +27,7 @@ select is(pg_temp.missing('product_variants', '{size,brand_size,cup_size,materia
 select col_is_null('public', 'product_variants', 'stock', 'DB-20 stock may be null');
 select is(pg_temp.missing('product_features', '{title,description}'), null, 'DB-21 columns of product_features');
 select is(pg_temp.missing('product_categories', '{id,name,image_url,description,is_active,is_home,is_browse_section,parent_id}'), null, 'DB-22 columns of product_categories');
-select is(pg_temp.outcome($$update public.product_categories set parent_id = (select id from public.product_categories where name = 'Slip Nightgowns') where name = 'Robes'$$), 'PT400', 'a fourth level of categories is refused');
+select is(pg_temp.outcome($$update public.product_categories set parent_id = (select id from public.product_categories where name = 'Slip Nightgowns') where name = 'Robes'$$), 'PT400', 'LS-35 a fourth level of categories is refused');
 select is(pg_temp.missing('testimonials', '{id,customer_name,review_text,rating,is_active,created_at}'), null, 'DB-42 columns of testimonials');
 select is(pg_temp.missing('footer_pages', '{section,title,display_order,is_active}'), null, 'DB-43 columns of footer_pages');
 select is(pg_temp.outcome($$insert into public.footer_pages (section, title) values ('OTHER', 'x')$$), '23514', 'DB-43 footer_pages allows three sections');

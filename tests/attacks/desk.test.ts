@@ -201,6 +201,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_texts', {}],
     ['desk_text', { p_kind: 'page', p_id: randomUUID() }],
     ['desk_save_text', { p_kind: 'page', p_id: randomUUID(), p_version: 1, p_title: 'x', p_content: 'x' }],
+    ['desk_text', { p_kind: 'mail', p_id: randomUUID() }],
+    [
+      'desk_save_text',
+      { p_kind: 'mail', p_id: randomUUID(), p_version: 1, p_title: 'x', p_content: 'x', p_button: 'x' },
+    ],
     ['desk_create_text', { p_kind: 'page', p_topic: 'evil', p_title: 'Evil' }],
     ['desk_remove_text', { p_kind: 'page', p_id: randomUUID(), p_version: 1 }],
     ['desk_delivery', {}],

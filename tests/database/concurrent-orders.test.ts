@@ -87,7 +87,7 @@ const stockOf = async ({ product_id: product, size }: Line) =>
     )
   ).stock
 
-test('the last pieces and the last promo uses are sold only once', async () => {
+test('CA-31 the last pieces and the last promo uses are sold only once', async () => {
   const [line] = await lines(1, 30)
   if (!line) throw new Error('No product')
   await copy.read(

@@ -62,6 +62,7 @@ test('CO-33 CO-34 CO-35 DB-58 without readable contact details, those of the set
   const page = await new Visitor(broken.url).get('/contact')
   expect([page.status, all(dom(page), '.contact-info dd')]).toEqual([200, own])
   expect(dom(page).querySelector('.social')).toBeNull()
+  expect(words(dom(page).querySelector('#get-in-touch'))).toBe('Get in touch')
   await expect.poll(() => broken.log()).toContain('"event":"contact details not read"')
   await expect.poll(() => broken.log()).toContain('"event":"social links not read"')
   proxy.fault = null
@@ -73,7 +74,7 @@ test('CO-33 CO-34 CO-35 DB-58 without readable contact details, those of the set
   await serviceClient().from('contact_info').update({ is_active: true }).eq('is_active', false)
 })
 
-test('CO-29 CO-32 a message that can’t be stored stays in the form; one that can’t be mailed is stored', async () => {
+test('CO-29 CO-30 CO-32 a message that can’t be stored stays in the form; one that can’t be mailed is stored', async () => {
   const shopProcess = await shop.startProcess()
   const message = { firstName: 'Areeba', email: 'areeba@example.com', message: 'Does it survive the machine?' }
   proxy.fault = { path: /contact_submissions/, kind: 'status', status: 500 }
@@ -83,6 +84,12 @@ test('CO-29 CO-32 a message that can’t be stored stays in the form; one that c
     ['Oops! Something went wrong. Please try again later.'],
   ])
   expect(dom(failed).querySelector('textarea')?.textContent).toContain('Does it survive the machine?')
+  // The toast at the top right (tests/journeys/content.spec.ts), with its text and duration.
+  const toast = dom(failed).querySelector('[data-area="ui/form-toast"]')?.previousElementSibling
+  expect(JSON.parse(toast?.textContent ?? '{}')).toEqual({
+    message: 'Oops! Something went wrong. Please try again later.',
+    duration: 5_000,
+  })
   proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
   const sent = await new Visitor(shopProcess.url).post('/contact', message)
   expect(sent.text).toContain("Message sent successfully! We'll get back to you soon, Areeba.")
@@ -92,7 +99,7 @@ test('CO-29 CO-32 a message that can’t be stored stays in the form; one that c
   expect(data).toHaveLength(1)
 })
 
-test('a cached page is shown while the backend is down, and an edit shows when the cache expires', async () => {
+test('HP-19 a cached page is shown while the backend is down, and an edit shows when the cache expires', async () => {
   const { url } = await shop.startProcess()
   const visitor = new Visitor(url)
   expect((await visitor.get('/help/privacy-policy?a=1')).text).toContain('We sell nothing of it')
@@ -104,7 +111,15 @@ test('a cached page is shown while the backend is down, and an edit shows when t
     .update({ display_order: 0, is_active: true })
     .eq('question', 'Is my card safe?')
   await serviceClient().from('faq_items').update({ is_active: false }).eq('question', 'How can I pay?')
+  const { data: delivery } = await serviceClient()
+    .from('page_content')
+    .update({ content: '<p>Parcels leave us twice a week.</p>' })
+    .eq('slug', 'delivery-details')
+    .select('slug')
+  expect(delivery).toHaveLength(1)
   const fresh = await shop.startProcess()
+  const details = dom(await new Visitor(fresh.url).get('/help/delivery-details'))
+  expect(words(details.querySelector('main .content'))).toBe('Parcels leave us twice a week.')
   const questions = all(dom(await new Visitor(fresh.url).get('/faq')), '.questions summary')
   expect(questions[0]).toBe('Is my card safe?')
   expect(questions).not.toContain('How can I pay?')

@@ -135,6 +135,30 @@ test('retries back off: none happens before its wait is over', async () => {
   }
 })
 
+test('mails have their first words while the saved ones can’t be read', async () => {
+  const orderId = await order()
+  await changeStatus(orderId, 'Shipped')
+  await changeStatus(orderId, 'Delivered')
+  await minutesPass(1)
+  shop.proxy.fault = { path: /mail_texts/, kind: 'status', status: 503 }
+  expect(await run()).toMatchObject({ sent: 3, failed: 0, waiting: 0 })
+  expect(await subjects()).toEqual([
+    `Your order ${orderId}`,
+    `Your order ${orderId} is on its way`,
+    `Your order ${orderId} was delivered`,
+  ])
+})
+
+test('while the database can’t be reached, mails wait', async () => {
+  const orderId = await order()
+  await minutesPass(1)
+  shop.proxy.fault = { path: /rest\/v1/, kind: 'status', status: 503 }
+  await expect(run()).rejects.toThrow('Order mails not claimed')
+  shop.proxy.fault = null
+  expect(await run()).toMatchObject({ sent: 1, waiting: 0 })
+  expect(await subjects()).toEqual([`Your order ${orderId}`])
+})
+
 test('if a process is killed after claiming a mail, another one sends it', async () => {
   const orderId = await order()
   shop.proxy.fault = null

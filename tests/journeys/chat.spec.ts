@@ -76,6 +76,10 @@ test('CT-46 CT-48 CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a gen
 
   const panel = await sizeOf(shop.locator('.chat-panel'))
   expect(panel.height).toBe(700)
+  const size = shop.viewportSize() ?? { width: 360, height: 800 }
+  await shop.setViewportSize({ ...size, height: 600 })
+  expect((await sizeOf(shop.locator('.chat-panel'))).height).toBeLessThan(600)
+  await shop.setViewportSize(size)
   const [widest, area] = [await sizeOf(log(shop).locator('.bubble').first()), await sizeOf(shop.locator('.messages'))]
   expect(widest.width / area.width).toBeLessThanOrEqual(0.901)
   expect(widest.width / area.width).toBeGreaterThan(0.8)

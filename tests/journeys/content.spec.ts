@@ -51,13 +51,16 @@ test('CM-16 opens a position by mouse and by keyboard', async ({ shop }) => {
 })
 
 // Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
-test('CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the top right for their duration', async ({
+test('CO-11 CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the top right for their duration', async ({
   page,
   javaScriptEnabled,
+  viewport,
 }) => {
   const isScripted = javaScriptEnabled !== false
   const send = () => page.getByRole('button', { name: 'Send Message' }).click()
   await page.goto(at('/contact'))
+  const isPhone = (viewport?.width ?? 0) < 640
+  await expect(page.getByText('Any question or remarks? Just write us a message!')).toBeVisible({ visible: isPhone })
   await page.getByLabel('Subject (optional)').fill('Lace')
   await send()
   const missing = 'Please fill in all required fields (First name, Email, and Message)'

@@ -69,11 +69,14 @@ export async function desk(looker: Looker): Promise<void> {
     ['promo code', '/desk/promo-codes', '.desk-table a'],
     ['banner', '/desk/home', '.desk-picture a'],
     ['testimonial', '/desk/home', 'a[href^="/desk/home/testimonials/"]'],
+    ['words of a mail', '/desk/texts', 'a[href^="/desk/texts/mail/"]'],
   ] as const) {
     await page.goto(list)
     await page.locator(link).first().click()
     await look(name)
   }
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await look('preview of a mail')
   await page.goto('/desk/audit')
   await look('changes')
 }

@@ -164,7 +164,7 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie: a=b',
   'javascript:alert(1)',
-])('attack: redirects home after a login that asks for %s', async (to) => {
+])('RT-55 attack: redirects home after a login that asks for %s', async (to) => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get(`/login?to=${encodeURIComponent(to)}`)

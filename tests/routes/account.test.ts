@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
-import { all, dom, words } from '../support/page-dom.ts'
+import { all, dom, links, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
@@ -65,7 +65,8 @@ test('LG-21 LG-24 shows the service’s message of a refused login in a red box,
   const page = await newVisitor().post('/login', { emailOrPhone: person.email, password: 'not-this-one' })
   const root = dom(page)
   expect([page.status, problems(page)]).toEqual([400, ['Invalid login credentials']])
-  expect(root.querySelector('.notice[role=alert]')).not.toBeNull()
+  // Red, unlike .notice-ok and .notice-info.
+  expect(root.querySelector('[role=alert]')?.getAttribute('class')).toBe('notice')
   expect(root.querySelector('input[name=emailOrPhone]')?.getAttribute('value')).toBe(person.email)
   expect(page.html).not.toContain('not-this-one')
   expect((await newVisitor().post('/login', { emailOrPhone: 'not a number', password: 'x' })).text).toContain(
@@ -347,6 +348,10 @@ test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 shows the set-up form with
       .toSorted(),
   ).toEqual(['female', 'male'])
   expect(page.querySelector('input[name=city]')?.getAttribute('placeholder')).toBeUndefined()
+  expect(page.querySelectorAll('main form input[placeholder]').map((input) => input.getAttribute('name'))).toEqual([
+    'name',
+    'address',
+  ])
   for (const name of ['name', 'address'])
     expect([name, page.querySelector(`input[name=${name}]`)?.getAttribute('placeholder')]).toEqual([
       name,
@@ -540,6 +545,7 @@ test('PR-25 PR-26 PR-27 deletes an account with its password only; its orders st
   const orderId = await placeOrder(visitor, 'cod')
   for (const status of ['Shipped', 'Delivered'])
     await serviceClient().from('orders').update({ status }).eq('order_id', orderId)
+  expect(links(dom(await visitor.get('/profile')), '.profile-body a')).toContain('/profile/account')
   const remove = (proof: string) => visitor.post('/profile/account', { intent: 'delete', proof })
   expect(problems(await remove(''))).toEqual(['Please enter your current password.'])
   expect(problems(await remove('not-this-one'))).toEqual(['This is not your current password.'])

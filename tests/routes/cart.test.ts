@@ -77,6 +77,10 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
     const [, changed = null] = lines(await visitor.get('/cart'))
     return ['h2', '.price'].map((part) => words(changed?.querySelector(part) ?? null))
   }
+  const picture = async () =>
+    lines(await visitor.get('/cart'))[1]
+      ?.querySelector('img')
+      ?.getAttribute('src')
   expect(await change({ name: 'Half off shirt', price: 2000, discount: 50 })).toEqual([
     'Half off shirt',
     'Rs. 1,000.00 Rs. 2,000.00',
@@ -84,6 +88,13 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
   expect(await change({ name: 'Third off shirt', price: 1499.99, discount: 33.33 })).toEqual([
     'Third off shirt',
     'Rs. 1,000.04 Rs. 1,499.99',
+  ])
+  const url = '/pictures/satin-robe-with-tie-belt-red-back.webp'
+  const before = await picture()
+  await serviceClient().from('product_media').insert({ product_id: ids.sale, url })
+  expect([before, await picture()]).toEqual([
+    undefined,
+    expect.stringMatching(/^\/images\/\d+\/pictures\/satin-robe-with-tie-belt-red-back\.jpg$/),
   ])
 })
 
@@ -111,6 +122,7 @@ test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 changes quantities by plus, minus and 
   expect(quantity(await press(visitor, 'more'))).toBe('9999')
   const cart = dom(await visitor.get('/cart'))
   expect(words(cart.querySelector('.remove'))).toMatch(/^Remove Going robe/)
+  expect(cart.querySelector('.remove svg')).not.toBeNull()
   expect((await press(visitor, 'remove')).text).toContain('Your cart is empty')
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
 })
@@ -196,9 +208,11 @@ test('CA-45 CA-47 CA-51 keeps a visitor’s cart in a cookie of products, sizes,
 })
 
 test('CA-49 CA-50 marks a product that is gone, and refuses the order until it is removed', async () => {
-  const visitor = await signedIn(await newPerson())
+  const person = await newPerson()
+  const visitor = await signedIn(person)
   await addToCart(visitor)
   await add(visitor, { product: ids.gone })
+  const fields = await checkoutFields(visitor, 'cod')
   await serviceClient().from('products').update({ is_active: false }).eq('id', ids.gone)
   const page = await visitor.get('/cart')
   const gone = lines(page)[1]
@@ -216,6 +230,12 @@ test('CA-49 CA-50 marks a product that is gone, and refuses the order until it i
   expect(sums(page).Total).toBe(money(Number(robe?.final_price) + 150))
   expect(page.text).not.toContain('Go to Checkout')
   expect((await visitor.get('/checkout')).url).toBe('/cart')
+  const refused = await visitor.post('/checkout', fields)
+  expect([refused.url, refused.text]).toEqual([
+    '/cart',
+    expect.stringContaining('Something in your cart can no longer be ordered.'),
+  ])
+  expect((await serviceClient().from('orders').select('id').eq('user_id', person.id)).data).toEqual([])
   await serviceClient().from('products').update({ is_active: true }).eq('id', ids.gone)
   expect((await visitor.get('/cart')).text).toContain('Go to Checkout')
 })

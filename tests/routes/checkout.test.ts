@@ -284,9 +284,25 @@ test('CH-30 CH-35 CH-36 CH-37 requires only the addresses that are used', async 
   const send = (more: Record<string, string>) => visitor.post('/checkout', { ...fields, ...more })
   const shipping = await send({ address: ' ', city: '' })
   expect([shipping.status, ...new Set(problems(shipping))]).toEqual([400, 'Please provide a valid shipping address'])
+  for (const missing of ['address', 'city'])
+    expect([missing, problems(await send({ [missing]: ' ' }))]).toEqual([
+      missing,
+      ['Please provide a valid shipping address'],
+    ])
   expect(dom(shipping).querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Nadia')
   const billing = await send({ billing: 'different' })
   expect([billing.status, ...new Set(problems(billing))]).toEqual([400, 'Please provide a valid billing address'])
+  const complete = {
+    billing: 'different',
+    billingAddress: '9 Bank Road',
+    billingCity: 'Murree',
+    billingPostalCode: '47150',
+  }
+  for (const missing of ['billingAddress', 'billingCity'])
+    expect([missing, problems(await send({ ...complete, [missing]: '' }))]).toEqual([
+      missing,
+      ['Please provide a valid billing address'],
+    ])
   const uncoded = { billing: 'different', billingAddress: '9 Bank Road', billingCity: 'Murree' }
   expect(problems(await send(uncoded))).toEqual(['Please provide a valid billing address'])
   const half = { billing: 'same', billingAddress: '9 Bank Road', billingPostalCode: 'nonsense' }

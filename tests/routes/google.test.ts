@@ -30,8 +30,13 @@ test('signs in to the existing account with the same verified e-mail', async () 
   expect((await visitor.get('/profile/active-orders')).text).toContain('ORD-1760086400000-101')
 })
 
-test('LG-23 signs in nobody after a cancellation, without verification, or with a foreign state', async () => {
-  for (const who of ['cancel', 'google-1003']) {
+test('LG-23 signs in nobody after a cancellation, without verification, or with a foreign state, and says why', async () => {
+  const message = async (visitor: Visitor) =>
+    words(dom(await visitor.get('/login')).querySelector('.flash[role=alert]'))
+  for (const [who, said] of [
+    ['cancel', 'Failed to sign in with Google.'],
+    ['google-1003', 'This Google account’s e-mail is not verified.'],
+  ] as const) {
     const visitor = newVisitor()
     const response = await signInAs(visitor, who)
     expect([who, response.headers.get('location'), visitor.cookies.has('website_session')]).toEqual([
@@ -39,6 +44,7 @@ test('LG-23 signs in nobody after a cancellation, without verification, or with 
       '/login',
       false,
     ])
+    expect([who, await message(visitor)]).toEqual([who, said])
   }
   const foreign = newVisitor()
   await foreign.submit('/auth/google', {})

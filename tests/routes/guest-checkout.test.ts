@@ -119,7 +119,7 @@ function linkIn(mail: { text: string }): string {
   return url.pathname + url.search
 }
 
-test('mails a guest’s unpaid order with a link that opens on any device for paying', async () => {
+test('RT-57 mails a guest’s unpaid order with a link that opens on any device for paying', async () => {
   const email = 'other-device@example.com'
   const visitor = await withCart()
   await order(visitor, 'payfast', '0333 2223331', email)
@@ -147,7 +147,7 @@ test('promises no confirmation to a guest whose payment failed', async () => {
   expect(page.text).not.toContain('confirmation will arrive')
 })
 
-test('opens nothing for a link with another token, and leads to tracking', async () => {
+test('RT-57 opens nothing for a link with another token, and leads to tracking', async () => {
   const email = 'forged-link@example.com'
   await order(await withCart(), 'cod', '0333 2223333', email)
   const link = linkIn(await mailTo(email, /^Your order/))

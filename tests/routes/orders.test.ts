@@ -143,6 +143,15 @@ test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 shows the items of an order with their
   expect(words(shown)).toContain(`Qty 3 × ${money(item?.price_at_purchase)}`)
   const subtotal = words(shown?.querySelector('.price') ?? null)
   expect(subtotal.startsWith(money((item?.price_at_purchase ?? 0) * 3))).toBe(true)
+  // What was paid stays, whatever the product costs now.
+  const { error } = await serviceClient()
+    .from('order_items')
+    .update({ price: 999, price_at_purchase: 777, subtotal: 2331 })
+    .eq('id', item?.id ?? '')
+  expect(error).toBeNull()
+  const old = words(dom(await visitor.get(`/profile/active-orders/${orderId}`)).querySelector('.order-item'))
+  expect(old).toContain('Qty 3 × Rs. 777.00')
+  expect(old).toContain('Rs. 2,331.00')
 })
 
 test('OR-18 OR-19 OR-22 OR-23 shows different texts for another’s order, an unknown one and none, with a link back', async () => {

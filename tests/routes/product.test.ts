@@ -83,7 +83,16 @@ test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, g
     .insert({ product_id: made.id, url: '/pictures/satin-robe-with-tie-belt-red-front.webp' })
   const bare = await product(made.path)
   expect(bare.root.querySelectorAll('.thumbnails .placeholder')).toHaveLength(2)
+  const many = await madeProduct({})
+  const urls = [1, 2, 3, 4, 5].map((place) => `/pictures/made-for-a-test-${place}.webp`)
+  await serviceClient()
+    .from('product_media')
+    .insert(urls.map((url) => ({ product_id: many.id, url })))
+  const full = await product(many.path)
+  expect(full.root.querySelectorAll('.thumbnails li a')).toHaveLength(3)
+  expect(full.root.querySelectorAll('.thumbnails li')).toHaveLength(3)
   await made.remove()
+  await many.remove()
 })
 
 test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the price with and without a discount', async () => {
@@ -256,13 +265,17 @@ test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected'
   expect(data).toHaveLength(12)
 })
 
-test('PD-46 PD-47 shows the operator’s text on packaging and exchange before Add to Cart', async () => {
+test('PD-46 PD-47 shows the operators’ promises before Add to Cart, at first only those of delivery and payment', async () => {
   const { data } = await serviceClient().from('page_content').select('content').eq('slug', 'product-assurance').single()
   const promised = words(dom({ html: data?.content ?? '' } as never))
   const { page } = await product()
   const place = page.html.indexOf('class="assurance"')
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.html.indexOf('class="buy-bar"'))
+  expect(all(dom(page), '.assurance li')).toEqual([
+    'Rs. 150.00 delivery, Standard Method',
+    'Cash on Delivery or PayFast',
+  ])
   // The text has a placeholder for the delivery price.
   expect(promised).toContain('{delivery_price}')
   expect(words(dom(page).querySelector('.assurance'))).toBe(promised.replace('{delivery_price}', 'Rs. 150.00'))

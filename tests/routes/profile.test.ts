@@ -24,6 +24,8 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sideb
     expect([path, sidebar(page)]).toEqual([path, entries])
     expect(dom(page).querySelector('.profile-nav [aria-current]')?.getAttribute('href')).toBe(path)
   }
+  for (const path of ['/profile/account', '/profile/active-orders/ORD-1-1'])
+    expect([path, sidebar(await visitor.get(path))]).toEqual([path, entries])
   const form = dom(await visitor.get('/profile')).querySelector('.profile-nav form')
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/logout'])
   expect((await visitor.post('/logout', {})).url).toBe('/')

@@ -25,7 +25,7 @@ async function discounted(column: string, ascending: boolean): Promise<string[]>
 const shown = (root: ReturnType<typeof dom>) =>
   links(root, '.product-grid a.card').map((link) => link.replace(/^\/product\/|\?.*$/g, ''))
 
-test('shows the sale in pages of eight that together list every discounted product once', async () => {
+test('SL-08 shows the sale in pages of eight that together list every discounted product once', async () => {
   const expected = await discounted('discount', false)
   const first = await sale()
   expect(total(first)).toBe(expected.length)
@@ -33,10 +33,11 @@ test('shows the sale in pages of eight that together list every discounted produ
   for (let page = 2; page <= Math.ceil(expected.length / 8); page += 1) pages.push(await sale(`?page=${page}`))
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.flatMap(shown)).toEqual(expected)
+  expect(Math.max(...pages.map((page) => shown(page).length))).toBe(8)
   expect(links(first, '.pages a').filter((link) => !/^\/on-sale(\?page=\d)?$/.test(link))).toEqual([])
 })
 
-test('sorts the sale, by the biggest discount unless asked otherwise', async () => {
+test('SL-07 sorts the sale, by the biggest discount unless asked otherwise', async () => {
   const root = await sale('?sortBy=name&sortOrder=asc')
   expect(shown(root)).toEqual((await discounted('name', true)).slice(0, 8))
   expect(all(root, 'select[name=sort] option')).toEqual([

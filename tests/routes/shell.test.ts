@@ -58,6 +58,7 @@ test('HD-15 HD-16 HD-17 makes the search box a GET form with a button that opens
   expect(form?.getAttribute('action')).toBe('/product-listing')
   expect(form?.getAttribute('method') ?? 'get').toBe('get')
   expect(words(form?.querySelector('button') ?? null)).toBe('Search')
+  expect(form?.querySelector('button svg')).not.toBeNull()
   expect((await newVisitor().get('/product-listing?search=robe')).text).toContain('Results for “robe”')
 })
 
@@ -178,7 +179,7 @@ test('FT-20 FT-23 FT-24 FT-26 FT-28 subscribes anybody once, trimmed and lowerca
   expect((await mailTo(email.toLowerCase(), /Welcome/)).text).toContain('Welcome!')
 })
 
-test('FT-25 returns the result to scripts as data', async () => {
+test('returns the newsletter’s result to scripts as data', async () => {
   const response = await newVisitor().submit('/newsletter', { email: 'nonsense', inline: 'yes' })
   expect(await response.json()).toEqual({
     type: 'error',

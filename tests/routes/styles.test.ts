@@ -28,6 +28,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.placed-items .picture',
     '.placed-items li',
     '.placed-total',
+    '.placed-total .small',
     '.placed-total b',
   ],
   'a form that is being sent': ['.button[aria-disabled=true]'],

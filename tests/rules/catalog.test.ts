@@ -146,7 +146,7 @@ test('PD-42 PD-43 PD-44 PD-45 stock is mentioned only for three pieces or fewer'
   ])
 })
 
-test('PD-18 PD-19 PD-21 by default the first colour, the first size in stock and one piece are chosen', () => {
+test('PD-18 PD-19 PD-21 PD-22 by default the first colour, the first size in stock and one piece are chosen', () => {
   const variant = (label: string, stock: number | null) => ({ label, stock })
   // Only the choices of a product are used.
   const product = (...variants: { label: string; stock: number | null }[]) =>
@@ -161,6 +161,8 @@ test('PD-18 PD-19 PD-21 by default the first colour, the first size in stock and
     size: 'M',
     quantity: 4,
   })
+  for (const text of ['quantity=9998&step=1', 'quantity=9999&step=1', 'quantity=99999'])
+    expect(choose(text, variant('S', 1)).quantity).toBe(9999)
   for (const text of ['quantity=0', 'quantity=-4', 'quantity=1&step=-1', 'quantity=x'])
     expect(choose(text, variant('S', 1)).quantity).toBe(1)
 })

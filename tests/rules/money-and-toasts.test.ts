@@ -51,7 +51,7 @@ test('XX-24 XX-33 a discounted price is exact, in whole paisa and never above th
   expect([priceOf(4_999, 99.99).final, priceOf(5_000, 99.99).final]).toEqual([0, 1])
 })
 
-test('a discount is named in whole percent, rounded half up, and only if it lowers the price', () => {
+test('CA-13 CA-14 PD-13 a discount is named in whole percent, rounded half up, and only if it lowers the price', () => {
   expect(priceOf(249_900, 25)).toEqual({ list: 249_900, final: 187_425, percentOff: 25 })
   expect([priceOf(100_000, 12.5).percentOff, priceOf(100_000, 12.49).percentOff]).toEqual([13, 12])
   expect(priceOf(100_000, 0)).toEqual({ list: 100_000, final: 100_000, percentOff: 0 })

@@ -56,6 +56,7 @@ const ERRORS = {
 /** A backend with these mails in the outbox; the mail function has an outcome for each mail that is sent. */
 function outbox(mails: object[], outcomes: Outcome[] = [], broken: { claim?: boolean; settle?: boolean } = {}) {
   const calls: unknown[] = []
+  const reads: string[] = []
   const lines: unknown[] = []
   const service = {
     rpc: async (name: string, parameters: Record<string, unknown>) => {
@@ -66,6 +67,10 @@ function outbox(mails: object[], outcomes: Outcome[] = [], broken: { claim?: boo
       }
       calls.push([name, parameters])
       return { data: null, error: broken.settle ? { message: 'no settling' } : null }
+    },
+    from: (table: string) => {
+      reads.push(table)
+      return { select: async () => ({ data: [], error: null }) }
     },
     functions: {
       invoke: async (
@@ -78,7 +83,7 @@ function outbox(mails: object[], outcomes: Outcome[] = [], broken: { claim?: boo
     },
   }
   const log = { error: (line: unknown) => void lines.push(line) }
-  return { shop: { backends: { service }, log, settings } as unknown as Shop, calls, lines }
+  return { shop: { backends: { service }, log, settings } as unknown as Shop, calls, lines, reads }
 }
 const sent = (n: number) => [
   'send-order-mail',
@@ -96,6 +101,13 @@ test('each mail is sent under its own ID and settled before the next one is clai
   expect(await sendOrderMails(shop)).toEqual({ sent: 2, failed: 0, givenUp: 0 })
   expect(calls).toEqual([sent(1), settled(1, 'sent'), sent(2), settled(2, 'sent')])
   expect(lines).toEqual([])
+})
+
+test('a run reads the words of mails once, and not at all if nothing is due', async () => {
+  const [busy, idle] = [outbox([claimed(1), claimed(2), claimed(3)]), outbox([givenUp(1)])]
+  await sendOrderMails(busy.shop)
+  await sendOrderMails(idle.shop)
+  expect([busy.reads, idle.reads]).toEqual([['mail_texts'], []])
 })
 
 test('a failed mail is settled with its problem and logged, and the next one is sent', async () => {

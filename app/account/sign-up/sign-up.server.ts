@@ -1,4 +1,6 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { composeLetter } from '~/mails/words/letter'
+import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -63,8 +65,11 @@ function mailAccountExists(
 ): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
-    const body = { email, shopUrl: context.settings.PUBLIC_URL }
-    await sendMail(context, 'send-account-exists', body)
+    const { account_exists: words } = await readWords(context)
+    const { PUBLIC_URL: shop } = context.settings
+    const values = { password_link: `${shop}/forget-password` }
+    const letter = composeLetter(context.settings, words, `${shop}/login`, values)
+    await sendMail(context, 'send-account-exists', { email, ...letter })
   })
 }
 

@@ -67,7 +67,10 @@ async function readOperator(context: Access, request: Request): Promise<Operator
   return { ...person, isFresh, tokens: { access, refresh }, db } as Operator
 }
 
-/** Asks the database again whether a person is at the desk. While it can't be asked, they count as there: it refuses what they read then. */
+/**
+ * Returns whether the database still accepts a person's session at the desk. If it doesn't respond, the session counts as accepted: the
+ * database checks each of their reads anyway.
+ */
 export async function isStillAtDesk({ db }: Operator): Promise<boolean> {
   const { data, error } = await db.rpc('desk_me')
   if (error) return error.code !== 'PGRST303' && error.code !== 'PGRST301'

@@ -39,6 +39,7 @@ const KINDS = [
   'page',
   'question',
   'footer',
+  'mail',
   'delivery',
   'review',
   'newsletter',

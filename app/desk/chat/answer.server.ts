@@ -9,7 +9,7 @@ import { replySchema } from './talk.schema'
 import { reply } from './talks.server'
 import type { TalkNews } from './talk-rows'
 
-/** What a page gets that has sent an answer in place. */
+/** The response to a page that has sent an answer in place. */
 export interface SentAnswer {
   /** Why it wasn't sent; null if it was. */
   problem: string | null

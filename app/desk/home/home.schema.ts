@@ -45,7 +45,7 @@ export const bannerFormSchema = z
   })
 export type BannerForm = z.output<typeof bannerFormSchema>
 
-/** What the removal of a banner is asked with. */
+/** The form that removes a banner. */
 export const removalSchema = z.object({ version })
 
 const text = words('Please enter what the customer says.', 500)

@@ -85,6 +85,6 @@ function refusalOf(error: unknown): string {
   }
   const isDecoding = error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
   if (!isDecoding) throw error
-  // Windows-1252 and its kin can't be told apart, and Excel has already replaced what they lack, such as Urdu, by question marks.
+  // Windows-1252 and similar encodings can't be distinguished, and Excel has already replaced what they lack, such as Urdu, by question marks.
   return `This file isn’t in UTF-8, so its letters can’t be read with certainty. ${AS_CSV}`
 }

@@ -11,7 +11,7 @@ import { changeOrder, changeOrders } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
 
-/** Does one thing with the ticked orders of a list, and returns to the list with what came of it. */
+/** Runs an action on the ticked orders of a list, and redirects to the list with a message about the result. */
 export async function changeMany(context: RequestContext, request: Request, operator: Operator) {
   const { pathname, search } = new URL(request.url)
   const list = pathname + search

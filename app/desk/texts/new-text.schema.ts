@@ -22,7 +22,7 @@ export const newQuestionSchema = z.object({
   category: z.guid({ error: 'Please choose a category.' }),
 })
 
-/** What the removal of a text is asked with. */
+/** The form that removes a text. */
 export const removalSchema = z.object({
   /** The version that the form was made from. */
   version,

@@ -29,7 +29,7 @@ export function TextForm({ text, values, reply }: TextFormProps) {
       {kind === 'footer' ? (
         <input type="hidden" name="title" value={values.title} />
       ) : (
-        <TextFields kind={kind} values={values} form={form} />
+        <TextFields isPage={kind === 'page'} values={values} form={form} />
       )}
       <label className="check">
         <input type="checkbox" name="is_shown" defaultChecked={isShown} /> Shown in the shop
@@ -58,13 +58,12 @@ function comparedText(text: DeskText, reply: SubmissionResult | undefined): Comp
 }
 
 interface TextFieldsProps {
-  kind: 'page' | 'question'
+  isPage: boolean
   values: TextValues
   form: ReturnType<typeof useShopForm<typeof textSchema>>
 }
 
-function TextFields({ kind, values, form }: TextFieldsProps) {
-  const isPage = kind === 'page'
+function TextFields({ isPage, values, form }: TextFieldsProps) {
   return (
     <>
       <Field

@@ -3,21 +3,27 @@ export const TEXT_KINDS = {
   page: 'Pages',
   question: 'Questions',
   footer: 'Links of the footer',
+  mail: 'Mails',
 } as const
 export type TextKind = keyof typeof TEXT_KINDS
 
 /** The sections of the footer. */
 export const SECTIONS = ['COMPANY', 'HELP', 'FAQ'] as const
 
-/** Returns the kind that an address names, or null. */
-export function textKind(name: string | undefined): TextKind | null {
-  return name !== undefined && Object.hasOwn(TEXT_KINDS, name) ? (name as TextKind) : null
+/** Returns the kind that an address names, or null. Mails have a page of their own. */
+export function textKind(name: string | undefined): Exclude<TextKind, 'mail'> | null {
+  return name === 'page' || name === 'question' || name === 'footer' ? name : null
 }
 
-/** What of a text is edited. A footer link has no content, and its title decides where it leads. */
+/**
+ * What of a text is edited. A footer link has no content, and its title decides where it leads. The title of a mail is its subject, the
+ * description its heading; only mails have a button and a closing.
+ */
 export interface TextValues {
   title: string
   content: string
   description: string
+  button: string
+  closing: string
   isShown: boolean
 }

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { WORDED_KINDS } from '~/mails/words/default-words'
+import { MAIL_NAMES } from '~/mails/words/mail-names'
 import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
@@ -8,7 +10,8 @@ import { usePostedForm } from '../posted-form'
 import { makeText } from './new-text-actions.server'
 import { NewPageForm, NewQuestionForm } from './new-text-forms'
 import { TEXT_KINDS, type TextKind } from './text-kinds'
-import { listTexts } from './texts.server'
+import { wordedKind } from './mail-text'
+import { listTexts, type TextList } from './texts.server'
 
 export const handle = DESK_PAGE
 
@@ -37,25 +40,47 @@ export default function Texts() {
       {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
         <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>
           <h2 id={`kind-${kind}`}>{TEXT_KINDS[kind]}</h2>
+          {kind === 'mail' ? (
+            <p className="muted small">
+              Mails with a code or a link for signing in, a new password or a new address are templates of the Supabase
+              project, and aren’t edited here.
+            </p>
+          ) : null}
           <ul>
-            {texts
-              .filter((text) => text.kind === kind)
-              .map(({ id, title, topic, is_shown: isShown }) => (
-                <li key={id}>
-                  <a className="link" href={`/desk/texts/${kind}/${id}`} {...freeText(title)}>
-                    {title}
-                  </a>{' '}
-                  <span className="muted small">
-                    <bdi>{topic}</bdi>
-                    {isShown ? '' : ', not shown'}
-                  </span>
-                </li>
-              ))}
+            {ofKind(texts, kind).map((text) => (
+              <TextItem key={text.id} text={text} />
+            ))}
           </ul>
         </section>
       ))}
       <NewPageForm reply={intent === 'page' ? reply : undefined} />
       <NewQuestionForm categories={categories} reply={intent === 'question' ? reply : undefined} />
     </>
+  )
+}
+
+type ListedText = TextList['texts'][number]
+
+/** Returns the texts of a kind, mails in the order in which shoppers get them. */
+function ofKind(texts: ListedText[], kind: TextKind): ListedText[] {
+  const found = texts.filter((text) => text.kind === kind)
+  if (kind !== 'mail') return found
+  return WORDED_KINDS.flatMap((topic) => found.filter((text) => text.topic === topic))
+}
+
+function TextItem({ text }: { text: ListedText }) {
+  const { kind, id, title, topic, is_shown: isShown } = text
+  const mail = wordedKind(text)
+  const [name, about] = mail ? [MAIL_NAMES[mail], title] : [title, topic]
+  return (
+    <li>
+      <a className="link" href={`/desk/texts/${kind}/${id}`} {...freeText(name)}>
+        {name}
+      </a>{' '}
+      <span className="muted small">
+        <bdi>{about}</bdi>
+        {isShown ? '' : ', not shown'}
+      </span>
+    </li>
   )
 }

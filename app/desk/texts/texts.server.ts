@@ -11,9 +11,9 @@ import type { TextForm } from './text.schema'
 
 type Desk = Pick<Operator, 'db'>
 
-const kindSchema = z.enum(['page', 'question', 'footer'])
+const kindSchema = z.enum(['page', 'question', 'footer', 'mail'])
 const listSchema = z.object({
-  /** `topic` is a page's slug, a question's category or a footer link's section. */
+  /** `topic` is a page's slug, a question's category, a footer link's section or a mail's kind. */
   texts: z.array(
     z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
   ),
@@ -30,6 +30,8 @@ const textSchema = z.object({
   title: z.string(),
   content: z.string().nullable(),
   description: z.string().nullable(),
+  button: z.string().nullable(),
+  closing: z.string().nullable(),
   is_shown: z.boolean(),
   version: z.number(),
 })
@@ -98,9 +100,9 @@ export async function createQuestion(
   return result.ok ? succeed(data ?? '') : result
 }
 
-/** Whether the shop has no page without this text, so that it can't be removed. */
+/** Whether a page or a mail of the shop needs this text, so that it can't be removed. */
 export function isNeeded({ kind, topic }: Pick<DeskText, 'kind' | 'topic'>): boolean {
-  return kind === 'page' && WRITTEN_PAGES.some((slug) => slug === topic)
+  return kind === 'mail' || (kind === 'page' && WRITTEN_PAGES.some((slug) => slug === topic))
 }
 
 /** Removes a text. Refuses in words for the operator. */
@@ -117,6 +119,8 @@ const recordedSchema = z.object({
   title: z.string(),
   content: z.string().nullable(),
   description: z.string().nullable(),
+  button: z.string().nullish(),
+  closing: z.string().nullish(),
   is_shown: z.boolean(),
 })
 
@@ -131,7 +135,16 @@ export function valuesOf({
   title,
   content,
   description,
+  button,
+  closing,
   is_shown: isShown,
 }: z.infer<typeof recordedSchema>): TextValues {
-  return { title, content: content ?? '', description: description ?? '', isShown }
+  return {
+    title,
+    content: content ?? '',
+    description: description ?? '',
+    button: button ?? '',
+    closing: closing ?? '',
+    isShown,
+  }
 }

@@ -563,6 +563,39 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_texts: {
+        Row: {
+          body: string
+          button: string
+          closing: string
+          heading: string
+          id: string
+          kind: string
+          subject: string
+          version: number
+        }
+        Insert: {
+          body: string
+          button: string
+          closing: string
+          heading: string
+          id?: string
+          kind: string
+          subject: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          button?: string
+          closing?: string
+          heading?: string
+          id?: string
+          kind?: string
+          subject?: string
+          version?: number
+        }
+        Relationships: []
+      }
       newsletter_subscriptions: {
         Row: {
           created_at: string
@@ -2297,6 +2330,8 @@ export type Database = {
       }
       desk_save_text: {
         Args: {
+          p_button?: string
+          p_closing?: string
           p_content: string
           p_description?: string
           p_id: string

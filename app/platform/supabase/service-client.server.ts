@@ -17,6 +17,7 @@ type ServiceUse =
   | 'list refunds'
   | 'place an order for a guest'
   | 'look up a guest’s order'
+  | 'read the words of mails'
   | 'record a payment'
   | 'remove files'
   | 'reply for the shop'

@@ -47,6 +47,17 @@ export function shopAddress(): string {
   return setting('MAIL_SHOP_ADDRESS')
 }
 
+/** Returns the mail that the shop has composed (app/mails). Throws a MailError if it lacks its subject or text. */
+export function composedMail({ email, subject, text, html }: Record<string, unknown>): Mail {
+  if (!subject || !text) throw new MailError('The mail has no subject or no text.', null)
+  return {
+    to: headerText(email, 254),
+    subject: headerText(subject),
+    text: String(text),
+    ...(html ? { html: String(html) } : {}),
+  }
+}
+
 /**
  * Serves a function that sends the mail that `compose` makes from a request's JSON. Only the shop's server may call it, with its
  * secret key. Calls with the same `Idempotency-Key` send one mail: the provider remembers the key for 24 hours.

@@ -30,5 +30,5 @@ export const synonymSchema = synonymFields.refine((form) => form.meanings.length
 })
 export type SynonymForm = z.output<typeof synonymSchema>
 
-/** What the removal of a word is asked with. */
+/** The form that removes a word. */
 export const wordRemovalSchema = synonymFields.pick({ word: true, was: true })

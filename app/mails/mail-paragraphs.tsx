@@ -1,0 +1,34 @@
+import { Fragment, type CSSProperties } from 'react'
+
+interface ParagraphsProps {
+  texts: readonly string[]
+  /** An address that is shown as a link. */
+  email?: string
+  style?: CSSProperties
+}
+
+/** Paragraphs of plain text with their lines. A text is never markup: React escapes it. */
+export function Paragraphs({ texts, email, style }: ParagraphsProps) {
+  return texts.map((text) => (
+    <p key={text} dir="auto" style={style}>
+      {text.split('\n').map((line, number) => (
+        <Fragment key={line}>
+          {number > 0 ? <br /> : null}
+          <Line text={line} email={email} />
+        </Fragment>
+      ))}
+    </p>
+  ))
+}
+
+function Line({ text, email }: { text: string; email?: string }) {
+  const [before = '', ...rest] = email ? text.split(email) : [text]
+  if (rest.length === 0) return before
+  return (
+    <>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {rest.join(email)}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { WordedKind } from './default-words'
+
+/** What each kind of mail is called at the desk. */
+export const MAIL_NAMES: Record<WordedKind, string> = {
+  unpaid: 'Order not paid yet',
+  placed: 'Cash order confirmed',
+  paid: 'Order paid',
+  shipped: 'Order shipped',
+  delivered: 'Order delivered',
+  cancelled: 'Order cancelled',
+  refund_due: 'Payment goes back',
+  refunded: 'Payment sent back',
+  newsletter_welcome: 'Welcome to the newsletter',
+  back_in_stock: 'Back in stock',
+  stock_alert_confirmation: 'Confirm an alert for a sold-out size',
+  account_exists: 'There is an account already',
+}

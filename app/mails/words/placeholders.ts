@@ -1,0 +1,65 @@
+import type { MailWords, WordedKind } from './default-words'
+
+/** What placeholders stand for. */
+export const PLACEHOLDERS = {
+  brand: 'the shop’s name',
+  support_email: 'the shop’s e-mail address',
+  support_phone: 'the shop’s phone number',
+  order: 'the order’s number',
+  total: 'the order’s total',
+  name: 'the first name of the person who gets the parcel',
+  hold_until: 'until when the pieces are kept',
+  tracking_number: 'the parcel’s number',
+  cash: 'what is paid to the rider',
+  refund: 'which payment goes back, why, and when it was sent',
+  refunds: 'the same for every payment of the order, or that there is nothing to pay',
+  product: 'the product’s name',
+  size: 'the size',
+  end_link: 'the link that ends all such mails',
+  password_link: 'the link to a new password',
+} as const
+export type Placeholder = keyof typeof PLACEHOLDERS
+
+/** Which placeholders the words of a mail may have, and which they need. */
+export interface KnownPlaceholders {
+  /** Allowed in every field. */
+  always: readonly Placeholder[]
+  /** Allowed in the text and the closing, since not every mail of the kind has a value. Paragraphs without it are left out. */
+  sometimes: readonly Placeholder[]
+  required: Partial<Record<keyof MailWords, readonly Placeholder[]>>
+}
+
+const SHOP = ['brand', 'support_email', 'support_phone'] as const
+
+/** A mail about an order names it in the subject. */
+function ofOrder(sometimes: readonly Placeholder[] = [], body: readonly Placeholder[] = []): KnownPlaceholders {
+  return {
+    always: ['order', 'total', ...SHOP],
+    sometimes: ['name', ...sometimes],
+    required: { subject: ['order'], body },
+  }
+}
+
+/** By kind of mail. */
+export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
+  unpaid: ofOrder(['hold_until']),
+  placed: ofOrder(),
+  paid: ofOrder(),
+  shipped: ofOrder(['tracking_number', 'cash'], ['tracking_number']),
+  delivered: ofOrder(),
+  cancelled: ofOrder(['refunds'], ['refunds']),
+  refund_due: ofOrder(['refund'], ['refund']),
+  refunded: ofOrder(['refund'], ['refund']),
+  newsletter_welcome: { always: SHOP, sometimes: [], required: {} },
+  back_in_stock: {
+    always: ['product', 'size', ...SHOP],
+    sometimes: ['end_link'],
+    required: { subject: ['product', 'size'], closing: ['end_link'] },
+  },
+  stock_alert_confirmation: {
+    always: ['product', 'size', ...SHOP],
+    sometimes: [],
+    required: { subject: ['product'], body: ['size'] },
+  },
+  account_exists: { always: SHOP, sometimes: ['password_link'], required: { closing: ['password_link'] } },
+}

@@ -1,0 +1,91 @@
+import type { Settings } from '~/platform/env.server'
+import type { MailKind, MailToSend } from '../claimed-mail'
+import { composeMail } from '../compose.server'
+import { DEFAULT_WORDS, type MailWords, type WordedKind } from './default-words'
+import type { Values } from './fill-words'
+import { composeLetter } from './letter'
+
+/** A mail to look at. Mails that are only text have no HTML. */
+export interface SampleMail {
+  subject: string
+  text: string
+  html: string | null
+}
+
+type LetterKind = Exclude<WordedKind, MailKind>
+
+const PRODUCT = 'Guest robe'
+const LETTERS: Record<LetterKind, { path: string; values?: Values }> = {
+  newsletter_welcome: { path: '/#new-arrivals' },
+  back_in_stock: { path: '/product/guest-robe', values: { product: PRODUCT, size: 'M', end_link: 'the link' } },
+  stock_alert_confirmation: { path: '/back-in-stock/confirm?token=…', values: { product: PRODUCT, size: 'M' } },
+  account_exists: { path: '/login', values: { password_link: 'the link' } },
+}
+const isLetter = (kind: WordedKind): kind is LetterKind => Object.hasOwn(LETTERS, kind)
+
+/** Composes a mail of a kind with these words, as it would be sent, about an order that doesn't exist. */
+export function composeSample(settings: Settings, kind: WordedKind, words: MailWords): SampleMail {
+  if (!isLetter(kind)) return composeMail(settings, sampleOf(kind), { ...DEFAULT_WORDS, [kind]: words })
+  const { path, values } = LETTERS[kind]
+  return { ...composeLetter(settings, words, settings.PUBLIC_URL + path, values), html: null }
+}
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const REFUND = {
+  amount: 315_000,
+  reason: 'order_cancelled',
+  provider: 'payfast',
+  provider_payment_id: '1',
+  refunded_at: null,
+} as const
+
+function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
+  const refund = kind === 'refunded' ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' } : REFUND
+  const isAboutRefund = kind === 'refunded' || kind === 'refund_due'
+  return {
+    id: ID,
+    kind,
+    attempts: 1,
+    is_given_up: false,
+    order: {
+      order_id: 'ORD-1772400000000-123',
+      user_id: ID,
+      status: 'Processing',
+      payment_method: kind === 'placed' || kind === 'shipped' ? 'cod' : 'payfast',
+      contact_email: 'somebody@example.com',
+      contact_phone: null,
+      shipping_address: {
+        first_name: 'Ayesha',
+        last_name: 'Khan',
+        address_line1: '12 Sample Street',
+        city: 'Lahore',
+        phone: null,
+      },
+      shipping_method: 'Standard Method',
+      subtotal: 300_000,
+      savings: 0,
+      promo_discount: 0,
+      delivery_fee: 15_000,
+      total_amount: 315_000,
+      tracking_number: 'TCS-4711',
+      notes: null,
+      arrives_from: '2026-03-05',
+      arrives_until: '2026-03-09',
+      hold_until: '2026-03-02T09:00:00Z',
+      refunds: kind === 'cancelled' || isAboutRefund ? [refund] : [],
+    },
+    items: [SAMPLE_ITEM],
+    refund: isAboutRefund ? refund : null,
+  }
+}
+
+const SAMPLE_ITEM: MailToSend['items'][number] = {
+  product_name: PRODUCT,
+  product_image: '/pictures/guest-robe-black-front.webp',
+  quantity: 2,
+  price: 150_000,
+  price_at_purchase: 150_000,
+  selected_color: 'Black',
+  selected_size: 'M',
+  subtotal: 300_000,
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_WORDS, type MailWords } from '../../app/mails/words/default-words.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+
+test('a new shop has the words of mails that are sent when they can’t be read', async () => {
+  const database = await freshDatabase({ seeded: false })
+  const { rows } = await database.query<MailWords & { kind: string }>(
+    'select kind, subject, heading, body, button, closing from public.mail_texts',
+  )
+  await database.close()
+  expect(Object.fromEntries(rows.map(({ kind, ...words }) => [kind, words]))).toEqual(DEFAULT_WORDS)
+})
