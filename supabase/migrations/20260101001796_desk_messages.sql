@@ -39,11 +39,12 @@ language sql stable security definer set search_path = '' as $$
     (select o.id from public.orders o where o.user_id is null and o.contact_email = lower(s.email) order by o.created_at desc limit 1)
     union all
     (select o.id from public.orders o where o.user_id in (select p.id from public.profiles p where p.email = lower(s.email))
-      order by o.created_at desc limit 1))
+      order by o.created_at desc limit 1)),
+  -- Joined, not compared by `or`, which reads all orders.
+  found as (select o.id from public.orders o join named n on n.number = o.order_id union select id from own)
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.order_id,
       'is_same_email', lower(s.email) in (coalesce(o.contact_email, ''), coalesce(p.email, ''))) order by o.created_at desc, o.id), '[]')
-  from public.orders o left join public.profiles p on p.id = o.user_id
-  where o.order_id in (select number from named) or o.id in (select id from own)
+  from found f join public.orders o on o.id = f.id left join public.profiles p on p.id = o.user_id
 $$;
 
 -- Returns a page of messages: { rows, total }; open ones, the oldest first, or those answered last first. p_search is a part of the name,

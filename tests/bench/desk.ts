@@ -3,15 +3,22 @@ import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders and
- * 10,000 products. Prints the median of three runs. Needs the same PostgreSQL as `npm test`.
+ * `npm run bench:desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders, contact messages
+ * and changes, and 10,000 products. Prints the median of three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000
 /** Each with an account, a conversation, a review and the newsletter. */
 const CUSTOMERS = 50_000
 /** Each with six sizes. */
 const PRODUCTS = 10_000
+/** Also of messages to the shop. */
+const CHANGES = 100_000
 const RUNS = 3
+
+/** Returns the first page of changes, as `desk/audit` reads it. */
+function changesWhere(condition: string): string {
+  return `(select jsonb_agg(c) from (select * from public.desk_audit where ${condition} order by id desc limit 51) c)`
+}
 
 const CASES: [string, string][] = [
   ['today', `public.desk_today()`],
@@ -58,6 +65,12 @@ const CASES: [string, string][] = [
   ['categories', `public.desk_categories()`],
   ['colours', `public.desk_colors()`],
   ['words of the search', `public.desk_search_words()`],
+  ['contact messages to answer', `public.desk_contact()`],
+  ['answered contact messages', `public.desk_contact(p_is_answered => true)`],
+  ['contact messages by words', `public.desk_contact(p_is_answered => true, p_search => 'words 4999')`],
+  ['changes, latest', changesWhere('true')],
+  ['changes of a kind', changesWhere(`subject_kind = 'order'`)],
+  ['changes of a person', changesWhere(`actor_email = 'operator3@example.com'`)],
   ['a search tried out', `public.desk_try_search('bench gown')`],
 ]
 
@@ -106,6 +119,12 @@ const FILL = `
   select (select id from public.products order by id limit 1), md5('bench' || n)::uuid, n % 5 + 1, 'Some words ' || n,
     case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'Rude' end
   from generate_series(1, ${CUSTOMERS}) n;
+  insert into public.contact_submissions (first_name, email, message, created_at, answered_at)
+  select 'Customer ' || n, 'customer' || n || '@example.com', 'Some words ' || n, now() - n * interval '1 hour', case when n % 200 > 0 then now() end
+  from generate_series(1, ${CHANGES}) n;
+  insert into public.desk_audit (actor_email, action, subject_kind, subject_id)
+  select 'operator' || n % 8 || '@example.com', 'save', case when n % 100 = 0 then 'order' else 'product' end, n::text
+  from generate_series(1, ${CHANGES}) n;
   insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 
