@@ -210,7 +210,8 @@ test('attack: a sign-in leaves nothing behind for the next visitor of the same p
   proxy.calls.length = 0
   await new Visitor(url).get('/product-listing?search=lace')
   await new Visitor(url).post('/newsletter', { email: newAddress(), from: '/' })
-  const reads = proxy.calls.filter(({ path }) => path.startsWith('/rest/'))
+  // The words of the welcome's mail are read by the shop itself, with its own key.
+  const reads = proxy.calls.filter(({ path }) => path.startsWith('/rest/') && path !== '/rest/v1/mail_texts')
   const bearers = new Set(reads.map(({ headers }) => headers.authorization))
   expect(reads.length).toBeGreaterThan(1)
   expect([...bearers]).toEqual([`Bearer ${shop.settings.SUPABASE_PUBLISHABLE_KEY}`])
