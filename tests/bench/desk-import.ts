@@ -3,8 +3,8 @@ import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:import`: measures the export and imports of 10,000 rows of products on PostgreSQL, 2,000 products in five sizes
- * (decision 130).
+ * `npm run bench:import`: measures the export and imports of 10,000 rows of products on PostgreSQL, 2,000 products in five sizes, and
+ * how long orders wait that are placed while an import is applied (decision 130).
  */
 const PRODUCTS = 2_000
 const PIECE = 500
@@ -29,6 +29,29 @@ const SIGN_IN = `
     'amr', jsonb_build_array(jsonb_build_object('method', 'totp', 'timestamp', extract(epoch from now()))))::text, false)
   from auth.users where email = 'hira@example.com';
   set role authenticated;`
+
+/** Makes the session a shopper's, who may have any number of open orders. */
+const SHOP = `
+  update public.order_rules set most_unpaid = 100000, most_cash = 100000, most_unconfirmed = 100000;
+  update public.product_variants set stock = 100000;
+  select set_config('request.jwt.claims', jsonb_build_object('role', 'authenticated', 'sub', id)::text, false)
+  from public.profiles where email = 'mahnoor@example.com';
+  set role authenticated;`
+
+/** A line of an order: the first product that an import changes, or one that it doesn't. */
+const LINE = `
+  select jsonb_build_object('product_id', p.id, 'quantity', 1, 'size', (select v.label from public.product_variants v where v.product_id = p.id limit 1),
+    'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id limit 1)) as line
+  from public.products p where (p.slug like 'bench-gown-%') = $1 order by p.slug limit 1`
+
+const ADDRESS = JSON.stringify({
+  first_name: 'A',
+  last_name: 'B',
+  address_line1: '1 Road',
+  city: 'Lahore',
+  country: 'Pakistan',
+  phone: '+923110000000',
+})
 
 type Cells = Record<string, string>
 
@@ -71,8 +94,28 @@ async function exportRows(client: Client): Promise<Cells[]> {
   return rows.filter(({ product }) => product?.startsWith('bench-gown-'))
 }
 
-/** Imports rows. Returns the milliseconds of storing, comparing (all, and the longest piece) and applying. */
-async function importRows(client: Client, rows: Cells[]): Promise<number[]> {
+/** Places orders of a line one after another until told to stop. Returns how long the longest took, in milliseconds. */
+async function placeOrders(shopper: Client, line: unknown, stop: AbortSignal): Promise<number> {
+  let longest = 0
+  const call = `place_order($1, 'hash', $2, 'a@example.com', $3, $3, 'payfast', 'Mobile', null, null)`
+  while (!stop.aborted) {
+    const { ms } = await timed(() => ask(shopper, call, crypto.randomUUID(), JSON.stringify([line]), ADDRESS))
+    longest = Math.max(longest, ms)
+  }
+  return longest
+}
+
+/** Someone who orders a line while an import is applied. */
+interface Buyer {
+  shopper: Client
+  line: unknown
+}
+
+/**
+ * Imports rows. Returns the milliseconds of storing, comparing (all, and the longest piece) and applying, and of the longest order of each
+ * buyer meanwhile.
+ */
+async function importRows(client: Client, rows: Cells[], buyers: Buyer[]): Promise<number[]> {
   const id = await ask(client, `desk_start_import('bench.csv', $1)`, rows.length)
   const stored = await timed(async () => {
     for (let at = 0; at < rows.length; at += PIECE) {
@@ -91,10 +134,13 @@ async function importRows(client: Client, rows: Cells[]): Promise<number[]> {
     pieces.push(ms)
     isOver = value.checked === value.total
   }
+  const stopping = new AbortController()
+  const orders = buyers.map(({ shopper, line }) => placeOrders(shopper, line, stopping.signal))
   const applied = await timed(() => ask(client, 'desk_apply_import($1, 1)', id))
+  stopping.abort()
   if (applied.value !== 'applied') throw new Error(`Not applied: ${applied.value}`)
   const compared = pieces.reduce((sum, ms) => sum + ms, 0)
-  return [stored.ms, compared, Math.max(...pieces), applied.ms]
+  return [stored.ms, compared, Math.max(...pieces), applied.ms, ...(await Promise.all(orders))]
 }
 
 const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })
@@ -107,13 +153,21 @@ try {
   await client.query(SIGN_IN)
   const { value, ms } = await timed(() => exportRows(client))
   console.log(`Export of ${value.length} rows: ${ms.toFixed(0)} ms\n`)
+  const buyers: Buyer[] = []
+  for (const isInFile of [true, false]) {
+    const shopper = await connect(server.host, 'shop', SUPERUSER)
+    const { rows } = await shopper.query(LINE, [isInFile])
+    await shopper.query(SHOP)
+    buyers.push({ shopper, line: rows[0].line })
+  }
   console.log(
-    '| Changed | store, ms | compare, ms | of these the longest 500 rows | apply, ms |\n|---|---:|---:|---:|---:|',
+    '| Changed | store, ms | compare, ms | of these the longest 500 rows | apply, ms | longest order of a product in the file, ms | of another product, ms |\n|---|---:|---:|---:|---:|---:|---:|',
   )
   for (const [name, change] of CASES) {
     const rows = (await exportRows(client)).map(change)
-    console.log(`| ${[name, ...(await importRows(client, rows)).map((one) => one.toFixed(0))].join(' | ')} |`)
+    console.log(`| ${[name, ...(await importRows(client, rows, buyers)).map((one) => one.toFixed(0))].join(' | ')} |`)
   }
+  for (const { shopper } of buyers) await shopper.end()
   await client.end()
 } finally {
   server.stop()
