@@ -365,14 +365,17 @@ begin
     -- A discount that waits for its beginning is changed below.
     discount = case when exists (select from shop.discount_periods d where d.product_id = p.id and d.begins is not null) then p.discount
       else coalesce((n ->> 'discount')::numeric, p.discount) end,
-    sku = coalesce(n ->> 'sku', p.sku), fit_notes = case when n ? 'fit_notes' then n ->> 'fit_notes' else p.fit_notes end,
+    fit_notes = case when n ? 'fit_notes' then n ->> 'fit_notes' else p.fit_notes end,
     is_active = coalesce(n ->> 'state' = 'published', p.is_active),
     deleted_at = case when not n ? 'state' then p.deleted_at when n ->> 'state' = 'archived' then coalesce(p.deleted_at, now()) end,
     is_arrival = coalesce(n ->> 'is_arrival' = 'yes', p.is_arrival), is_top = coalesce(n ->> 'is_top' = 'yes', p.is_top),
     is_featured = coalesce(n ->> 'is_featured' = 'yes', p.is_featured), is_banner = coalesce(n ->> 'is_banner' = 'yes', p.is_banner)
   from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
   where r.import_id = p_import and p.id = r.product_id
-    and r.changes ?| array['price', 'discount', 'sku', 'fit_notes', 'state', 'is_arrival', 'is_top', 'is_featured', 'is_banner'];
+    and r.changes ?| array['price', 'discount', 'fit_notes', 'state', 'is_arrival', 'is_top', 'is_featured', 'is_banner'];
+  -- An update that names a unique column locks its rows even against orders, whatever it changes.
+  update public.products p set sku = n ->> 'sku' from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
+  where r.import_id = p_import and p.id = r.product_id and r.changes ? 'sku';
   delete from shop.discount_periods d using shop.product_import_rows r
   where r.import_id = p_import and d.product_id = r.product_id and r.changes -> 'discount' ->> 1 = '0';
   update shop.discount_periods d set discount = (r.changes -> 'discount' ->> 1)::numeric from shop.product_import_rows r
@@ -431,7 +434,9 @@ begin
       or exists (select from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]') then
     raise exception using errcode = 'PT409', message = 'import_not_ready';
   end if;
-  -- In the order of decision 21, before the rows are compared.
+  -- In the order of decision 21, before the rows are compared. A new article number locks its product against orders.
+  perform from public.products p where p.slug in
+    (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes ? 'sku') order by p.id for update;
   perform from public.products p where p.slug in
     (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes <> '{}') order by p.id for no key update;
   perform from public.product_variants v where v.id in

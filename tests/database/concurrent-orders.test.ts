@@ -200,6 +200,53 @@ async function hold(session: Session, line: Line): Promise<void> {
   )
 }
 
+/** Stores and compares an import that changes these lines' products and stock. Returns its ID. */
+async function preparedImport(operator: Session, items: Line[], given: Record<string, string>): Promise<string> {
+  const [started] = await operator.call<{ id: string }>(
+    `select public.desk_start_import('f.csv', $1) as id`,
+    items.length,
+  )
+  const rows = []
+  for (const [place, { product_id: id, size }] of items.entries()) {
+    // An import gives an article number only to products without one.
+    const { slug } = await copy.read<{ slug: string }>(
+      'with changed as (update public.products set sku = null where id = $1 returning slug) select slug from changed',
+      id,
+    )
+    const own = { ...given, size, stock: '77', ...(given.sku ? { sku: `${given.sku}-${place}` } : {}) }
+    rows.push({ line: place + 2, slug, size, given: own })
+  }
+  await operator.call('select public.desk_store_import_rows($1, $2)', started?.id, JSON.stringify(rows))
+  await operator.call('select public.desk_check_import($1)', started?.id)
+  return started?.id ?? ''
+}
+
+test.each<Record<string, string>>([{ price: '1999' }, { sku: 'CH' }])(
+  'products are ordered while an import changes %o',
+  async (given) => {
+    const [one, other] = await sizesInOrder()
+    const { id } = await copy.read<{ id: string }>(
+      `with given as (update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'hira@example.com'
+       returning id)
+     insert into auth.sessions (id, user_id) select id, id from given returning id`,
+    )
+    const operator = await copy.open({ operator: id })
+    const prepared = await preparedImport(operator, [one, other], given)
+    const [holder, buyer] = await copy.openMany(2, 'server')
+    if (!holder || !buyer) throw new Error('No sessions')
+    // The import has locked the products and the first size.
+    await hold(holder, other)
+    const applying = operator.call<{ result: string }>('select public.desk_apply_import($1, 1) as result', prepared)
+    await copy.untilWaiting(1)
+    const placing = outcome(place(buyer, [one]))
+    await copy.untilWaiting(2)
+    await holder.commit()
+    expect([await outcome(applying), await placing]).toEqual(['done', 'done'])
+    expect(await applying).toEqual([{ result: 'applied' }])
+    expect([await stockOf(one), await stockOf(other)]).toEqual([76, 77])
+  },
+)
+
 test('a product can be deleted while it is being ordered', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
