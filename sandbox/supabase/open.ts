@@ -71,7 +71,7 @@ async function makeDatabase(settings: SupabaseSettings, data: string): Promise<O
     await app.ensureSystemSchema()
     await migrate(connection.driver)
     await seed(connection.driver, settings.seeds)
-    await saveSnapshot(connection, snapshot)
+    await saveSnapshot(connection.driver, snapshot)
   }
   return finish(app, connection)
 }
@@ -93,7 +93,7 @@ async function connect(data: string, snapshot?: string): Promise<LiteConnection>
     pgliteOptions: {
       extensions: { pg_trgm, unaccent },
       parsers,
-      ...(snapshot ? { loadDataDir: new Blob([new Uint8Array(readFileSync(snapshot))]) } : {}),
+      ...(snapshot ? { loadDataDir: readSnapshot(snapshot) } : {}),
     },
   })) as unknown as LiteConnection
   await connection.driver.waitReady
@@ -143,9 +143,15 @@ function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   return app
 }
 
-async function saveSnapshot(connection: LiteConnection, file: string): Promise<void> {
-  await connection.driver.exec('checkpoint')
-  const dump = await connection.driver.dumpDataDir('none')
+/** Returns a database that `saveSnapshot` has saved, as PGlite loads it. */
+export function readSnapshot(file: string): Blob {
+  return new Blob([new Uint8Array(readFileSync(file))])
+}
+
+/** Saves a database to a file, of which other processes see all or nothing. */
+export async function saveSnapshot(database: LiteConnection['driver'], file: string): Promise<void> {
+  await database.exec('checkpoint')
+  const dump = await database.dumpDataDir('none')
   mkdirSync(join(file, '..'), { recursive: true })
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,6 +9,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { FolderStorage } from '../../sandbox/supabase/folder-storage.ts'
 import { databaseFingerprint, migrate, seed } from '../../sandbox/supabase/migrate.ts'
+import { readSnapshot, saveSnapshot } from '../../sandbox/supabase/open.ts'
 
 const extensions = { pg_trgm, unaccent, pgtap }
 
@@ -22,14 +23,10 @@ const SNAPSHOTS = '.cache'
 export async function freshDatabase({ seeded = true } = {}): Promise<PGlite> {
   const fingerprint = databaseFingerprint(seeded ? 'sample' : 'production')
   const snapshot = join(SNAPSHOTS, `fresh-${seeded ? 'seeded' : 'empty'}-${fingerprint}.tar`)
-  if (existsSync(snapshot))
-    return PGlite.create({ extensions, loadDataDir: new Blob([new Uint8Array(readFileSync(snapshot))]) })
+  if (existsSync(snapshot)) return PGlite.create({ extensions, loadDataDir: readSnapshot(snapshot) })
   const database = await migratedDatabase()
   if (seeded) await seed(database)
-  const unfinished = `${snapshot}.${process.pid}`
-  mkdirSync(SNAPSHOTS, { recursive: true })
-  writeFileSync(unfinished, Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
-  renameSync(unfinished, snapshot)
+  await saveSnapshot(database, snapshot)
   return database
 }
 
