@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
-import { moment, tick, version } from '../form-fields'
+import { lines, moment, tick, version } from '../form-fields'
 import { PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
-
-/** A text of several lines, without the carriage returns that browsers send. */
-const lines = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(max, tooLong(max)))
 
 const PRICE_WORDS = 'Please enter a price in rupees above zero, such as 2499 or 2499.50.'
 const DISCOUNT_WORDS = 'Please enter a discount from 0 to 99.99 per cent.'

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { WORDED_KINDS, type WordedKind } from '~/mails/words/default-words'
-import { hasHeading, LONGEST, wordProblems } from '~/mails/words/word-problems'
+import { hasHeading, LONGEST, WORDS_MISSING, wordProblems } from '~/mails/words/word-problems'
 import { tooLong } from '~/platform/text'
-import { version } from '../form-fields'
-
-const WORDS_MISSING = 'Please enter some words.'
+import { lines, version } from '../form-fields'
 
 const line = (max: number) => z.string({ error: WORDS_MISSING }).trim().min(1, WORDS_MISSING).max(max, tooLong(max))
-
-/** A text of several lines. Browsers send carriage returns, and Conform leaves out empty fields. */
-const lines = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(max, tooLong(max)))
-    .default('')
 
 /** The words of a mail of a kind; what they may contain is in `wordProblems`. */
 function schemaOf(kind: WordedKind) {
@@ -24,9 +14,10 @@ function schemaOf(kind: WordedKind) {
       version,
       subject: line(LONGEST.subject),
       heading: hasHeading(kind) ? line(LONGEST.heading) : z.literal('').default(''),
-      body: lines(LONGEST.body),
+      // Conform leaves out empty fields.
+      body: lines(LONGEST.body).default(''),
       button: line(LONGEST.button),
-      closing: lines(LONGEST.closing),
+      closing: lines(LONGEST.closing).default(''),
     })
     .superRefine((words, context) => {
       for (const [field, message] of Object.entries(wordProblems(kind, words)))

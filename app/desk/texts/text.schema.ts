@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
-import { tick, version } from '../form-fields'
+import { lines, tick, version } from '../form-fields'
 
 const MAX_CONTENT = 50_000
 
@@ -8,12 +8,7 @@ export const textSchema = z.object({
   /** The version that the form was made from. */
   version,
   title: z.string({ error: 'Please enter a title.' }).trim().min(1, 'Please enter a title.').max(200, tooLong(200)),
-  content: z
-    .string()
-    // Browsers send carriage returns.
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(MAX_CONTENT, tooLong(MAX_CONTENT)))
-    .default(''),
+  content: lines(MAX_CONTENT).default(''),
   description: z.string().trim().max(300, tooLong(300)).optional(),
   is_shown: tick,
 })

@@ -1,5 +1,5 @@
 import type { MailWords } from './default-words'
-import type { Placeholder } from './placeholders'
+import { PLACEHOLDER, type Placeholder } from './placeholders'
 
 /** The values of placeholders: a line, paragraphs, or null if this mail has none. */
 export type Values = Partial<Record<Placeholder, string | readonly string[] | null>>
@@ -12,8 +12,6 @@ export interface FilledWords {
   button: string
   closing: string[]
 }
-
-const PLACEHOLDER = /\{([a-z_]+)\}/g
 
 /** Fills in the placeholders. A paragraph whose placeholder has no value is left out. */
 export function fillWords({ subject, heading, body, button, closing }: MailWords, values: Values): FilledWords {

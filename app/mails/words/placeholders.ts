@@ -1,5 +1,8 @@
 import type { MailWords, WordedKind } from './default-words'
 
+/** Finds placeholders; its group is the name. */
+export const PLACEHOLDER = /\{([a-z_]+)\}/g
+
 /** What placeholders stand for. */
 export const PLACEHOLDERS = {
   brand: 'the shop’s name',

@@ -1,15 +1,17 @@
+import { tooLong } from '~/platform/text'
 import { DEFAULT_WORDS, type MailWords, type WordedKind } from './default-words'
-import { KNOWN_PLACEHOLDERS } from './placeholders'
+import { KNOWN_PLACEHOLDERS, PLACEHOLDER } from './placeholders'
 
 type Field = keyof MailWords
 
 /** The longest words, in characters. */
 export const LONGEST: Record<Field, number> = { subject: 120, heading: 120, body: 4_000, button: 80, closing: 2_000 }
 
+export const WORDS_MISSING = 'Please enter some words.'
+
 /** Fields of one line. */
 const LINES = new Set<Field>(['subject', 'heading', 'button'])
 
-const PLACEHOLDER = /\{([a-z_]+)\}/g
 const TAG = /<[a-z/!][^>]{0,20}>?/i
 
 /** Whether mails of a kind have a heading; the others are only text. */
@@ -28,8 +30,8 @@ export function wordProblems(kind: WordedKind, words: MailWords): Partial<Record
 }
 
 function problemOf(kind: WordedKind, field: Field, text: string): string | null {
-  if (text.trim() === '') return isNeeded(kind, field) ? 'Please enter some words.' : null
-  if (text.length > LONGEST[field]) return `Please use at most ${LONGEST[field]} characters.`
+  if (text.trim() === '') return isNeeded(kind, field) ? WORDS_MISSING : null
+  if (text.length > LONGEST[field]) return tooLong(LONGEST[field])
   // A line end in a subject would begin another header.
   if (LINES.has(field) && /[\p{Cc}\u2028\u2029]/u.test(text)) return 'Please use one line.'
   const tag = TAG.exec(text)?.[0]
