@@ -9,7 +9,7 @@ import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
 import { gateway } from './supabase/gateway.ts'
 import type { Gateway } from './supabase/gateway-parts.ts'
-import { openSupabase, type SupabaseSettings } from './supabase/open.ts'
+import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
 
 /**
@@ -17,8 +17,8 @@ import { realtime } from './supabase/realtime.ts'
  *
  *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001 --seeds sample
  *
- * It uses four ports starting at --port (0: any free ones), sends { settings } to its parent when it is ready, and stops on
- * SIGTERM or when its parent exits.
+ * Its database is a PGlite, or with --postgres on the server whose sockets are in that folder. It uses four ports from --port on (0: any
+ * free ones), sends { settings } to its parent when it is ready, and stops on SIGTERM or when its parent exits.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     shop: { type: 'string', default: 'http://localhost:3000' },
     port: { type: 'string', default: '3001' },
     seeds: { type: 'string', default: 'sample' },
+    postgres: { type: 'string' },
   },
 })
 
@@ -103,11 +104,12 @@ async function main(): Promise<void> {
 }
 
 /** Returns the settings of the Supabase project. */
-function projectSettings(keys: Keys, servers: Servers, sendMail: SupabaseSettings['sendMail']): Gateway['settings'] {
+function projectSettings(keys: Keys, servers: Servers, sendMail: Gateway['settings']['sendMail']): Gateway['settings'] {
   const audience = GOOGLE_CLIENT.clientId
   return {
     folder: options.folder,
     snapshots: options.snapshots,
+    postgres: options.postgres,
     seeds: options.seeds === 'production' ? 'production' : 'sample',
     siteUrl: options.shop,
     ...keys,

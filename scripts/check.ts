@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureLynx } from './lynx.ts'
 import { ensurePostgres } from './postgres.ts'
@@ -66,6 +67,8 @@ const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
+process.on('exit', provideSandboxPostgres())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 /**
  * Runs a step and prints its output when it has ended, so that parallel steps don't mix their lines. Returns whether it passed,

@@ -14,6 +14,8 @@ interface Options {
   folder: string
   /** The folder for snapshots of freshly seeded databases. */
   snapshots?: string
+  /** The folder of a PostgreSQL server's sockets; without one, the database is a PGlite in the data folder. */
+  postgres?: string
   /** The shop's public address. */
   shop: string
   /** The seeds of a new database: a sample shop, or only a new shop's texts. */
@@ -26,6 +28,7 @@ interface Options {
 export async function startSandbox({
   folder,
   snapshots = '.cache',
+  postgres,
   shop,
   port,
   seeds = 'sample',
@@ -39,9 +42,10 @@ export async function startSandbox({
       cause: error,
     })
   }
+  const options = { folder, snapshots, shop, port, seeds, ...(postgres ? { postgres } : {}) }
   const child = fork(
     new URL('../sandbox/main.ts', import.meta.url).pathname,
-    ['--folder', folder, '--snapshots', snapshots, '--shop', shop, '--port', String(port), '--seeds', seeds],
+    Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   const log = createWriteStream(join(folder, 'sandbox.log'), { flags: 'a' })

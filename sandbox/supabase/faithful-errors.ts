@@ -1,4 +1,4 @@
-import type { LiteConnection } from './one-at-a-time.ts'
+import type { LiteConnection } from './session.ts'
 
 /** Codes that lite already maps like PostgREST. */
 const HANDLED = /^(PGRST|PT|42|22|21|55|53)|^(23505|23503|23502|25006)$/

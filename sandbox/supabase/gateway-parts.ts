@@ -1,4 +1,4 @@
-import type { SupabaseSettings } from './open.ts'
+import type { SupabaseSettings } from './lite-app.ts'
 
 /** An OpenID provider whose tokens Auth accepts. */
 export interface IdProvider {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import type { Session } from './session.ts'
 
 /** The repository's folder of migrations and seeds. */
 export const SUPABASE_FOLDER = new URL('../../supabase/', import.meta.url).pathname
@@ -95,7 +95,7 @@ export function databaseFingerprint(seeds: Seeds): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function apply(database: PGlite, name: string, sql: string): Promise<void> {
+async function apply(database: Session, name: string, sql: string): Promise<void> {
   try {
     await database.transaction((transaction) => transaction.exec(sql))
   } catch (error) {
@@ -107,7 +107,7 @@ async function apply(database: PGlite, name: string, sql: string): Promise<void>
  * Applies the new migrations, each in one transaction, and records them where the Supabase CLI does. Returns how many there were.
  * Lite's migration runner would hide PostgreSQL's error messages.
  */
-export async function migrate(database: PGlite): Promise<number> {
+export async function migrate(database: Session): Promise<number> {
   await apply(database, 'ground', GROUND)
   const { rows } = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
@@ -127,6 +127,6 @@ export async function migrate(database: PGlite): Promise<number> {
 }
 
 /** Fills a new database from the folders of `supabase/seeds`. */
-export async function seed(database: PGlite, seeds: Seeds = 'sample'): Promise<void> {
+export async function seed(database: Session, seeds: Seeds = 'sample'): Promise<void> {
   for (const { name, sql } of SEEDS[seeds].flatMap(sqlFiles)) await apply(database, name, sql)
 }

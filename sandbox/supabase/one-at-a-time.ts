@@ -8,20 +8,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { PGlite } from '@electric-sql/pglite'
-
-/** The parts of @supabase/lite's connection that the sandbox uses. */
-export interface LiteConnection {
-  driver: PGlite
-  kysely: Kysely<unknown>
-  ensureRlsContext: () => Promise<boolean>
-  normalizeDbError: (error: unknown) => unknown
-  clearSchemaCache?: () => Promise<void>
-  close: () => Promise<void>
-}
+import type { LiteConnection, Session } from './session.ts'
 
 /** Runs work while nothing else uses the database's only session. */
-export type Exclusively = <T>(work: (database: PGlite) => Promise<T>) => Promise<T>
+export type Exclusively = <T>(work: (database: Session) => Promise<T>) => Promise<T>
 
 /**
  * PGlite has a single session, and lite's dialect shares it between parallel requests: they share a transaction, and an
@@ -75,10 +65,10 @@ function settingIn({ sql, parameters }: CompiledQuery): string | null {
 class Slot implements DatabaseConnection {
   #isBeginning = false
   #settings: string[] = []
-  readonly #database: PGlite
+  readonly #database: Session
   readonly release: () => void
 
-  constructor(database: PGlite, release: () => void) {
+  constructor(database: Session, release: () => void) {
     this.#database = database
     this.release = release
   }
@@ -118,7 +108,7 @@ class Slot implements DatabaseConnection {
 }
 
 /** Returns a driver whose pool has one slot. `acquire` waits for the slot, and returns the function that frees it. */
-function oneSlotDriver(database: PGlite, acquire: () => Promise<() => void>): Driver {
+function oneSlotDriver(database: Session, acquire: () => Promise<() => void>): Driver {
   // Kysely returns the connections that it acquired.
   const slotOf = (connection: DatabaseConnection) => connection as Slot
   return {

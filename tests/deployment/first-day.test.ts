@@ -13,6 +13,7 @@ import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { openSocket } from '../support/raw-request.ts'
 import { freePort, startServer } from '../support/running-shop.ts'
+import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // Follows the README's deployment checklist on a new project: migrations, the production seed, the functions, the pushed Auth
@@ -30,7 +31,7 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   requireFreshBuild()
   folder = mkdtempSync(join(tmpdir(), 'deployment-'))
-  sandbox = await startSandbox({ folder, shop: PUBLIC_URL, port: 0, seeds: 'production' })
+  sandbox = await startSandbox({ folder, shop: PUBLIC_URL, port: 0, seeds: 'production', postgres: sandboxPostgres() })
   proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
   const { SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '', SESSION_SECRET = '' } = sandbox.settings
   const port = String(await freePort())

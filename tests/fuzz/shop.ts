@@ -10,6 +10,7 @@ import { addToCart, placeOrder } from '../support/checkout.ts'
 import { MEMORY_PROBE } from '../support/memory.ts'
 import { allowManyOpenOrders, setStock } from '../support/orders.ts'
 import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -37,7 +38,7 @@ export interface FuzzShop {
 export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   const url = `http://127.0.0.1:${await freePort()}`
-  const sandbox = await startSandbox({ folder, shop: url, port: 0 })
+  const sandbox = await startSandbox({ folder, shop: url, port: 0, postgres: sandboxPostgres() })
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = sandbox.settings
   const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...MEMORY_PROBE }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { startShop, warmUp } from '../support/running-shop.ts'
+import provideSandboxPostgres from '../support/sandbox-postgres.ts'
 
 /**
  * Starts one shop for each worker, so that parallel journeys are isolated. They share the folder of resized pictures, which
@@ -10,6 +11,7 @@ import { startShop, warmUp } from '../support/running-shop.ts'
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const SHOP_CACHE = mkdtempSync(join(tmpdir(), 'journeys-'))
+  const stopPostgres = provideSandboxPostgres()
   const shops = await Promise.all(
     Array.from({ length: workers }, () => startShop({ SHOP_CACHE, CATALOGUE_SECONDS: '1' })),
   )
@@ -25,6 +27,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   )
   return async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
+    stopPostgres()
     rmSync(SHOP_CACHE, { recursive: true, force: true })
   }
 }

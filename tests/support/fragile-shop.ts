@@ -6,6 +6,7 @@ import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
 import { freePort, shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
+import { sandboxPostgres } from './sandbox-postgres.ts'
 
 /** Signs the cookies of every process, so that tests can make cookies too. */
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
@@ -36,7 +37,7 @@ export async function startFragileShop(): Promise<FragileShop> {
   const processes: ChildProcess[] = []
   // Its four ports, which it uses again after a restart.
   const port = await freePort(4)
-  const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port })
+  const start = () => startSandbox({ folder, shop: 'http://127.0.0.1', port, postgres: sandboxPostgres() })
   let sandbox = await start()
   await warmBackend(sandbox)
   const proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')

@@ -9,7 +9,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { App, setExperimental } from '@supabase/lite'
 import { FolderStorage } from '../../sandbox/supabase/folder-storage.ts'
 import { databaseFingerprint, migrate, seed } from '../../sandbox/supabase/migrate.ts'
-import { readSnapshot, saveSnapshot } from '../../sandbox/supabase/open.ts'
+import { readSnapshot, saveSnapshot } from '../../sandbox/supabase/embedded-database.ts'
 
 const extensions = { pg_trgm, unaccent, pgtap }
 

@@ -19,7 +19,7 @@ export interface PostgresServer {
  * Starts a PostgreSQL server with an empty data folder, in about a second. `settings` are server settings (`-c`). Data isn't
  * flushed to disk, because the server lives only as long as the tests.
  */
-export function startPostgres(settings: Record<string, string> = {}): PostgresServer {
+export function startPostgres(settings: Record<string, string> = {}, superuser = SUPERUSER): PostgresServer {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL with pgTAP is not installed.')
   const host = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -36,7 +36,7 @@ export function startPostgres(settings: Record<string, string> = {}): PostgresSe
     })
   }
 
-  run('initdb', '-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  run('initdb', '-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   const options = Object.entries({ fsync: 'off', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   run('pg_ctl', '-D', data, '-w', '-l', join(host, 'log'), '-o', `-k ${host} -h '' ${options.join(' ')}`, 'start')
   return {

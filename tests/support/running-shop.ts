@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+import { sandboxPostgres } from './sandbox-postgres.ts'
 
 /** A shop in production mode with a separate sandbox, on free ports of loopback. */
 export interface RunningShop {
@@ -131,7 +132,7 @@ export async function startShop(
   requireFreshBuild()
   const folder = mkdtempSync(join(tmpdir(), 'shop-'))
   const url = `http://127.0.0.1:${await freePort()}`
-  const sandbox = await startSandbox({ folder, shop: url, port: 0 })
+  const sandbox = await startSandbox({ folder, shop: url, port: 0, postgres: sandboxPostgres() })
   await warmBackend(sandbox)
   const server = await startServer({ ...shopSettings(sandbox, url, folder), ...environment }, options)
   return {

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { App, setExperimental } from '@supabase/lite'
+import { readConfig, templateFile } from './config.ts'
+import { FolderStorage } from './folder-storage.ts'
+import type { Seeds } from './migrate.ts'
+import type { LiteConnection } from './session.ts'
+
+export interface SupabaseSettings {
+  /** The data folder; created when missing. */
+  folder: string
+  /** The folder for snapshots of freshly seeded databases. */
+  snapshots: string
+  /** The folder of a PostgreSQL server's sockets; without one, the database is a PGlite in the data folder. */
+  postgres?: string
+  seeds: Seeds
+  /** The shop's public URL, for links in mails. */
+  siteUrl: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  sendMail: (mail: { to: string; subject: string; html?: string; text?: string }) => Promise<void>
+}
+
+/** A database with all migrations and seeds, and lite's app on it. */
+export interface OpenDatabase {
+  app: App
+  connection: LiteConnection
+}
+
+/** The system tables exist already; creating them again takes a second at every start. */
+export function skipSystemSchema(app: App): void {
+  Object.assign(app, { ensureSystemSchema: async () => {} })
+}
+
+/** Returns lite's app for a connection, configured like the hosted project. */
+export function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
+  setExperimental('storage', true)
+  const { sms: _, ...auth } = readConfig().auth
+  const templates = Object.entries(auth.email.template).map(
+    ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
+  )
+  const app = new App({
+    // Its type depends on the dialect.
+    connection: connection as never,
+    project_id: 'chambeli',
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      ...auth,
+      enabled: true,
+      jwt_secret: settings.jwtSecret,
+      publishable_key: settings.publishableKey,
+      secret_key: settings.secretKey,
+      site_url: settings.siteUrl,
+      additional_redirect_urls: ['reset-password', 'confirm-email'].map((page) => `${settings.siteUrl}/${page}`),
+      email: { ...auth.email, template: Object.fromEntries(templates) },
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    studio: { enabled: false },
+    options: {
+      drivers: { email: { send: settings.sendMail } },
+      server: { admin: false, disableStudio: true },
+    },
+  } as never)
+  Object.assign(app, { _storageAdapter: new FolderStorage(join(settings.folder, 'storage')) })
+  return app
+}
