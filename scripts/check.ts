@@ -27,7 +27,7 @@ const stages: Step[][] = [
   [
     { name: 'format', command: 'prettier', parameters: ['--check', '--log-level', 'warn', '.'] },
     { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
-    { name: 'types', command: 'tsc', parameters: ['--noEmit'] },
+    { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'] },
     { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
     { name: 'database types in step', command: 'node', parameters: ['scripts/database-types.ts', '--check'] },
     { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
