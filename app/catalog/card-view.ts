@@ -4,7 +4,7 @@ import type { Card } from './product.schema'
 export interface CardView {
   name: string
   slug: string
-  /** Rupees, before the discount. */
+  /** Paisa, before the discount. */
   price: number
   /** Percent. */
   discount: number

@@ -2,7 +2,6 @@ import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
-import { Heart } from '~/ui/heart'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
@@ -22,8 +21,6 @@ interface ProductCardProps {
   /** Listing cards show colours, and stars even without a rating. */
   inListing?: boolean
   isFirst?: boolean
-  /** For the heart: whether the product is saved, and the page to return to. */
-  heart?: { isSaved: boolean; from: string }
   /** The card's width on phones, for the choice of its picture. */
   phoneSizes?: string
   /** The heading's level, one below the section's heading. */
@@ -31,17 +28,30 @@ interface ProductCardProps {
 }
 
 /** Renders a product in a grid. */
-export function ProductCard({
+export function ProductCard(props: ProductCardProps) {
+  return (
+    <a className="card" href={cardUrl(props.product)}>
+      <CardContent {...props} />
+    </a>
+  )
+}
+
+/** Returns the URL of a card's product, in the colour of its picture. */
+export function cardUrl({ slug, color }: CardView): string {
+  return productUrl(slug, color ? { color } : {})
+}
+
+/** Renders what a card's link contains. */
+export function CardContent({
   product,
   inListing = false,
   isFirst = false,
-  heart,
   phoneSizes = PHONE_SIZES,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
-  const card = (
-    <a className="card" href={productUrl(product.slug, product.color ? { color: product.color } : {})}>
+  return (
+    <>
       <Picture
         source={product.picture}
         alt=""
@@ -62,14 +72,7 @@ export function ProductCard({
       </p>
       {product.soldOut ? <p className="muted small">Sold out in {product.soldOut.join(', ')}</p> : null}
       {product.colors ? <Colors colors={product.colors} /> : null}
-    </a>
-  )
-  if (!heart) return card
-  return (
-    <div className="card-frame" id={product.slug}>
-      {card}
-      <Heart slug={product.slug} name={product.name} {...heart} />
-    </div>
+    </>
   )
 }
 

@@ -28,11 +28,11 @@ export function startMailRounds(shop: Pick<Shop, 'backends' | 'background' | 'lo
 }
 
 /**
- * Sends due mails for a timer or an operator, without logging; the reason of a failure is in the mail's row. Returns the counts, with
- * those of waiting mails and of mails given up lately.
+ * Sends due mails for a timer or an operator, and logs to standard error. Returns the counts, with those of waiting mails and of mails
+ * given up lately.
  */
 export async function runMails(settings: Settings): Promise<Run & { waiting: number; givenUpLately: number }> {
-  const shop = { backends: openBackends(settings), log: createLog('silent'), settings }
+  const shop = { backends: openBackends(settings), log: createLog(settings.LOG_LEVEL, 'stderr'), settings }
   const run = await sendOrderMails(shop)
   const { data, error } = await serviceClient(shop, 'send order mails').rpc('count_order_mails')
   if (error) throw new Error(`Order mails were not counted: ${error.message}`, { cause: error })

@@ -10,12 +10,15 @@ const FLUSH_BYTES = 8 * 1024
 const FLUSHES_END = 1_000
 const WARN = 40
 
+/** The file descriptors of standard output and standard error. */
+const OUTPUT = { stdout: 1, stderr: 2 }
+
 /**
  * Creates the log: one JSON line for each event, with only the fields that the caller passes. Warnings and errors are written at
- * once, other lines within 10 ms and before the process exits.
+ * once, other lines within 10 ms and before the process exits. Commands that print a result log to `stderr`.
  */
-export function createLog(level: string): Log {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: FLUSH_BYTES })
+export function createLog(level: string, output: keyof typeof OUTPUT = 'stdout'): Log {
+  const destination = pino.destination({ fd: OUTPUT[output], sync: false, minLength: FLUSH_BYTES })
   const flushSoon = flusher(() => destination.flush())
   return pino(
     {

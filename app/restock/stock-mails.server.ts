@@ -3,7 +3,7 @@ import type { AllWords } from '~/mails/words/default-words'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import type { Settings } from '~/platform/env.server'
-import { createLog } from '~/platform/log.server'
+import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 
@@ -13,10 +13,10 @@ const MAX_FAILURES_IN_A_ROW = 3
 /**
  * Sends the due mails about sizes that are back, for a timer. Several runs may overlap. An alert is claimed before its mail and marked as
  * sent afterwards (database function `claim_stock_alerts`). If the process ends in between, it is claimed again after ten minutes and
- * mailed with the same idempotency key, so its recipient gets one mail. Throws if the database fails.
+ * mailed with the same idempotency key, so its recipient gets one mail. Logs to standard error. Throws if the database fails.
  */
 export async function sendStockMails(settings: Settings): Promise<{ sent: number; failed: number }> {
-  const shop = { backends: openBackends(settings), log: createLog('silent') }
+  const shop = { backends: openBackends(settings), log: createLog(settings.LOG_LEVEL, 'stderr') }
   const db = serviceClient(shop, 'send stock mails')
   const result = { sent: 0, failed: 0 }
   // Read once a run, and only if there is something to send.
@@ -31,7 +31,8 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
     const letter = composeAlert(settings, words, alert)
     try {
       await sendMail(shop, 'send-back-in-stock', { email, ...letter }, id)
-    } catch {
+    } catch (error) {
+      shop.log.error({ event: 'stock mail not sent', alert: id, ...describeError(error) })
       result.failed += 1
       failuresInARow += 1
       continue

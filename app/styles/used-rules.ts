@@ -63,12 +63,15 @@ function gatherBreakpoints(pieces: readonly Piece[]): Piece[] {
   return [...others, ...Array.from(widths.values()).sort((one, other) => one.width - other.width)]
 }
 
+const SLASH = 47
+
 /** Returns the elements and classes of a page, and the names of its areas and places: `img`, `.card`, `@catalog/filters`. */
 export function tokensOf(html: string): Set<string> {
   const tokens = new Set<string>()
   // Every render waits for this, and regular expressions take twice as long.
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
     let end = start + 1
+    if (html.charCodeAt(end) === SLASH) continue
     while (isNamePart(html.charCodeAt(end))) end += 1
     tokens.add(html.slice(start + 1, end))
   }

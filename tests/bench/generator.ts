@@ -57,7 +57,7 @@ async function withWrk(
   }
 }
 
-interface BareServer {
+export interface BareServer {
   url: string
   pid: number | undefined
   close: () => void

@@ -40,12 +40,16 @@ interface Run {
   givenUpLately: number
 }
 
+/** What the last run logged. */
+let logged = ''
+
 /** Runs `npm run mails` in a separate process. */
 async function run(): Promise<Run> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
     env: { PATH: process.env.PATH, ...settings, NODE_ENV: 'production' },
   })
+  logged = stderr
   return JSON.parse(stdout)
 }
 
@@ -142,6 +146,7 @@ test('mails have their first words while the saved ones can’t be read', async 
   await minutesPass(1)
   shop.proxy.fault = { path: /mail_texts/, kind: 'status', status: 503 }
   expect(await run()).toMatchObject({ sent: 3, failed: 0, waiting: 0 })
+  expect(logged).toContain('"event":"words of mails not read"')
   expect(await subjects()).toEqual([
     `Your order ${orderId}`,
     `Your order ${orderId} is on its way`,

@@ -37,12 +37,16 @@ async function wait(): Promise<string> {
   return email
 }
 
+/** What the last run logged. */
+let logged = ''
+
 /** Runs the operators' timer in a separate process. */
 async function run(): Promise<{ sent: number; failed: number }> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--send-stock-mails'], {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server.ts', '--send-stock-mails'], {
     env: { PATH: process.env.PATH, ...settings, NODE_ENV: 'production' },
   })
+  logged = stderr
   return JSON.parse(stdout)
 }
 
@@ -123,6 +127,8 @@ test('while mails can’t be sent the run ends early and loses none', async () =
   await restock(5)
   shop.proxy.fault = { path: /send-back-in-stock/, kind: 'status', status: 500 }
   expect(await run()).toEqual({ sent: 0, failed: 2 })
+  expect(logged.match(/"event":"stock mail not sent"/g)).toHaveLength(2)
+  for (const email of people) expect(logged).not.toContain(email)
   shop.proxy.fault = null
   await claimedAgo(11)
   expect(await run()).toEqual({ sent: 2, failed: 0 })

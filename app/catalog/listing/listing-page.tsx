@@ -3,13 +3,13 @@ import { Fragment, type ReactNode } from 'react'
 import type { loader as rootLoader } from '~/root'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
+import { Heart } from '~/ui/heart'
 import { categoryUrl } from '../category-tree'
 import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
 import { listingUrl, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
-import { ProductCard } from '../product-card'
 import { SortForm } from './sort-form.area'
 
 interface ListingPageProps {
@@ -59,7 +59,7 @@ export function ListingPage({ listing, title, steps, children }: ListingPageProp
 }
 
 function Results({ listing, hearts }: { listing: ListingData; hearts: readonly string[] }) {
-  const { query, products, problem } = listing
+  const { query, cards, problem } = listing
   const applied = appliedFilters(query)
   return (
     <div data-part="results" aria-label="Products" role="group">
@@ -91,15 +91,12 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
         </Empty>
       ) : (
         <div className="product-grid">
-          {products.map((product, index) => (
-            <ProductCard
-              key={product.slug}
-              product={product}
-              heading="h2"
-              inListing={!query.isSale}
-              isFirst={index === 0}
-              heart={{ isSaved: hearts.includes(product.slug), from: listingUrl(query) }}
-            />
+          {cards.map(({ slug, name, href, html }) => (
+            <div key={slug} className="card-frame" id={slug}>
+              {/* Rendered by React (listed-cards.server.tsx). */}
+              <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
+              <Heart slug={slug} name={name} isSaved={hearts.includes(slug)} from={listingUrl(query)} />
+            </div>
           ))}
         </div>
       )}

@@ -2,6 +2,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
 import { listCategories, type Category } from '../catalog.server'
+import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree } from '../category-tree'
 import { countsByName, dropUnknownValues, spellingHint, toListingOptions, type KnownQuery } from './known-values'
@@ -25,7 +26,7 @@ interface ListingResult extends KnownQuery {
 
 /** Returns the data of the listing, or of the sale page for `isSale`. Parts that fail to load are left out, with a message. */
 export async function readListing(
-  context: Needs<'backends' | 'catalogue' | Reporting>,
+  context: Needs<'backends' | 'catalogue' | 'isLite' | Reporting>,
   parameters: URLSearchParams,
   isSale = false,
 ) {
@@ -58,11 +59,15 @@ export async function readListing(
     counts: options && counts ? countsByName(counts, options) : null,
     suggested: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
-    products: products?.products.map((product) => toCardView(product, { withColors: true })) ?? [],
+    cards: cardsOf(products, { inListing: !query.isSale, isLite: context.isLite }),
     total: products?.total ?? 0,
     totalPages: lastPage,
     problem: isUnknown ? `Category "${query.category}" not found.` : problemOf(query, products),
   }
+}
+
+function cardsOf(page: ProductPage | null, look: { inListing: boolean; isLite: boolean }): ListedCard[] {
+  return listedCards(page?.products.map((product) => toCardView(product, { withColors: true })) ?? [], look)
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */

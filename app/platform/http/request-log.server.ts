@@ -14,12 +14,15 @@ export interface RequestNote extends RequestTrace {
 /** Writes one log line and one metric for each request, with its route's pattern but never its parameters. */
 export class RequestLog {
   #log: Log
+  /** The level never changes, and asking for it takes a twentieth of a cached page's time. */
+  #isLogged: boolean
   #metrics: Metrics
   #routes: () => RouteTable | undefined
   #notes = new WeakMap<object, RequestNote>()
 
   constructor(log: Log, metrics: Metrics, routes: () => RouteTable | undefined) {
     this.#log = log
+    this.#isLogged = log.isLevelEnabled('info')
     this.#metrics = metrics
     this.#routes = routes
   }
@@ -31,17 +34,17 @@ export class RequestLog {
     return note
   }
 
-  /** Writes the line of a finished request. */
-  record(incoming: IncomingMessage, outgoing: ServerResponse, milliseconds: number): void {
-    const isLogged = this.#log.isLevelEnabled('info')
-    if (!isLogged && !this.#metrics.isRead) return
+  /** Writes the line of a finished request. `startedAt` is by `performance.now()`. */
+  record(incoming: IncomingMessage, outgoing: ServerResponse, startedAt: number): void {
+    if (!this.#isLogged && !this.#metrics.isRead) return
+    const milliseconds = performance.now() - startedAt
     const url = incoming.url ?? ''
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
     const route = this.#pattern(path)
     const status = outgoing.statusCode
     if (this.#metrics.isRead) this.#metrics.observe(incoming.method ?? '', route, status, milliseconds / SECOND)
-    if (!isLogged || path.startsWith('/assets/') || path.startsWith('/health/')) return
+    if (!this.#isLogged || path.startsWith('/assets/') || path.startsWith('/health/')) return
     const note = this.#notes.get(incoming)
     this.#log.info({
       event: 'request',

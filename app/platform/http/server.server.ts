@@ -62,11 +62,11 @@ export function createShopServer(options: ShopOptions): ShopServer {
     const hasOneHost = headers.hosts === 1
     // The fast path of most requests.
     if (!isShuttingDown && hasOneHost && pages.serve(incoming, outgoing, headers)) {
-      requests.record(incoming, outgoing, performance.now() - startedAt)
+      requests.record(incoming, outgoing, startedAt)
       return
     }
     outgoing.on('finish', () => {
-      requests.record(incoming, outgoing, performance.now() - startedAt)
+      requests.record(incoming, outgoing, startedAt)
       linger(incoming)
       // Idle keep-alive connections would delay the shutdown.
       if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())

@@ -1,0 +1,38 @@
+import { FragmentCache } from '~/platform/cache/fragment-cache.server'
+import { LiteContext } from '~/platform/hydration/lite'
+import type { CardView } from '../card-view'
+import { CardContent, cardUrl } from '../product-card'
+
+/** A listing's card, whose content is rendered already. */
+export interface ListedCard {
+  slug: string
+  name: string
+  href: string
+  /** What its link contains. */
+  html: string
+}
+
+/** Contents of cards. Without them, a listing takes two thirds more of the processor's time (decision 136). */
+const contents = new FragmentCache(4_000_000)
+
+/** Renders products as cards of a listing. */
+export function listedCards(
+  products: readonly CardView[],
+  look: { inListing: boolean; isLite: boolean },
+): ListedCard[] {
+  return products.map((product, index) => ({
+    slug: product.slug,
+    name: product.name,
+    href: cardUrl(product),
+    html: contentOf(product, { ...look, isFirst: index === 0 }),
+  }))
+}
+
+function contentOf(product: CardView, look: { inListing: boolean; isLite: boolean; isFirst: boolean }): string {
+  const { isLite, ...props } = look
+  return contents.htmlOf(JSON.stringify([product, look]), () => (
+    <LiteContext.Provider value={isLite}>
+      <CardContent product={product} heading="h2" {...props} />
+    </LiteContext.Provider>
+  ))
+}

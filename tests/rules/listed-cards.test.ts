@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { CardView } from '~/catalog/card-view'
+import { listedCards } from '~/catalog/listing/listed-cards.server'
+
+const NIGHTGOWN: CardView = {
+  name: 'Silk Nightgown',
+  slug: 'silk-nightgown',
+  price: 450_000,
+  discount: 0,
+  rating: null,
+  reviews: 0,
+  picture: '/pictures/silk-nightgown.webp',
+  colors: [{ name: 'Maroon', value: '#800000' }],
+}
+const SHOWN = { inListing: true, isLite: false }
+
+function contentOf(change: Partial<CardView>, look = SHOWN): string {
+  const [card] = listedCards([{ ...NIGHTGOWN, ...change }], look)
+  return card?.html ?? ''
+}
+
+it('renders what a card shows, also when another one with the same slug was rendered before', () => {
+  expect(contentOf({})).toContain('Rs. 4,500.00')
+  expect(contentOf({ price: 500_000 })).toContain('Rs. 5,000.00')
+  expect(contentOf({ discount: 10 })).toContain('-10%')
+  expect(contentOf({ name: 'Cotton Nightgown' })).toContain('Cotton Nightgown')
+  expect(contentOf({ soldOut: ['M'] })).toContain('Sold out in M')
+  expect(contentOf({})).toContain('Rs. 4,500.00')
+})
+
+it('has small pictures in the lite version', () => {
+  expect(contentOf({})).toContain('/images/480/')
+  expect(contentOf({}, { inListing: true, isLite: true })).not.toContain('/images/480/')
+  expect(contentOf({}, { inListing: true, isLite: true })).toContain('/images/lite-320/')
+})
+
+it('loads only the first picture of a page early', () => {
+  const [first, second] = listedCards([NIGHTGOWN, NIGHTGOWN], SHOWN)
+  expect(first?.html).toContain('fetchpriority="high"')
+  expect(second?.html).not.toContain('fetchpriority')
+  expect(second?.html).toContain('loading="lazy"')
+})
+
+it('escapes names', () => {
+  expect(contentOf({ name: '<img src=x onerror=alert(1)> & "lace"' })).toContain(
+    '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;lace&quot;',
+  )
+})
+
+it('links to the colour in the picture', () => {
+  expect(listedCards([{ ...NIGHTGOWN, color: 'Maroon' }], SHOWN)[0]?.href).toBe('/product/silk-nightgown?color=Maroon')
+})
