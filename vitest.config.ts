@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Hashing passwords as hosted Auth does would take a third of the sandbox's work. Its processes inherit this.
 process.env.LITE_AUTH_BCRYPT_COST ??= '4'
+// Node compiles what the processes of the tests load only once. They inherit this too.
+process.env.NODE_COMPILE_CACHE ??= new URL('./.cache/compiled', import.meta.url).pathname
 
 const alias = { '~': new URL('./app', import.meta.url).pathname }
 

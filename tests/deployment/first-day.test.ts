@@ -12,7 +12,7 @@ import { startProxy, type BackendProxy, type Fault } from '../support/backend-pr
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { openSocket } from '../support/raw-request.ts'
-import { freePort, startServer } from '../support/running-shop.ts'
+import { freePort, processEnvironment, startServer } from '../support/running-shop.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -95,7 +95,7 @@ async function checkConfiguration(environment: Record<string, string>): Promise<
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const [, ...parameters] = scripts['config:check']?.split(' ') ?? []
   const child = spawn(process.execPath, parameters, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    env: { ...processEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { serviceBackend } from '../support/orders.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 import { giveFiles, storedFiles } from '../support/shopper-files.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
@@ -64,9 +62,7 @@ test('while storage is down an account is deleted completely, and its files are 
   expect(await storedFiles(serviceClient(), files)).toEqual(files)
   await expect.poll(() => server.log()).toContain('files not removed')
 
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--remove-files'], {
-    env: { PATH: process.env.PATH, ...shopSettings(shop, server.url, '/tmp'), NODE_ENV: 'production' },
-  })
+  const { stdout } = await runCommand(shopSettings(shop, server.url, '/tmp'), '--remove-files')
   expect(JSON.parse(stdout)).toEqual({ removed: 4 })
   expect(await listed()).toEqual([])
   expect((await serviceClient().storage.from('originals').download(original)).error).not.toBeNull()

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { setStock, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const URL_OF_SHOP = 'http://127.0.0.1:3999'
@@ -46,9 +44,7 @@ let logged = ''
 /** Runs `npm run mails` in a separate process. */
 async function run(): Promise<Run> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
-    env: { PATH: process.env.PATH, ...settings, NODE_ENV: 'production' },
-  })
+  const { stdout, stderr } = await runCommand(settings, '--send-mails')
   logged = stderr
   return JSON.parse(stdout)
 }

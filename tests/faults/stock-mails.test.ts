@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend } from '../support/orders.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 
 const URL_OF_SHOP = 'http://127.0.0.1:3999'
 let shop: FragileShop
@@ -43,9 +41,7 @@ let logged = ''
 /** Runs the operators' timer in a separate process. */
 async function run(): Promise<{ sent: number; failed: number }> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server.ts', '--send-stock-mails'], {
-    env: { PATH: process.env.PATH, ...settings, NODE_ENV: 'production' },
-  })
+  const { stdout, stderr } = await runCommand(settings, '--send-stock-mails')
   logged = stderr
   return JSON.parse(stdout)
 }

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { promisify } from 'node:util'
 import { expect, test as base, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { accessibilityFindings, overflowFindings } from '../support/accessibility.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 
 /**
  * A page that fails the test on any console error, page error or CSP violation. Each test has its own IP address, so that rate limits
@@ -193,9 +191,7 @@ export async function orderFor(shopper: string, ...statuses: string[]): Promise<
 /** Sends the due mails about orders, like `npm run mails`. Returns those to an order's address, oldest first. */
 export async function mailsAbout(orderId: string): Promise<{ subject: string; text: string; html: string }[]> {
   const { settings, url } = workersShop()
-  await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
-    env: { PATH: process.env.PATH, ...shopSettings({ settings }, url, tmpdir()), NODE_ENV: 'production' },
-  })
+  await runCommand(shopSettings({ settings }, url, tmpdir()), '--send-mails')
   const { data } = await serviceClient().from('orders').select('contact_email').eq('order_id', orderId).single()
   const response = await fetch(mailsTo(data?.contact_email ?? ''))
   return (await response.json()) as { subject: string; text: string; html: string }[]

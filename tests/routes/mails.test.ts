@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 
 test('CH-45 confirms an order by mail, with items and costs', async () => {
   const person = await newPerson()
@@ -45,13 +43,7 @@ test('mails each step of an order once, with the tracking number', async () => {
   for (const values of [{ status: 'Shipped', tracking_number: 'TCS-4711' }, { status: 'Delivered' }]) {
     await serviceClient().from('orders').update(values).eq('order_id', orderId)
   }
-  await promisify(execFile)(process.execPath, ['server.ts', '--send-mails'], {
-    env: {
-      PATH: process.env.PATH,
-      ...shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
-      NODE_ENV: 'production',
-    },
-  })
+  await runCommand(shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'), '--send-mails')
   const shipped = await mailTo(person.email, /is on its way$/)
   expect(shipped.text).toContain('Tracking number: TCS-4711')
   await mailTo(person.email, /was delivered$/)

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { beginAtPayfast, decideAtPayfast, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { whileOutOfStock } from '../support/orders.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 interface Unpaid {
@@ -38,13 +36,7 @@ const change = (visitor: Visitor, orderId: string, intent: string) =>
 
 /** Runs a command of the shop. Returns its output. */
 async function command(flag: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', flag], {
-    env: {
-      PATH: process.env.PATH,
-      ...shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
-      NODE_ENV: 'production',
-    },
-  })
+  const { stdout } = await runCommand(shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'), flag)
   return JSON.parse(stdout)
 }
 

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { beginAtPayfast, placeOrder } from '../support/checkout.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { asPerson, mailTo, newPerson, serviceClient, signedIn, type Person } from '../support/people.ts'
-import { shopSettings } from '../support/running-shop.ts'
+import { runCommand, shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { whileOutOfStock } from '../support/orders.ts'
 
@@ -149,12 +147,9 @@ test('npm run payments:refunds prints the due refunds', async () => {
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })
   await pay('pay')
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--refunds-due'], {
-    env: {
-      PATH: process.env.PATH,
-      ...shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
-      NODE_ENV: 'production',
-    },
-  })
+  const { stdout } = await runCommand(
+    shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
+    '--refunds-due',
+  )
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ order_id: orderId, reason: 'order_cancelled' }))
 })

@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { createCookie } from '@remix-run/node'
 import { decodeJwt, SignJWT } from 'jose'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { serviceClient } from './people.ts'
-import { shopSettings } from './running-shop.ts'
+import { runCommand, shopSettings } from './running-shop.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Runs `npm run operator` for a shop. Returns what it prints; throws what it complains about. */
 export async function runOperator(settings: Record<string, string>, url: string, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server.ts', '--operator', ...words], {
-    env: { PATH: process.env.PATH, ...shopSettings({ settings }, url, '/tmp'), NODE_ENV: 'production' },
-  })
+  const { stdout } = await runCommand(shopSettings({ settings }, url, '/tmp'), '--operator', ...words)
   return stdout
 }
 

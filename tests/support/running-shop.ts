@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
@@ -47,6 +48,22 @@ export interface StartOptions {
   controlGroup?: string
 }
 
+/** Returns what each process of the shop gets besides its settings. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_ENV: 'production', ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) }
+}
+
+/** Runs a command of the shop, such as `node server.ts --refunds-due`. Returns what it prints; throws what it complains about. */
+export function runCommand(
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, ['server.ts', ...words], {
+    env: { ...settings, ...processEnvironment() },
+  })
+}
+
 /** Starts `node server.ts` with these settings and waits until it listens. */
 export async function startServer(
   environment: Record<string, string>,
@@ -59,7 +76,7 @@ export async function startServer(
   ]
   const child = spawn('sh', ['-c', steps.join(' && '), process.execPath], {
     cwd: release,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...SERVER_ENVIRONMENT, ...environment },
+    env: { ...processEnvironment(), ...SERVER_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''
