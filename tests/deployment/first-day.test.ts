@@ -12,7 +12,8 @@ import { startProxy, type BackendProxy, type Fault } from '../support/backend-pr
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { openSocket } from '../support/raw-request.ts'
-import { freePort, processEnvironment, startServer } from '../support/running-shop.ts'
+import { processEnvironment } from '../support/commands.ts'
+import { freePort, startServer } from '../support/running-shop.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { Visitor } from '../support/visitor.ts'
 

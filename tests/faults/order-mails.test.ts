@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Fault } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { setStock, prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
-import { runCommand, shopSettings } from '../support/running-shop.ts'
+import { runCommand } from '../support/commands.ts'
+import { shopSettings } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const URL_OF_SHOP = 'http://127.0.0.1:3999'

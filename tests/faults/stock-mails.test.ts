@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend } from '../support/orders.ts'
-import { runCommand, shopSettings } from '../support/running-shop.ts'
+import { runCommand } from '../support/commands.ts'
+import { shopSettings } from '../support/running-shop.ts'
 
 const URL_OF_SHOP = 'http://127.0.0.1:3999'
 let shop: FragileShop

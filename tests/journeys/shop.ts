@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { accessibilityFindings, overflowFindings } from '../support/accessibility.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
-import { runCommand, shopSettings } from '../support/running-shop.ts'
+import { runCommand } from '../support/commands.ts'
+import { shopSettings } from '../support/running-shop.ts'
 
 /**
  * A page that fails the test on any console error, page error or CSP violation. Each test has its own IP address, so that rate limits

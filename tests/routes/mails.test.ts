@@ -2,7 +2,8 @@ import { parse } from 'node-html-parser'
 import { expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
-import { runCommand, shopSettings } from '../support/running-shop.ts'
+import { runCommand } from '../support/commands.ts'
+import { shopSettings } from '../support/running-shop.ts'
 
 test('CH-45 confirms an order by mail, with items and costs', async () => {
   const person = await newPerson()

@@ -3,7 +3,8 @@ import { beginAtPayfast, decideAtPayfast, payAtPayfast, placeOrder } from '../su
 import { whileOutOfStock } from '../support/orders.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
-import { runCommand, shopSettings } from '../support/running-shop.ts'
+import { runCommand } from '../support/commands.ts'
+import { shopSettings } from '../support/running-shop.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 interface Unpaid {

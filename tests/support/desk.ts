@@ -2,7 +2,8 @@ import { createCookie } from '@remix-run/node'
 import { decodeJwt, SignJWT } from 'jose'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { serviceClient } from './people.ts'
-import { runCommand, shopSettings } from './running-shop.ts'
+import { runCommand } from './commands.ts'
+import { shopSettings } from './running-shop.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Runs `npm run operator` for a shop. Returns what it prints; throws what it complains about. */

@@ -1,13 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+import { processEnvironment } from './commands.ts'
 import { sandboxPostgres } from './sandbox-postgres.ts'
 
 /** A shop in production mode with a separate sandbox, on free ports of loopback. */
@@ -46,22 +46,6 @@ export interface StartOptions {
   maxOpenFiles?: number
   /** The folder of a control group that the process joins before it starts Node. */
   controlGroup?: string
-}
-
-/** Returns what each process of the shop gets besides its settings. */
-export function processEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  return { PATH, NODE_ENV: 'production', ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) }
-}
-
-/** Runs a command of the shop, such as `node server.ts --refunds-due`. Returns what it prints; throws what it complains about. */
-export function runCommand(
-  settings: Record<string, string>,
-  ...words: string[]
-): Promise<{ stdout: string; stderr: string }> {
-  return promisify(execFile)(process.execPath, ['server.ts', ...words], {
-    env: { ...settings, ...processEnvironment() },
-  })
 }
 
 /** Starts `node server.ts` with these settings and waits until it listens. */
