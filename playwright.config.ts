@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages live for seconds, so compiling their scripts with optimisations costs more CPU time than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
