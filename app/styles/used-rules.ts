@@ -1,4 +1,4 @@
-/** A selector with the classes, elements and attributes that a page must have for it to match: `.card`, `img`, `[role=status]`. */
+/** A selector with the classes, elements and attributes that a page must have for it to match: `.card`, `img`, `[type=radio]`. */
 interface Selector {
   text: string
   needs: readonly string[]
@@ -40,16 +40,17 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
   return [{ selectors, body }]
 }
 
-/** Attributes that few pages have, or few of whose values, so that looking for them saves more than it takes. */
-const ATTRIBUTES = ['aria-disabled', 'aria-invalid', 'disabled', 'lang', 'role', 'type']
-const ATTRIBUTE = new RegExp(`\\[(?:${ATTRIBUTES.join('|')})=[\\w-]+\\]`, 'g')
+/** Form controls are looked at for some attributes, which few of them have. */
+const CONTROLS = new Set(['button', 'input', 'select', 'textarea'])
+const IN_CONTROL = / (aria-invalid|disabled|type)="([^"]*)"/g
+const IN_SELECTOR = /\[(?:aria-invalid|disabled|type|lang)=[\w-]+\]/g
 
 /** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are other attributes and IDs. */
 export function needsOf(selector: string): string[] {
   const written = selector.replaceAll(':disabled', '[disabled=true]').replace(/:lang\(([\w-]+)\)/, '[lang=$1]')
   const outside = written.replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
   const plain = outside.replace(/\[[^\]]*\]|#[\w-]+/g, '')
-  return [...(plain.match(/\.?[a-z][\w-]*/gi) ?? []), ...(outside.match(ATTRIBUTE) ?? [])]
+  return [...(plain.match(/\.?[a-z][\w-]*/gi) ?? []), ...(outside.match(IN_SELECTOR) ?? [])]
 }
 
 /** Moves breakpoints, which the sources have beside their rules, to the end: the narrowest first, each once. */
@@ -79,16 +80,18 @@ export function tokensOf(html: string): Set<string> {
     let end = start + 1
     if (html.charCodeAt(end) === SLASH) continue
     while (isNamePart(html.charCodeAt(end))) end += 1
-    tokens.add(html.slice(start + 1, end))
+    const name = html.slice(start + 1, end)
+    tokens.add(name)
+    if (!CONTROLS.has(name)) continue
+    const attributes = html.slice(end, html.indexOf('>', end))
+    // React writes boolean attributes without a value.
+    for (const [, attribute, value] of attributes.matchAll(IN_CONTROL)) tokens.add(`[${attribute}=${value || 'true'}]`)
   }
   for (const names of valuesOf(html, ' class="')) for (const name of names.split(' ')) tokens.add(`.${name}`)
   for (const attribute of [' data-area="', ' data-part="']) {
     for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
   }
-  for (const attribute of ATTRIBUTES) {
-    // React writes boolean attributes without a value.
-    for (const value of valuesOf(html, ` ${attribute}="`)) tokens.add(`[${attribute}=${value || 'true'}]`)
-  }
+  if (html.includes('lang="ur"')) tokens.add('[lang=ur]')
   return tokens
 }
 

@@ -31,7 +31,6 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.placed-total .small',
     '.placed-total b',
   ],
-  'a form that is being sent': ['.button[aria-disabled=true]'],
   'a phone number with an error': ['.phone-field:has(.error)', '.phone-field:has(.error):has(.hint)>:first-child'],
   'a tracked order': ['.tracked'],
   'a saved address': [

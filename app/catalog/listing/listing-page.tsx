@@ -30,8 +30,8 @@ export function ListingPage({ listing, title, steps, children }: ListingPageProp
       <Breadcrumb steps={steps} />
       <div className="section-head" data-part="listing-head">
         <h1>{title}</h1>
-        <span className="muted small" role="status">
-          {total} {total === 1 ? 'product' : 'products'}
+        <span className="muted small tally" role="status">
+          {total === 1 ? '1 product' : `${total} products`}
         </span>
       </div>
       <div className="listing">
