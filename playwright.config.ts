@@ -29,9 +29,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages live for seconds, so compiling their scripts with optimisations costs more CPU time than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
+  // Tests with the tag @phone find the same on every window, and those with @scripts nothing more without JavaScript than others.
   projects: [
     // The desk's only scripts are those of its chat, so on a phone it runs without them only.
     {
@@ -43,19 +46,22 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch:
-        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|desk-mails|enhancement|purchase|rtl)\.spec\.ts$/,
+        /\/(account|browsing|browsing-details|cart|content|delivery|desk|desk-chat|desk-mails|enhancement|lite|purchase|rtl)\.spec\.ts$/,
+      grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     // How a page looks is measured by scripts.
     {
       name: 'phone without JavaScript',
       testIgnore: /(looks|rtl)\.spec\.ts$/,
+      grepInvert: /@scripts/,
       use: { viewport: { width: 360, height: 800 }, javaScriptEnabled: false },
     },
     // The pages that look most different on a wide window; without scripts nothing else about them does.
     {
       name: 'desktop without JavaScript',
       testMatch: /\/browsing\.spec\.ts$/,
+      grepInvert: /@phone|@scripts/,
       use: { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false },
     },
   ],

@@ -10,7 +10,8 @@ import {
   showPrintButtons,
   autoSubmit,
 } from './platform/hydration/page-enhancements'
-import styles from './styles/enhanced.css?inline'
+import enhanced from './styles/enhanced.css?inline'
+import states from './styles/states.css?inline'
 import { showBusyDuring, watchPending } from './ui/progress/pending'
 
 loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
@@ -34,10 +35,10 @@ function enhance(): void {
   closeMenusOnLeave()
 }
 
-/** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */
+/** Adds the styles of what only scripts show, and of states that they bring about. They stand before the page's own, whose right-to-left rules override them. */
 function addStyles(): void {
   const style = document.createElement('style')
-  style.textContent = styles
+  style.textContent = states + enhanced
   document.head.prepend(style)
 }
 

@@ -9,7 +9,7 @@ export function LineOptions({ line, quantity, named }: { line: PricedLine; quant
     <div className="line-options">
       {what ? (
         <details open={problem?.isCounted === false || undefined}>
-          <summary className="link">
+          <summary className="link link-more">
             Change {what} <span className="hidden-visually">of {named}</span>
           </summary>
           <ChoiceForm line={line} />

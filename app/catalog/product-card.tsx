@@ -62,13 +62,14 @@ export function CardContent({
       <SecondPicture source={product.second} />
       {percentOff > 0 ? (
         <span className="badge" dir="ltr">
-          -{percentOff}%
+          {`-${percentOff}%`}
         </span>
       ) : null}
       <Heading {...freeText(product.name)}>{product.name}</Heading>
       <Rating product={product} inListing={inListing} />
       <p className="price">
-        {formatMoney(final)} {final < list ? <s>{formatMoney(list)}</s> : null}
+        {`${formatMoney(final)} `}
+        {final < list ? <s>{formatMoney(list)}</s> : null}
       </p>
       {product.soldOut ? <p className="muted small">Sold out in {product.soldOut.join(', ')}</p> : null}
       {product.colors ? <Colors colors={product.colors} /> : null}

@@ -50,7 +50,7 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
     <section className="wrap" id="newsletter" aria-labelledby="newsletter-title">
       <div className="newsletter">
         <div>
-          <h2 id="newsletter-title">Letters from {brand}</h2>
+          <h2 id="newsletter-title">{`Letters from ${brand}`}</h2>
           <p>New arrivals and sale days, by e-mail.</p>
         </div>
         <form

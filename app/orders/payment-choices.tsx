@@ -42,7 +42,7 @@ export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
 function CancelOrder({ orderId }: { orderId: string }) {
   return (
     <details>
-      <summary className="link">Cancel the order</summary>
+      <summary className="link link-more">Cancel the order</summary>
       <form className="stack" method="post" action={`/orders/${orderId}/change`}>
         <input type="hidden" name="intent" value="cancel" />
         <p>The order is cancelled at once, and you can’t undo it. You can order the same again later.</p>

@@ -50,7 +50,10 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
     <div className="gallery">
       <div className="gallery-main" ref={strip} onScroll={selectSwipedPicture}>
         {slides.map((slide, index) => (
-          <div key={slide?.url ?? index} className={index === shown ? 'current' : undefined}>
+          <div
+            key={slide?.url ?? index}
+            className={index === shown ? (slides.length === 1 ? 'current lone' : 'current') : undefined}
+          >
             <Zoom url={slide && pictureUrl(slide.url, 1120, 'webp')} alt={slide?.alt ?? name}>
               <Picture
                 source={slide?.url}

@@ -13,24 +13,22 @@ export function ProductHead({ product, reviewsUrl }: { product: ChoiceView; revi
       <h1 {...freeText(product.name)}>{product.name}</h1>
       <a className="rating product-rating" href={reviewsUrl}>
         {average === null ? (
-          'No ratings'
+          'No ratings '
         ) : (
           <>
-            <Stars rating={average} /> {average}
+            <Stars rating={average} />
+            {` ${average} `}
           </>
-        )}{' '}
-        <span className="underline">
-          {count} {count === 1 ? 'review' : 'reviews'}
-        </span>
+        )}
+        <span className="underline">{count === 1 ? '1 review' : `${count} reviews`}</span>
       </a>
       <p className="price">
-        {formatMoney(final)}
+        {`${formatMoney(final)} `}
         {final < list ? (
           <>
-            {' '}
             <s>{formatMoney(list)}</s>{' '}
             <span className="badge" dir="ltr">
-              -{percentOff}%
+              {`-${percentOff}%`}
             </span>
           </>
         ) : null}

@@ -22,8 +22,8 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
           const bar = (
             <>
               <span>
-                {rating} <span aria-hidden="true">★</span>{' '}
-                <VisuallyHidden>{rating === 1 ? 'star' : 'stars'}:</VisuallyHidden>
+                {`${rating} `}
+                <span aria-hidden="true">★</span> <VisuallyHidden>{rating === 1 ? 'star:' : 'stars:'}</VisuallyHidden>
               </span>{' '}
               <span className="bar">
                 <i style={{ width: `${Math.round((count / all) * 100)}%` }} />
@@ -37,7 +37,11 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
           return (
             <li key={rating}>
               {count > 0 ? (
-                <a href={to(rating)} aria-current={query.rating === rating ? 'true' : undefined}>
+                <a
+                  className={query.rating === rating ? 'chosen-rating' : undefined}
+                  href={to(rating)}
+                  aria-current={query.rating === rating ? 'true' : undefined}
+                >
                   {bar}
                 </a>
               ) : (

@@ -61,7 +61,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
       <fieldset id={images.id} aria-describedby={images.hintId}>
         <legend>Photos</legend>
         <p className="hint" id={images.hintId}>
-          Up to {MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.
+          {`Up to ${MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.`}
           {own ? ' New ones take the place of those that you sent before.' : null}
         </p>
         <div className="photo-inputs">

@@ -1,4 +1,4 @@
-import { formatDate } from '~/platform/time'
+import { dateInPakistan, formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -21,7 +21,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
     <li className="review">
       <div className="review-head">
         <Stars rating={rating} />
-        <time className="muted small" dateTime={at}>
+        <time className="muted small" dateTime={dateInPakistan(new Date(at))}>
           {formatDate(at)}
         </time>
       </div>
@@ -35,17 +35,18 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
             profile.full_name.charAt(0).toUpperCase()
           )}
         </span>{' '}
-        <bdi>{profile.full_name}</bdi> {isVerified ? <span className="badge badge-ok">Verified purchase</span> : null}
+        <bdi>{profile.full_name}</bdi>{' '}
+        {isVerified ? <span className="badge badge-ok verified">Verified purchase</span> : null}
       </p>
       <form className="helpful" method="post" action={action}>
         <input type="hidden" name="review" value={id} />
         <input type="hidden" name="from" value={from} />
         <button name="intent" value="helpful">
-          Helpful<VisuallyHidden>: the review by {profile.full_name}</VisuallyHidden>
+          Helpful<VisuallyHidden>{`: the review by ${profile.full_name}`}</VisuallyHidden>
         </button>{' '}
         {helpful > 0 ? (
           <span className="muted small">
-            {helpful} {helpful === 1 ? 'shopper' : 'shoppers'} found this helpful
+            {`${helpful} ${helpful === 1 ? 'shopper' : 'shoppers'} found this helpful`}
           </span>
         ) : null}
       </form>

@@ -48,9 +48,7 @@ export function Footer({
             ))}
           </div>
           <div className="footer-bottom">
-            <span>
-              © {year} {brand}. All rights reserved.
-            </span>
+            <span>{`© ${year === undefined ? '' : `${year} `}${brand}. All rights reserved.`}</span>
             <LiteChoice isLite={isLite} from={pathname + search} />
             <ul className="payment-marks" aria-label="Payment methods">
               {paymentMarks.map((mark) => (
@@ -66,10 +64,10 @@ export function Footer({
 
 function Column({ column: { section, links } }: { column: FooterColumn }) {
   return (
-    <nav aria-labelledby={`footer-${section}`}>
+    <nav aria-label={section}>
       <details>
         <summary>
-          <h2 id={`footer-${section}`}>{section}</h2>
+          <h2>{section}</h2>
         </summary>
         <ul>
           {links.map(({ title, to }) => (

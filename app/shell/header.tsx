@@ -76,7 +76,13 @@ export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, 
 function AnnouncementRow({ text, link }: Announcement) {
   return (
     <p className="announcement" {...freeText(text)}>
-      {link ? <a href={link}>{text}</a> : text}
+      {link ? (
+        <a className="announcement-link" href={link}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
     </p>
   )
 }

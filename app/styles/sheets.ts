@@ -17,6 +17,7 @@ import sizeTab from './rooms/size-tab.css?inline'
 import sizes from './rooms/sizes.css?inline'
 import rightToLeft from './rtl.css?inline'
 import shell from './shell.css?inline'
+import states from './states.css?inline'
 import tokens from './tokens.css?inline'
 import { addLater } from './later'
 import { parseSheet, tokensOf, writeSheet, type Sheet } from './used-rules'
@@ -35,7 +36,7 @@ const parse = (sheets: Record<string, string>) =>
 /** The layers in their order (decision 94). `shared` is for every page. */
 const LAYERS = [
   { shared: parseSheet(tokens + elements), named: parse({}) },
-  { shared: parseSheet(parts), named: parse(named.parts) },
+  { shared: parseSheet(parts + states), named: parse(named.parts) },
   { shared: parseSheet(shell), named: parse({}) },
   { shared: [], named: parse(named.rooms) },
 ]

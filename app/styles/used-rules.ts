@@ -1,4 +1,4 @@
-/** A selector with the classes and elements that a page must have for it to match: `.card`, `img`. */
+/** A selector with the classes, elements and attributes that a page must have for it to match: `.card`, `img`, `[role=status]`. */
 interface Selector {
   text: string
   needs: readonly string[]
@@ -40,10 +40,16 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
   return [{ selectors, body }]
 }
 
-/** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are attributes and IDs. */
+/** Attributes that few pages have, or few of whose values, so that looking for them saves more than it takes. */
+const ATTRIBUTES = ['aria-disabled', 'aria-invalid', 'disabled', 'lang', 'role', 'type']
+const ATTRIBUTE = new RegExp(`\\[(?:${ATTRIBUTES.join('|')})=[\\w-]+\\]`, 'g')
+
+/** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are other attributes and IDs. */
 export function needsOf(selector: string): string[] {
-  const plain = selector.replace(/\[[^\]]*\]|#[\w-]+/g, '').replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
-  return plain.match(/\.?[a-z][\w-]*/gi) ?? []
+  const written = selector.replaceAll(':disabled', '[disabled=true]').replace(/:lang\(([\w-]+)\)/, '[lang=$1]')
+  const outside = written.replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
+  const plain = outside.replace(/\[[^\]]*\]|#[\w-]+/g, '')
+  return [...(plain.match(/\.?[a-z][\w-]*/gi) ?? []), ...(outside.match(ATTRIBUTE) ?? [])]
 }
 
 /** Moves breakpoints, which the sources have beside their rules, to the end: the narrowest first, each once. */
@@ -65,7 +71,7 @@ function gatherBreakpoints(pieces: readonly Piece[]): Piece[] {
 
 const SLASH = 47
 
-/** Returns the elements and classes of a page, and the names of its areas and places: `img`, `.card`, `@catalog/filters`. */
+/** Returns the elements, classes and some attributes of a page, and the names of its areas and places: `img`, `.card`, `@catalog/filters`. */
 export function tokensOf(html: string): Set<string> {
   const tokens = new Set<string>()
   // Every render waits for this, and regular expressions take twice as long.
@@ -78,6 +84,10 @@ export function tokensOf(html: string): Set<string> {
   for (const names of valuesOf(html, ' class="')) for (const name of names.split(' ')) tokens.add(`.${name}`)
   for (const attribute of [' data-area="', ' data-part="']) {
     for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
+  }
+  for (const attribute of ATTRIBUTES) {
+    // React writes boolean attributes without a value.
+    for (const value of valuesOf(html, ` ${attribute}="`)) tokens.add(`[${attribute}=${value || 'true'}]`)
   }
   return tokens
 }

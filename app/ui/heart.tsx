@@ -15,7 +15,11 @@ export function Heart({ slug, name, isSaved, from }: HeartProps) {
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="slug" value={slug} />
       <button className="icon-button" name="intent" value={isSaved ? 'remove' : 'save'}>
-        <Icon name="heart" label={isSaved ? `Remove ${name} from your wishlist` : `Save ${name} to your wishlist`} />
+        <Icon
+          name="heart"
+          isFilled={isSaved}
+          label={isSaved ? `Remove ${name} from your wishlist` : `Save ${name} to your wishlist`}
+        />
       </button>
     </form>
   )
@@ -29,6 +33,7 @@ export function markSavedHearts(page: string, saved: ReadonlySet<string>): strin
     saved.has(slug)
       ? heart
           .replace('value="save"', 'value="remove"')
+          .replace('<path ', '<path fill="currentColor" ')
           .replace(/>Save ([^<]*) to your wishlist</, '>Remove $1 from your wishlist<')
       : heart,
   )

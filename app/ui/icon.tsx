@@ -23,13 +23,21 @@ const PATHS = {
 /** Icons that point along the reading direction. */
 const MIRRORED = new Set<string>(['right', 'left', 'send'])
 
-/** An icon. `label` is its text for screen readers if there is no text beside it. */
-export function Icon({ name, small = false, label }: { name: keyof typeof PATHS; small?: boolean; label?: string }) {
+interface IconProps {
+  name: keyof typeof PATHS
+  small?: boolean
+  isFilled?: boolean
+  /** The text for screen readers if there is no text beside it. */
+  label?: string
+}
+
+/** An icon. */
+export function Icon({ name, small = false, isFilled = false, label }: IconProps) {
   const className = `icon${small ? ' icon-small' : ''}${MIRRORED.has(name) ? ' mirrors' : ''}`
   return (
     <>
       <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
-        <path d={PATHS[name]} />
+        <path fill={isFilled ? 'currentColor' : undefined} d={PATHS[name]} />
       </svg>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
     </>

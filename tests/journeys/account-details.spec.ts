@@ -37,14 +37,13 @@ test('clears a field’s error when the field is edited, also on the forgotten p
   await expect(page.locator('#setup-address-error')).toHaveText('Address is required')
 })
 
-test('clears the error of a field that was edited before hydration (LG-26)', async ({ page, javaScriptEnabled }) => {
+test('clears the error of a field that was edited before hydration (LG-26)', { tag: '@scripts' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.goto(at('/forget-password'))
   await page.getByRole('button', { name: 'Send Verification Link' }).click()
   const error = page.locator('#forgot-email-error')
   await expect(error).toBeVisible()
-  if (javaScriptEnabled === false) return
   await page.route(/\/assets\/(?!entry).*\.js$/, async (route) => {
     await held
     await route.continue()

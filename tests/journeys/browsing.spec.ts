@@ -46,48 +46,49 @@ test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
   expect(columns).toBeGreaterThan(1)
 })
 
-test('HM-06 HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  await shop.goto(at('/'))
-  const strip = shop.getByRole('group', { name: 'Testimonials' })
-  const visible = () =>
-    strip.evaluate((box) => {
-      const { left, right } = box.getBoundingClientRect()
-      return [...box.children].filter((card) => {
-        const place = card.getBoundingClientRect()
-        return place.left >= left - 2 && place.right <= right + 2
-      }).length
-    })
-  await strip.scrollIntoViewIfNeeded()
-  for (const [width, count] of [
-    [1280, 3],
-    [768, 2],
-    [360, 1],
-  ] as const) {
-    await shop.setViewportSize({ width, height: 900 })
-    await expect.poll(visible).toBe(count)
-  }
-  if (javaScriptEnabled === false) return
-  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  const at0 = () => strip.evaluate((box) => Math.round(box.scrollLeft))
-  const width = await strip.evaluate(
-    (box) =>
-      (box.children[1]?.getBoundingClientRect().left ?? 0) - (box.children[0]?.getBoundingClientRect().left ?? 0),
-  )
-  await shop.getByRole('link', { name: 'Next customer' }).click()
-  await expect.poll(at0).toBeGreaterThan(width - 20)
-  await expect.poll(at0).toBeLessThan(width + 20)
-  await shop.getByRole('link', { name: 'Previous customer' }).click()
-  await expect.poll(at0).toBeLessThan(3)
-  await shop.getByRole('link', { name: 'Previous customer' }).click()
-  await expect
-    .poll(() => strip.evaluate((box) => Math.round(box.scrollWidth - box.clientWidth - box.scrollLeft)))
-    .toBeLessThan(3)
-  await shop.getByRole('link', { name: 'Next customer' }).click()
-  await expect.poll(at0).toBeLessThan(3)
-})
+test(
+  'HM-06 HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    await shop.goto(at('/'))
+    const strip = shop.getByRole('group', { name: 'Testimonials' })
+    const visible = () =>
+      strip.evaluate((box) => {
+        const { left, right } = box.getBoundingClientRect()
+        return [...box.children].filter((card) => {
+          const place = card.getBoundingClientRect()
+          return place.left >= left - 2 && place.right <= right + 2
+        }).length
+      })
+    await strip.scrollIntoViewIfNeeded()
+    for (const [width, count] of [
+      [1280, 3],
+      [768, 2],
+      [360, 1],
+    ] as const) {
+      await shop.setViewportSize({ width, height: 900 })
+      await expect.poll(visible).toBe(count)
+    }
+    if (javaScriptEnabled === false) return
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const at0 = () => strip.evaluate((box) => Math.round(box.scrollLeft))
+    const width = await strip.evaluate(
+      (box) =>
+        (box.children[1]?.getBoundingClientRect().left ?? 0) - (box.children[0]?.getBoundingClientRect().left ?? 0),
+    )
+    await shop.getByRole('link', { name: 'Next customer' }).click()
+    await expect.poll(at0).toBeGreaterThan(width - 20)
+    await expect.poll(at0).toBeLessThan(width + 20)
+    await shop.getByRole('link', { name: 'Previous customer' }).click()
+    await expect.poll(at0).toBeLessThan(3)
+    await shop.getByRole('link', { name: 'Previous customer' }).click()
+    await expect
+      .poll(() => strip.evaluate((box) => Math.round(box.scrollWidth - box.clientWidth - box.scrollLeft)))
+      .toBeLessThan(3)
+    await shop.getByRole('link', { name: 'Next customer' }).click()
+    await expect.poll(at0).toBeLessThan(3)
+  },
+)
 
 test('HD-18 HD-19 HD-20 HD-21 HD-23 HD-24 suggests from two letters and after 300 ms, and follows arrows, Enter and Escape', async ({
   shop,
@@ -224,12 +225,8 @@ test('LS-04 LS-29 LS-30 LS-41 applies filters, sort order and pages, and restore
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
-test('SL-03 shows a spinner while a slow page loads', async ({ shop, javaScriptEnabled }) => {
+test('SL-03 shows a spinner while a slow page loads', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
   await shop.goto(at('/'))
-  if (javaScriptEnabled === false) {
-    await shop.goto(at('/on-sale'))
-    return expect(shop.getByRole('heading', { name: 'SALE PRODUCTS' })).toBeVisible()
-  }
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   // A page can't be queried during a navigation, so the page itself records what it shows.
   await shop.evaluate(() => {

@@ -379,25 +379,25 @@ test('CT-65 CT-66 shows two hundred messages once and in order over a connection
   await way.close()
 })
 
-test('CT-66 CT-67 polls where the event stream is blocked, and shows Refresh where polling fails too', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const isScripted = javaScriptEnabled !== false
-  await logInAsNew(page)
-  await page.route(/chat-support\/events/, (route) =>
-    route.request().headers().accept?.includes('text/event-stream') ? route.fulfill({ status: 503 }) : route.continue(),
-  )
-  await open(page, 'General Chat', isScripted)
-  await write(page).fill('First')
-  await send(page).click()
-  const id = await conversation(page)
-  await sendAgentMessages(id, 'Second')
-  const refresh = page.getByRole('link', { name: 'Refresh' })
-  if (!isScripted) await refresh.click()
-  await expect(bubbles(page)).toHaveText(['First', 'Second'], { timeout: 15_000 })
-  if (!isScripted) return
-  await expect(refresh).toHaveCount(0)
-  await page.route(/chat-support\/events/, (route) => route.abort())
-  await expect(refresh).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'CT-66 CT-67 polls where the event stream is blocked, and shows Refresh where polling fails too',
+  { tag: '@scripts' },
+  async ({ page }) => {
+    await logInAsNew(page)
+    await page.route(/chat-support\/events/, (route) =>
+      route.request().headers().accept?.includes('text/event-stream')
+        ? route.fulfill({ status: 503 })
+        : route.continue(),
+    )
+    await open(page, 'General Chat', true)
+    await write(page).fill('First')
+    await send(page).click()
+    const id = await conversation(page)
+    await sendAgentMessages(id, 'Second')
+    const refresh = page.getByRole('link', { name: 'Refresh' })
+    await expect(bubbles(page)).toHaveText(['First', 'Second'], { timeout: 15_000 })
+    await expect(refresh).toHaveCount(0)
+    await page.route(/chat-support\/events/, (route) => route.abort())
+    await expect(refresh).toBeVisible({ timeout: 15_000 })
+  },
+)

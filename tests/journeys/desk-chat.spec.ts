@@ -84,63 +84,63 @@ test('a shopper and an operator write to each other without a reload, or with Re
 })
 
 // Uses the plain page: Chromium logs a failed request, which the fixture `shop` reports.
-test('where its script fails, or stops half-way, the answer is posted as without JavaScript', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const isScripted = javaScriptEnabled !== false
-  const text = `Does it shrink? ${randomUUID().slice(0, 8)}`
-  await newWaiting(text)
-  await enterDesk(page)
-  await page.route(/\/assets\/desk.*\.js$/, (route) => route.abort())
-  await openTalk(page, text, false)
-  await answer(page).fill('Wash it cold.')
-  if (isScripted) await page.waitForLoadState('networkidle')
-  await send(page).click()
-  await expect(page.getByText('The answer is sent.')).toBeVisible()
-  await expect(bubbles(page)).toHaveText([text, 'Wash it cold.'])
-})
+test(
+  'where its script fails, or stops half-way, the answer is posted as without JavaScript',
+  { tag: '@scripts' },
+  async ({ page }) => {
+    const text = `Does it shrink? ${randomUUID().slice(0, 8)}`
+    await newWaiting(text)
+    await enterDesk(page)
+    await page.route(/\/assets\/desk.*\.js$/, (route) => route.abort())
+    await openTalk(page, text, false)
+    await answer(page).fill('Wash it cold.')
+    await page.waitForLoadState('networkidle')
+    await send(page).click()
+    await expect(page.getByText('The answer is sent.')).toBeVisible()
+    await expect(bubbles(page)).toHaveText([text, 'Wash it cold.'])
+  },
+)
 
 // Uses the plain page: Chromium logs a failed request, which the fixture `shop` reports.
-test('polls where the stream is blocked, keeps the text of a lost answer, and sends it once', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const isScripted = javaScriptEnabled !== false
-  const text = `Is it warm? ${randomUUID().slice(0, 8)}`
-  const { talk } = await newWaiting(text)
-  await enterDesk(page)
-  await page.route(/\/live\?/, (route) =>
-    route.request().headers().accept?.includes('text/event-stream') ? route.fulfill({ status: 503 }) : route.continue(),
-  )
-  await openTalk(page, text, isScripted)
-  const second = { conversation_id: talk, sender_type: 'userData', message_text: 'For January?' }
-  await serviceClient().from('chat_messages').insert(second)
-  if (!isScripted) await refresh(page).click()
-  await expect(bubbles(page)).toHaveText([text, 'For January?'], { timeout: 15_000 })
-  if (!isScripted) return
-  // The answer was stored, but its response was lost.
-  await page.route(/\/live$/, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await answer(page).fill('Yes')
-  const lost = page.waitForEvent('requestfailed')
-  await send(page).click()
-  await lost
-  await expect(bubbles(page)).toHaveText([text, 'For January?', 'Yes'], { timeout: 15_000 })
-  await expect(answer(page)).toHaveValue('', { timeout: 15_000 })
-  await page.unroute(/\/live$/)
-  await page.route(/\/live$/, (route) => route.abort(), { times: 1 })
-  await answer(page).fill('Very')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toHaveText('There was an error sending your message. Please try again.')
-  await expect(answer(page)).toHaveValue('Very')
-  await send(page).click()
-  await expect(bubbles(page)).toHaveText([text, 'For January?', 'Yes', 'Very'])
-  await page.route(/\/live\?/, (route) => route.abort())
-  await expect(refresh(page)).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'polls where the stream is blocked, keeps the text of a lost answer, and sends it once',
+  { tag: '@scripts' },
+  async ({ page }) => {
+    const text = `Is it warm? ${randomUUID().slice(0, 8)}`
+    const { talk } = await newWaiting(text)
+    await enterDesk(page)
+    await page.route(/\/live\?/, (route) =>
+      route.request().headers().accept?.includes('text/event-stream')
+        ? route.fulfill({ status: 503 })
+        : route.continue(),
+    )
+    await openTalk(page, text, true)
+    const second = { conversation_id: talk, sender_type: 'userData', message_text: 'For January?' }
+    await serviceClient().from('chat_messages').insert(second)
+    await expect(bubbles(page)).toHaveText([text, 'For January?'], { timeout: 15_000 })
+    // The answer was stored, but its response was lost.
+    await page.route(/\/live$/, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await answer(page).fill('Yes')
+    const lost = page.waitForEvent('requestfailed')
+    await send(page).click()
+    await lost
+    await expect(bubbles(page)).toHaveText([text, 'For January?', 'Yes'], { timeout: 15_000 })
+    await expect(answer(page)).toHaveValue('', { timeout: 15_000 })
+    await page.unroute(/\/live$/)
+    await page.route(/\/live$/, (route) => route.abort(), { times: 1 })
+    await answer(page).fill('Very')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText('There was an error sending your message. Please try again.')
+    await expect(answer(page)).toHaveValue('Very')
+    await send(page).click()
+    await expect(bubbles(page)).toHaveText([text, 'For January?', 'Yes', 'Very'])
+    await page.route(/\/live\?/, (route) => route.abort())
+    await expect(refresh(page)).toBeVisible({ timeout: 15_000 })
+  },
+)
 
 // Uses the plain page: Chromium logs the refusal, which the fixture `shop` reports.
 test('a role that ends while its page is open: nothing more arrives, and the typed answer is kept over the sign-in', async ({

@@ -37,15 +37,39 @@ const FOR_SHOPPERS = [
   '/checkout',
 ]
 
+interface Problems {
+  ofSizes: string[]
+  ofWidths: string[]
+  ofFocusRings: string[]
+}
+
+let problems: Promise<Problems> | undefined
+
+/** Returns the problems of all pages. Opening the pages takes long, so the tests share them. */
+function problemsOfPages(page: Page): Promise<Problems> {
+  problems ??= lookAtEachPage(page)
+  return problems
+}
+
 /**
- * Opens every type of page; those of a new shopper with a line in the cart come last. Returns the problems that `look` finds, each with
- * the first page that has it.
+ * Opens every type of page; those of a new shopper with a line in the cart come last. Returns the problems, each with the first page
+ * that has it.
  */
-async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const problems = new Map<string, string>()
+async function lookAtEachPage(page: Page): Promise<Problems> {
+  const found = {
+    ofSizes: new Map<string, string>(),
+    ofWidths: new Map<string, string>(),
+    ofFocusRings: new Map<string, string>(),
+  }
+  const note = (firsts: Map<string, string>, problemsHere: string[], path: string) => {
+    for (const problem of problemsHere) if (!firsts.has(problem)) firsts.set(problem, path)
+  }
   const open = async (path: string) => {
     await page.goto(at(path))
-    for (const problem of await look()) if (!problems.has(problem)) problems.set(problem, path)
+    note(found.ofSizes, await smallControls(page), path)
+    note(found.ofWidths, await overflowingElements(page), path)
+    // Last, since it moves the focus and scrolls.
+    note(found.ofFocusRings, await faintFocusRings(page), path)
   }
   for (const path of PUBLIC) await open(path)
   await logInAsNew(page)
@@ -53,54 +77,58 @@ async function problemsOfEachPage(page: Page, look: () => Promise<string[]>): Pr
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page).toHaveURL(at('/cart'))
   for (const path of FOR_SHOPPERS) await open(path)
-  return Array.from(problems, ([problem, path]) => `${path}: ${problem}`)
+  const listed = (firsts: Map<string, string>) => Array.from(firsts, ([problem, path]) => `${path}: ${problem}`)
+  return {
+    ofSizes: listed(found.ofSizes),
+    ofWidths: listed(found.ofWidths),
+    ofFocusRings: listed(found.ofFocusRings),
+  }
 }
 
-test('draws every focus ring with a contrast of at least 3 to 1', async ({ page }) => {
-  const problems = await problemsOfEachPage(page, async () => {
-    // Browsers show the ring after the keyboard was used last.
-    await page.keyboard.press('Tab')
-    return page.evaluate(() => {
-      const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
-      const luminance = (color: string) => {
-        const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
-          const share = value / 255
-          return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-        })
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-      }
-      const contrast = (one: string, other: string) => {
-        const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-        return (light + 0.05) / (dark + 0.05)
-      }
-      /** Returns the background colour behind an element: the first opaque one. */
-      const groundOf = (element: Element | null): string => {
-        if (!element) return 'rgb(255, 255, 255)'
-        const { backgroundColor } = getComputedStyle(element)
-        const [, , , alpha = 1] = channels(backgroundColor)
-        return alpha === 1 ? backgroundColor : groundOf(element.parentElement)
-      }
-      const found: string[] = []
-      for (const element of document.querySelectorAll<HTMLElement>(
-        'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
-      )) {
-        if (!element.checkVisibility({ visibilityProperty: true })) continue
-        element.focus()
-        if (document.activeElement !== element) continue
-        // A radio button shows its focus on its label.
-        const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
-        const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
-        const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
-        const ratio = outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? 0 : contrast(outlineColor, ground)
-        if (ratio < 3) found.push(`${shown.outerHTML.slice(0, 90)} ${outlineColor} on ${ground}: ${ratio.toFixed(1)}`)
-      }
-      return found
-    })
+/** Returns the controls whose focus ring has a contrast below 3 to 1. */
+async function faintFocusRings(page: Page): Promise<string[]> {
+  // Browsers show the ring after the keyboard was used last.
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+        const share = value / 255
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const contrast = (one: string, other: string) => {
+      const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    /** Returns the background colour behind an element: the first opaque one. */
+    const groundOf = (element: Element | null): string => {
+      if (!element) return 'rgb(255, 255, 255)'
+      const { backgroundColor } = getComputedStyle(element)
+      const [, , , alpha = 1] = channels(backgroundColor)
+      return alpha === 1 ? backgroundColor : groundOf(element.parentElement)
+    }
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
+    )) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      element.focus()
+      if (document.activeElement !== element) continue
+      // A radio button shows its focus on its label.
+      const shown = element.matches('.choices input') ? (element.nextElementSibling ?? element) : element
+      const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown)
+      const ground = groundOf(parseFloat(outlineOffset) < 0 ? shown : shown.parentElement)
+      const ratio = outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? 0 : contrast(outlineColor, ground)
+      if (ratio < 3) found.push(`${shown.outerHTML.slice(0, 90)} ${outlineColor} on ${ground}: ${ratio.toFixed(1)}`)
+    }
+    return found
   })
-  expect(problems).toEqual([])
-})
+}
 
-test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }) => {
+/** Returns the elements that make a page scroll sideways with text of 200 % or at 320 px. */
+async function overflowingElements(page: Page): Promise<string[]> {
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -116,40 +144,45 @@ test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }
         .slice(0, 4)
     })
   const size = page.viewportSize() ?? { width: 360, height: 800 }
-  const problems = await problemsOfEachPage(page, async () => {
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    const large = (await overflow()).map((problem) => `200 %: ${problem}`)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    const narrow = (await overflow()).map((problem) => `320 px: ${problem}`)
-    await page.setViewportSize(size)
-    return [...large, ...narrow]
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const large = (await overflow()).map((problem) => `200 %: ${problem}`)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  const narrow = (await overflow()).map((problem) => `320 px: ${problem}`)
+  await page.setViewportSize(size)
+  return [...large, ...narrow]
+}
+
+/** Returns the controls below 44 px, except links within sentences and short words. */
+function smallControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
+      // On wide windows the footer's groups are always open and their headings can't be pressed.
+      if (getComputedStyle(element).pointerEvents === 'none') continue
+      if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
+      // Checkboxes and radio buttons are pressed on their labels.
+      const target = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
+      const { width, height } = target.getBoundingClientRect()
+      const isWord = element.tagName === 'A' && element.textContent !== '' && !element.querySelector('svg')
+      if (width < (isWord ? 24 : 43.5) || height < 43.5)
+        found.push(`${element.outerHTML.slice(0, 100)}: ${Math.round(width)} x ${Math.round(height)}`)
+    }
+    return [...new Set(found)]
   })
-  expect(problems).toEqual([])
+}
+
+test('draws every focus ring with a contrast of at least 3 to 1', async ({ page }) => {
+  expect((await problemsOfPages(page)).ofFocusRings).toEqual([])
+})
+
+test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }) => {
+  expect((await problemsOfPages(page)).ofWidths).toEqual([])
 })
 
 test('makes controls at least 44 px high and wide, except links within sentences and short words', async ({ page }) => {
-  const problems = await problemsOfEachPage(page, () =>
-    page.evaluate(() => {
-      const found: string[] = []
-      for (const element of document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')) {
-        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
-        // On wide windows the footer's groups are always open and their headings can't be pressed.
-        if (getComputedStyle(element).pointerEvents === 'none') continue
-        if (element.matches('[type=hidden], .hidden-visually, p a, .content li a, td a')) continue
-        // Checkboxes and radio buttons are pressed on their labels.
-        const target = element.matches('[type=checkbox], [type=radio]')
-          ? (element.closest('label') ?? element)
-          : element
-        const { width, height } = target.getBoundingClientRect()
-        const isWord = element.tagName === 'A' && element.textContent !== '' && !element.querySelector('svg')
-        if (width < (isWord ? 24 : 43.5) || height < 43.5)
-          found.push(`${element.outerHTML.slice(0, 100)}: ${Math.round(width)} x ${Math.round(height)}`)
-      }
-      return [...new Set(found)]
-    }),
-  )
-  expect(problems).toEqual([])
+  expect((await problemsOfPages(page)).ofSizes).toEqual([])
 })
 
 test('shows a product’s name, price and button on a phone’s first screen, and the button on the last', async ({

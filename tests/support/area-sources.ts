@@ -24,11 +24,14 @@ function sourcesOf(path: string, seen = new Map<string, string>()): Map<string, 
   return seen
 }
 
-/** Returns the elements and classes that an area's components may render in any state: `img`, `.card`. */
+/** Returns the elements, classes and attributes that an area's components may render in any state: `img`, `.card`, `[role=status]`. */
 export function tokensOfArea(name: string): Set<string> {
   const tokens = new Set<string>()
   for (const source of sourcesOf(`app/${name}.area.tsx`).values()) {
     for (const [, element = ''] of source.matchAll(/<([a-z][a-z0-9]*)[\s>/]/g)) tokens.add(element)
+    for (const [, attribute = '', value = ''] of source.matchAll(/\s(role|type)="(\w+)"/g))
+      tokens.add(`[${attribute}=${value}]`)
+    for (const [, attribute = ''] of source.matchAll(/\s(aria-invalid|disabled)=\{/g)) tokens.add(`[${attribute}=true]`)
     for (const line of source.split('\n').filter((one) => /class(Name|List)/.test(one))) {
       for (const [, text = ''] of line.matchAll(/['"`]([^'"`]*)['"`]/g)) {
         for (const word of text.split(/[^\w-]+/)) tokens.add(`.${word}`)
