@@ -138,13 +138,17 @@ export async function enterDesk(
   return { id, email, password, app }
 }
 
-/** Follows a link of the desk's navigation, which phones fold. */
+/** Follows a link of the desk's navigation, which phones fold, and waits for its page. */
 export async function followAtDesk(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Desk' })
   const menu = navigation.getByText(/^Menu/)
   await page.waitForLoadState('domcontentloaded')
   if (await menu.isVisible()) await menu.click()
-  await navigation.getByRole('link', { name, exact: true }).click()
+  const link = navigation.getByRole('link', { name, exact: true })
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  // A click doesn't wait for the next page.
+  await expect(page).toHaveURL(at(href))
 }
 
 /** Creates an order of this shopper in these statuses. Returns its number. */
