@@ -112,14 +112,20 @@ export async function logInAsNew(page: Page): Promise<{ id: string }> {
   return data.user
 }
 
+/** The desk's private link, which is the same for everybody. */
+let privateLink: string | undefined
+
 /** Creates an account with a role at the desk. Returns it with the private link. */
 export async function newAtDesk(): Promise<{ id: string; email: string; password: string; link: string }> {
   const email = `desk-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+  const role = privateLink ? { app_metadata: { role: 'operator' } } : {}
+  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true, ...role })
   if (error) throw error
   const { settings, url } = workersShop()
-  return { id: data.user.id, email, password, link: privatePath(await runOperator(settings, url, email)) }
+  // The command starts a process with the whole shop, so each worker gives only its first operator the role by it.
+  privateLink ??= privatePath(await runOperator(settings, url, email))
+  return { id: data.user.id, email, password, link: privateLink }
 }
 
 /** Signs a new operator in at the desk. */
