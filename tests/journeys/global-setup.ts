@@ -32,8 +32,14 @@ function cacheFolder(): string {
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const SHOP_CACHE = cacheFolder()
-  // Room for the shop's own pictures; those that journeys upload fall out in time.
-  const settings = { SHOP_CACHE, PICTURE_CACHE_MB: '64', CATALOGUE_SECONDS: '1' }
+  const settings = {
+    SHOP_CACHE,
+    // Room for the shop's own pictures; those that journeys upload fall out in time.
+    PICTURE_CACHE_MB: '64',
+    CATALOGUE_SECONDS: '1',
+    // Nobody reads a line for each request.
+    LOG_LEVEL: 'warn',
+  }
   const shops = await Promise.all(Array.from({ length: workers }, () => startShop(settings)))
   await Promise.all(shops.map((shop) => warmUp(shop)))
   process.env.SHOPS = JSON.stringify(
