@@ -3,6 +3,7 @@ import { findChromium } from './scripts/chromium.ts'
 
 // As in vitest.config.ts.
 process.env.LITE_AUTH_BCRYPT_COST ??= '4'
+process.env.NODE_COMPILE_CACHE ??= new URL('./.cache/compiled', import.meta.url).pathname
 
 const executablePath = findChromium()
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { processEnvironment } from './support/commands.ts'
 
 // What the tests have to clean up; the first of them fills the folder `data`.
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -27,7 +28,7 @@ interface Started {
 
 function start(environment: Record<string, string>): Started {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    env: { ...processEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -6,7 +6,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { markUnfinished, refuseUnfinished } from '../data-folder.ts'
 import { makeApp, skipSystemSchema, type OpenDatabase, type SupabaseSettings } from './lite-app.ts'
-import { databaseFingerprint, migrate, seed } from './migrate.ts'
+import { databaseFingerprint, migrate, seed, type Seeds } from './migrate.ts'
 import { PARSERS, TYPES, type LiteConnection } from './session.ts'
 
 const parsers = {
@@ -16,8 +16,8 @@ const parsers = {
 }
 
 /**
- * Opens the PGlite database of the data folder, or creates it: from a matching snapshot, or by migrating and seeding. If the
- * database is broken or incomplete, throws an error that tells what to do.
+ * Opens the PGlite database of the data folder, or creates it: from a snapshot of the same database or of one without seeds, or by
+ * migrating, which takes ten seconds. If the database is broken or incomplete, throws an error that tells what to do.
  */
 export async function openEmbedded(settings: SupabaseSettings): Promise<OpenDatabase> {
   const data = join(settings.folder, 'database')
@@ -34,17 +34,19 @@ export async function openEmbedded(settings: SupabaseSettings): Promise<OpenData
 }
 
 async function makeDatabase(settings: SupabaseSettings, data: string): Promise<OpenDatabase> {
-  const snapshot = join(settings.snapshots, `database-${databaseFingerprint(settings.seeds)}.tar`)
-  const hasSnapshot = existsSync(snapshot)
-  const connection = await connect(data, hasSnapshot ? snapshot : undefined)
+  const seeded = snapshotOf(settings.snapshots, settings.seeds)
+  const snapshot = [seeded, snapshotOf(settings.snapshots, 'none')].find((file) => existsSync(file))
+  const connection = await connect(data, snapshot)
   const app = makeApp(connection, settings)
-  if (hasSnapshot) skipSystemSchema(app)
+  if (snapshot) skipSystemSchema(app)
   await app.init()
-  if (!hasSnapshot) {
+  if (!snapshot) {
     await app.ensureSystemSchema()
     await migrate(connection.driver)
+  }
+  if (snapshot !== seeded) {
     await seed(connection.driver, settings.seeds)
-    await saveSnapshot(connection.driver, snapshot)
+    await saveSnapshot(connection.driver, seeded)
   }
   return { app, connection }
 }
@@ -72,13 +74,18 @@ async function connect(data: string, snapshot?: string): Promise<LiteConnection<
   return connection
 }
 
+/** Returns the file for the snapshot of a database with these seeds. */
+export function snapshotOf(folder: string, seeds: Seeds): string {
+  return join(folder, `database-${databaseFingerprint(seeds)}.tar`)
+}
+
 /** Returns a database that `saveSnapshot` has saved, as PGlite loads it. */
 export function readSnapshot(file: string): Blob {
   return new Blob([new Uint8Array(readFileSync(file))])
 }
 
 /** Saves a database to a file, of which other processes see all or nothing. */
-export async function saveSnapshot(database: PGlite, file: string): Promise<void> {
+async function saveSnapshot(database: PGlite, file: string): Promise<void> {
   await database.exec('checkpoint')
   const dump = await database.dumpDataDir('none')
   mkdirSync(join(file, '..'), { recursive: true })

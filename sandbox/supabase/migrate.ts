@@ -73,8 +73,12 @@ create trigger sandbox_announce after insert or update on public.chat_messages
   for each row execute function public.sandbox_announce();
 `
 
-/** The seeds of a new database: `production` has only a new shop's texts, `sample` also products and people. */
-export const SEEDS = { production: ['seeds/production'], sample: ['seeds/production', 'seeds/sample'] } as const
+/** The seeds of a new database: `none` are for tests, `production` has only a new shop's texts, `sample` also products and people. */
+export const SEEDS = {
+  none: [],
+  production: ['seeds/production'],
+  sample: ['seeds/production', 'seeds/sample'],
+} as const
 export type Seeds = keyof typeof SEEDS
 
 function sqlFiles(folder: string): { name: string; sql: string }[] {

@@ -12,7 +12,7 @@ async function watchFor(shop: Page, words: string): Promise<() => Promise<string
   return () => shop.evaluate(() => sessionStorage.getItem('seen'))
 }
 
-test('LG-20 shows that a login is in progress', async ({ shop, javaScriptEnabled }) => {
+test('LG-20 shows that a login is in progress', { tag: '@phone' }, async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/login'))
   await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')
   const button = shop.locator('main').getByRole('button', { name: 'Login', exact: true })
@@ -30,7 +30,7 @@ test('LG-20 shows that a login is in progress', async ({ shop, javaScriptEnabled
 })
 
 // Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
-test('LG-26 clears the error of an edited field only', async ({ page, javaScriptEnabled }) => {
+test('LG-26 clears the error of an edited field only', { tag: '@phone' }, async ({ page, javaScriptEnabled }) => {
   await page.goto(at('/login'))
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveTitle(/^Error: Login/)

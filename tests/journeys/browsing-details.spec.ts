@@ -28,7 +28,7 @@ test('filters by a price with paisa, and explains a minimum above the maximum', 
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('PD-22 refuses a quantity above the limit and names the limit', async ({ shop }) => {
+test('PD-22 refuses a quantity above the limit and names the limit', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('spinbutton', { name: 'Quantity' }).fill('99999')
   await shop.getByRole('button', { name: 'Add to Cart' }).click()
@@ -83,7 +83,7 @@ test('makes the filter sheet a dialog with a focus trap that closes by Escape an
   await expect(shop.locator('.filters input[value=Black]')).toBeChecked()
 })
 
-test('keeps the search in the box for editing', async ({ shop }) => {
+test('keeps the search in the box for editing', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/product-listing?search=black+bra'))
   const box = shop.getByLabel('Search products')
   await expect(box).toHaveValue('black bra')
@@ -93,7 +93,7 @@ test('keeps the search in the box for editing', async ({ shop }) => {
   await expect(shop.locator('.product-grid a').first()).toBeVisible()
 })
 
-test('shows and links products in the color of the filter', async ({ shop }) => {
+test('shows and links products in the color of the filter', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/product-listing?category=Bra&colors=Black'))
   const card = shop.locator('a.card').first()
   await expect(card).toHaveAttribute('href', /color=Black/)

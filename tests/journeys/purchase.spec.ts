@@ -199,39 +199,41 @@ test('CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and
   await expect(shop).toHaveURL(at('/profile/active-orders'), { timeout: 8_000 })
 })
 
-test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 colors the badges green, orange, red, amber and blue', async ({
-  shop,
-}) => {
-  await logIn(shop, 'ayesha@example.com')
-  const hues = new Map<string, number>()
-  for (const list of ['active-orders', 'complete-orders']) {
-    await shop.goto(at(`/profile/${list}`))
-    for (const [name, hue] of await shop.locator('.order-row .badge').evaluateAll(huesOf)) hues.set(name, hue)
-  }
-  const between =
-    (from: number, to: number) =>
-    (hue = -1) =>
-      from <= to ? hue >= from && hue <= to : hue >= from || hue <= to
-  const [red, green, amber, orange, blue] = [
-    [340, 10],
-    [90, 170],
-    [35, 55],
-    [12, 34],
-    [190, 250],
-  ].map(([from = 0, to = 0]) => between(from, to))
-  const wanted = {
-    Delivered: green,
-    Shipped: orange,
-    Cancelled: red,
-    'Payment failed': red,
-    'Payment accepted': green,
-    'Payment pending': amber,
-    Processing: blue,
-    Pending: amber,
-  }
-  expect([...hues.keys()].toSorted()).toEqual(Object.keys(wanted).toSorted())
-  expect(Object.entries(wanted).filter(([name, isRight]) => !isRight?.(hues.get(name)))).toEqual([])
-})
+test(
+  'OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 colors the badges green, orange, red, amber and blue',
+  { tag: '@phone' },
+  async ({ shop }) => {
+    await logIn(shop, 'ayesha@example.com')
+    const hues = new Map<string, number>()
+    for (const list of ['active-orders', 'complete-orders']) {
+      await shop.goto(at(`/profile/${list}`))
+      for (const [name, hue] of await shop.locator('.order-row .badge').evaluateAll(huesOf)) hues.set(name, hue)
+    }
+    const between =
+      (from: number, to: number) =>
+      (hue = -1) =>
+        from <= to ? hue >= from && hue <= to : hue >= from || hue <= to
+    const [red, green, amber, orange, blue] = [
+      [340, 10],
+      [90, 170],
+      [35, 55],
+      [12, 34],
+      [190, 250],
+    ].map(([from = 0, to = 0]) => between(from, to))
+    const wanted = {
+      Delivered: green,
+      Shipped: orange,
+      Cancelled: red,
+      'Payment failed': red,
+      'Payment accepted': green,
+      'Payment pending': amber,
+      Processing: blue,
+      Pending: amber,
+    }
+    expect([...hues.keys()].toSorted()).toEqual(Object.keys(wanted).toSorted())
+    expect(Object.entries(wanted).filter(([name, isRight]) => !isRight?.(hues.get(name)))).toEqual([])
+  },
+)
 
 /** Returns the words of badges with the hue of their text, in degrees. */
 function huesOf(badges: Element[]): [string, number][] {

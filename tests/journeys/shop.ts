@@ -111,14 +111,20 @@ export async function logInAsNew(page: Page): Promise<{ id: string }> {
   return data.user
 }
 
+/** The desk's private link, which is the same for everybody. */
+let privateLink: string | undefined
+
 /** Creates an account with a role at the desk. Returns it with the private link. */
 export async function newAtDesk(): Promise<{ id: string; email: string; password: string; link: string }> {
   const email = `desk-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a-good-password'
-  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+  const role = privateLink ? { app_metadata: { role: 'operator' } } : {}
+  const { data, error } = await serviceClient().auth.admin.createUser({ email, password, email_confirm: true, ...role })
   if (error) throw error
   const { settings, url } = workersShop()
-  return { id: data.user.id, email, password, link: privatePath(await runOperator(settings, url, email)) }
+  // The command starts a process with the whole shop, so each worker gives only its first operator the role by it.
+  privateLink ??= privatePath(await runOperator(settings, url, email))
+  return { id: data.user.id, email, password, link: privateLink }
 }
 
 /** Signs a new operator in at the desk. */
@@ -137,13 +143,17 @@ export async function enterDesk(
   return { id, email, password, app }
 }
 
-/** Follows a link of the desk's navigation, which phones fold. */
+/** Follows a link of the desk's navigation, which phones fold, and waits for its page. */
 export async function followAtDesk(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Desk' })
   const menu = navigation.getByText(/^Menu/)
   await page.waitForLoadState('domcontentloaded')
   if (await menu.isVisible()) await menu.click()
-  await navigation.getByRole('link', { name, exact: true }).click()
+  const link = navigation.getByRole('link', { name, exact: true })
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  // A click doesn't wait for the next page.
+  await expect(page).toHaveURL(at(href))
 }
 
 /** Creates an order of this shopper in these statuses. Returns its number. */

@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { pgtap } from '@electric-sql/pglite-pgtap'
-import { createPgliteConnection } from '@supabase/lite/pglite'
-import { App, setExperimental } from '@supabase/lite'
-import { FolderStorage } from '../../sandbox/supabase/folder-storage.ts'
-import { databaseFingerprint, migrate, seed } from '../../sandbox/supabase/migrate.ts'
-import { readSnapshot, saveSnapshot } from '../../sandbox/supabase/embedded-database.ts'
+import { openEmbedded, readSnapshot, snapshotOf } from '../../sandbox/supabase/embedded-database.ts'
+import type { Seeds } from '../../sandbox/supabase/migrate.ts'
 
 const extensions = { pg_trgm, unaccent, pgtap }
 
@@ -17,35 +14,30 @@ const extensions = { pg_trgm, unaccent, pgtap }
 const SNAPSHOTS = '.cache'
 
 /**
- * Creates a database in memory with Supabase's system tables, all migrations and, by default, the seeds. Migrating takes PGlite ten
- * seconds, so the first call leaves a snapshot for the next ones.
+ * Creates a database in memory with Supabase's system tables, all migrations and, by default, the seeds: from the sandbox's snapshot,
+ * which the first call makes.
  */
 export async function freshDatabase({ seeded = true } = {}): Promise<PGlite> {
-  const fingerprint = databaseFingerprint(seeded ? 'sample' : 'production')
-  const snapshot = join(SNAPSHOTS, `fresh-${seeded ? 'seeded' : 'empty'}-${fingerprint}.tar`)
-  if (existsSync(snapshot)) return PGlite.create({ extensions, loadDataDir: readSnapshot(snapshot) })
-  const database = await migratedDatabase()
-  if (seeded) await seed(database)
-  await saveSnapshot(database, snapshot)
-  return database
+  const seeds = seeded ? 'sample' : 'none'
+  const snapshot = snapshotOf(SNAPSHOTS, seeds)
+  if (!existsSync(snapshot)) await makeSnapshot(seeds)
+  return PGlite.create({ extensions, loadDataDir: readSnapshot(snapshot) })
 }
 
-async function migratedDatabase(): Promise<PGlite> {
-  const connection = await createPgliteConnection({ pgliteOptions: { extensions } } as never)
-  const database = connection.driver as unknown as PGlite
-  await database.waitReady
-  setExperimental('storage', true)
-  const app = new App({
-    connection: connection as never,
-    project_id: 'test',
-    auth: { enabled: true, jwt_secret: 'only-for-making-the-system-tables-of-a-test' },
-    storage: { enabled: true },
-    studio: { enabled: false },
-  } as never)
-  // Lite creates the storage tables only for an app with a storage adapter.
-  Object.assign(app, { _storageAdapter: new FolderStorage(tmpdir()) })
-  await app.init()
-  await app.ensureSystemSchema()
-  await migrate(database)
-  return database
+/** Opens a new database in a temporary folder, which leaves its snapshot. */
+async function makeSnapshot(seeds: Seeds): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
+  const key = 'only-for-making-a-snapshot'
+  const { connection } = await openEmbedded({
+    folder,
+    snapshots: SNAPSHOTS,
+    seeds,
+    siteUrl: 'http://127.0.0.1',
+    jwtSecret: key,
+    publishableKey: key,
+    secretKey: key,
+    sendMail: async () => {},
+  })
+  await connection.driver.close()
+  rmSync(folder, { recursive: true, force: true })
 }
