@@ -238,6 +238,17 @@ test('the folder of resized pictures stays within its bound, including earlier f
   rmSync(place, { recursive: true })
 })
 
+test('two processes use the files of each other', async () => {
+  const place = folder()
+  const [one, other] = [new FileCache(place, 50_000, silent), new FileCache(place, 50_000, silent)]
+  await one.write('later.avif', Buffer.alloc(10_000, 1))
+  expect(await other.read('later.avif')).toEqual(Buffer.alloc(10_000, 1))
+  expect(other.bytes).toBe(10_000)
+  rmSync(join(place, 'later.avif'))
+  expect(await other.read('later.avif')).toBeNull()
+  rmSync(place, { recursive: true })
+})
+
 test('a read-only folder fails no request and is logged once', async () => {
   const place = folder()
   writeFileSync(join(place, 'file'), '')

@@ -38,11 +38,11 @@ export class FileCache {
     return this.#sizes.calculatedSize
   }
 
-  /** Returns a file's bytes, or null when it isn't cached. */
+  /** Returns a file's bytes, or null when it isn't cached. Another process that shares the folder may have written or removed it. */
   async read(name: string): Promise<Buffer | null> {
-    if (!this.#sizes.get(name)) return null
-    // Another process that shares the folder may have removed it.
-    return readFile(join(this.#folder, name)).catch(() => null)
+    const body = await readFile(join(this.#folder, name)).catch(() => null)
+    if (body && this.#sizes.get(name) === undefined) this.#sizes.set(name, body.length)
+    return body
   }
 
   /** Writes a file atomically, and removes others if the folder grows too large. Never throws. */
