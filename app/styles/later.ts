@@ -8,7 +8,7 @@ const LATER: Record<string, readonly string[]> = {
   'floating-cart': ['.floating-cart', '.icon-button'],
   'own-size': ['.own-size', 'p'],
   'write-review': ['.notice', '.notice-info'],
-  viewed: ['.stars', '[lang=ur]'],
+  viewed: ['.stars'],
   'cart/cart-in-place': [
     '.link-more',
     '.badge',

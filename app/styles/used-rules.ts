@@ -43,11 +43,11 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
 /** Form controls are looked at for some attributes, which few of them have. */
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea'])
 const IN_CONTROL = / (aria-invalid|disabled|type)="([^"]*)"/g
-const IN_SELECTOR = /\[(?:aria-invalid|disabled|type|lang)=[\w-]+\]/g
+const IN_SELECTOR = /\[(?:aria-invalid|disabled|type)=[\w-]+\]/g
 
 /** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are other attributes and IDs. */
 export function needsOf(selector: string): string[] {
-  const written = selector.replaceAll(':disabled', '[disabled=true]').replace(/:lang\(([\w-]+)\)/, '[lang=$1]')
+  const written = selector.replaceAll(':disabled', '[disabled=true]')
   const outside = written.replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
   const plain = outside.replace(/\[[^\]]*\]|#[\w-]+/g, '')
   return [...(plain.match(/\.?[a-z][\w-]*/gi) ?? []), ...(outside.match(IN_SELECTOR) ?? [])]
@@ -91,7 +91,6 @@ export function tokensOf(html: string): Set<string> {
   for (const attribute of [' data-area="', ' data-part="']) {
     for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
   }
-  if (html.includes('lang="ur"')) tokens.add('[lang=ur]')
   return tokens
 }
 

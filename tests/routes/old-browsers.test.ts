@@ -14,7 +14,8 @@ const PAGES = ['/', '/product-listing', '/product/guest-robe', '/checkout', '/pr
 
 test.each(PAGES)('writes the styles of %s with no named colour and nothing newer than Chrome 79', async (path) => {
   const css = await stylesOf(path)
-  expect(css.length).toBeGreaterThan(10_000)
+  // Each page has the styles of its first and its last part.
+  expect(css).toMatch(/\.header\{.*\.footer\{/s)
   const names = [...css.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name)
   // The element sets the rating; without it only the number shows. The focus ring's colour follows the background, with the brand's
   // colour as fallback.
