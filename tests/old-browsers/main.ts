@@ -24,8 +24,8 @@ const LOOK = `({
   padding: getComputedStyle(document.querySelector('main .wrap')).paddingLeft,
   background: getComputedStyle(document.body).backgroundColor,
   announcement: getComputedStyle(document.querySelector('.announcement')).backgroundColor,
-  field: getComputedStyle(document.querySelector('.newsletter input[type=email]')).borderTopLeftRadius,
-  logo: document.querySelector('.logo svg').getBoundingClientRect().width,
+  field: getComputedStyle(document.querySelector('.newsletter input[type=email], main .field input')).borderTopLeftRadius,
+  logo: Math.round(document.querySelector('.logo svg').getBoundingClientRect().width),
   crashed: document.body.innerText.includes('Something went wrong'),
 })`
 const WANTED = {
