@@ -61,6 +61,7 @@ export function ListingPage({ listing, title, steps, children }: ListingPageProp
 function Results({ listing, hearts }: { listing: ListingData; hearts: readonly string[] }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query)
+  const from = listingUrl(query)
   return (
     <div data-part="results" aria-label="Products" role="group">
       {applied.length > 0 ? (
@@ -95,7 +96,7 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
-              <Heart slug={slug} name={name} isSaved={hearts.includes(slug)} from={listingUrl(query)} />
+              <Heart slug={slug} name={name} isSaved={hearts.includes(slug)} from={from} />
             </div>
           ))}
         </div>
