@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 /** An attack that continues until it is stopped. */
 export interface Attack {
-  /** Open connections, and form bombs sent so far. */
+  /** Form bombs sent so far, and how many connections were open when they were sent, on average. */
   seen: () => { slow: number; idle: number; bombs: number }
   stop: () => void
 }
@@ -33,7 +33,8 @@ const BOMBS: [type: string, body: string][] = [
 export function startAttack(url: string): Attack {
   const { hostname, port, host } = new URL(url)
   const open = { slow: new Set<Socket>(), idle: new Set<Socket>() }
-  let bombs = 0
+  // Averages, since the shop closes connections of the same age together: a moment's count may be that before the next refill.
+  const counted = { slow: 0, idle: 0, bombs: 0 }
   const dial = (among?: Set<Socket>) => {
     const socket = connect(Number(port), hostname)
     among?.add(socket)
@@ -56,15 +57,20 @@ export function startAttack(url: string): Attack {
       for (const socket of open.slow) socket.write('a')
     }, SLOW_EVERY),
     setInterval(() => {
-      const [type, body] = BOMBS[bombs % BOMBS.length] ?? ['', '']
-      bombs += 1
+      const [type, body] = BOMBS[counted.bombs % BOMBS.length] ?? ['', '']
+      counted.bombs += 1
+      counted.slow += open.slow.size
+      counted.idle += open.idle.size
       const socket = dial()
       socket.setTimeout(10_000, () => socket.destroy())
       socket.write(head(type, body.length) + body)
     }, 1_000 / BOMBS_A_SECOND),
   ]
   return {
-    seen: () => ({ slow: open.slow.size, idle: open.idle.size, bombs }),
+    seen: () => {
+      const { bombs } = counted
+      return { slow: counted.slow / Math.max(bombs, 1), idle: counted.idle / Math.max(bombs, 1), bombs }
+    },
     stop() {
       for (const timer of timers) clearInterval(timer)
       for (const socket of [...open.slow, ...open.idle]) socket.destroy()
