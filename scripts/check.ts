@@ -25,7 +25,7 @@ interface Step {
  */
 const stages: Step[][] = [
   [
-    { name: 'format', command: 'prettier', parameters: ['--check', '--log-level', 'warn', '.'] },
+    { name: 'format', command: 'oxfmt', parameters: ['--check'] },
     { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
     { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'] },
     { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },

@@ -1,5 +1,5 @@
 /** Codes (ISO 3166) of common countries. Numbers of other countries are typed with their `+`. */
-// prettier-ignore
+// oxfmt-ignore
 export const PHONE_COUNTRY_CODES = [
   'PK', 'AE', 'AF', 'AT', 'AU', 'BD', 'BE', 'BH', 'CA', 'CH', 'CN', 'DE', 'DK', 'EG', 'ES', 'FI', 'FR', 'GB',
   'GR', 'HK', 'ID', 'IE', 'IN', 'IQ', 'IR', 'IT', 'JO', 'JP', 'KE', 'KR', 'KW', 'LK', 'MV', 'MY', 'NL', 'NO',

@@ -2,7 +2,13 @@ import { createElement, type MouseEvent, type ReactNode } from 'react'
 
 /** The places of a page: elements whose content differs between visitors. In a cached page the server fills them in for known visitors. */
 export type PlaceName =
-  'account' | 'cart-count' | 'floating-cart' | 'own-size' | 'write-review' | 'stock-mail' | 'viewed'
+  | 'account'
+  | 'cart-count'
+  | 'floating-cart'
+  | 'own-size'
+  | 'write-review'
+  | 'stock-mail'
+  | 'viewed'
 
 interface PlaceProps {
   name: PlaceName

@@ -17,7 +17,7 @@ const NASTY = [
   '+923001234567', '0300 1234567', '+1 (212) 555-0100', '00923001234567', '1'.repeat(40), '1970-01-01', '9999-12-31', '275760-09-13', '2001-02-30',
   '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'ORD-1-1', `ORD-${'9'.repeat(40)}-999`, 'jasmine-tea-7',
   'a'.repeat(300), 'a'.repeat(6_000), 'x'.repeat(70_000), 'a,'.repeat(3_000), 'a b '.repeat(1_000), '('.repeat(5_000), '\n'.repeat(5_000),
-] // prettier-ignore
+] // oxfmt-ignore
 
 const nasty = fc.constantFrom(...NASTY)
 const short = fc.constantFrom(...NASTY.filter((text) => text.length < 400))
@@ -111,7 +111,7 @@ function namesOf({ names }: Vocabulary): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.tuple(known, depth).map(([name, deep]) => name + '[0]'.repeat(deep)) },
     { weight: 1, arbitrary: fc.constantFrom('__proto__', '__proto__.x', 'constructor.prototype.x', '__proto__[x]', 'a.__proto__.b') },
     { weight: 2, arbitrary: nasty },
-  ) // prettier-ignore
+  ) // oxfmt-ignore
 }
 
 function targetOf(vocabulary: Vocabulary): fc.Arbitrary<string> {
@@ -119,7 +119,7 @@ function targetOf(vocabulary: Vocabulary): fc.Arbitrary<string> {
     { weight: 4, arbitrary: text.map(percent) },
     { weight: 2, arbitrary: fc.constantFrom('%00', '%2f', '%2F', '%5c', '%', '%zz', '%ED%A0%80', '..', '.', '%2e%2e', ';a', ',', '~1', '%20') },
     { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'%/\\.;:@&=+$,~!*\'()[]{}|^"<>`'), maxLength: 12 }).map(encodeURI) },
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const path = fc.constantFrom(...PATTERNS).chain((pattern) => {
     const known = vocabulary.paths[pattern] ?? []
     const made = fc
@@ -142,7 +142,7 @@ function targetOf(vocabulary: Vocabulary): fc.Arbitrary<string> {
     { weight: 5, arbitrary: fc.array(pair, { minLength: 1, maxLength: 5 }).map((pairs) => `?${pairs.join('&')}`) },
     { weight: 1, arbitrary: fc.array(oddPair, { minLength: 1, maxLength: 4 }).map((pairs) => `?${pairs.join('&')}`) },
     { weight: 1, arbitrary: fc.constantFrom('?', '??', '?&&&', '?=', '?a', '?%', '?%00=%00', '?a[]=1&a[]=2', `?${'a=1&'.repeat(2_000)}`) },
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   // Node accepts 16 KB of request line and headers; a few longer ones are enough.
   return fc.tuple(path, query).map(([where, asked]) => (where + asked).slice(0, 20_000))
 }
@@ -166,7 +166,7 @@ function alteredForm(form: KnownForm, named: fc.Arbitrary<string>, vocabulary: V
         times,
       }),
     ),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const more = fc.array(fc.record({ name: named, value: text, times }), { maxLength: 2 })
   const fields = fc
     .tuple(own, fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: more }))
@@ -225,7 +225,7 @@ function multipartOf(fields: fc.Arbitrary<FuzzField[]>): fc.Arbitrary<FuzzBody> 
         return { ...field, times: Math.min(field.times, given?.value === 'file:6 MB' ? 3 : 20_000), filename: null, type: null, ...given }
       })
       return { kind: 'multipart', parts, fault }
-    }) // prettier-ignore
+    }) // oxfmt-ignore
 }
 
 function bodyOf(vocabulary: Vocabulary, named: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
@@ -237,11 +237,11 @@ function bodyOf(vocabulary: Vocabulary, named: fc.Arbitrary<string>): fc.Arbitra
   const type = fc.constantFrom(
     'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=utf-16',
     'text/plain', 'application/json', 'application/csp-report', 'multipart/form-data', 'x', '', 'multipart/form-data; boundary=',
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const json = fc.oneof(
     fc.json(),
     fc.constantFrom('{"csp-report":{"violated-directive":"x","blocked-uri":"y"}}', '{"csp-report":{"violated-directive":"\\ud800","blocked-uri":"\\u0000"}}', '{', '[['),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant({ kind: 'none' } as const) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('form' as const), type, fields }) },
@@ -270,7 +270,7 @@ function cookiesOf(people: number, names: string[]): fc.Arbitrary<FuzzCookie[]> 
     cookie: name,
     sentAs: name,
     damage: fc.constantFrom('none' as const, 'none' as const, 'cut' as const, 'flipped' as const, 'unsigned' as const, 'doubled' as const),
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   const session = names.find((one) => one.endsWith('session')) ?? ''
   return fc.oneof(
     { weight: 5, arbitrary: fc.constant<FuzzCookie[]>([]) },
@@ -312,7 +312,7 @@ function headersOf(isPost: boolean): fc.Arbitrary<[string, string][]> {
     header('dpr', '99', 'x'),
     header('purpose', 'prefetch'),
     header('sec-purpose', 'prefetch;prerender'),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const odds = fc.oneof(
     { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
     { weight: 2, arbitrary: fc.array(odd, { minLength: 1, maxLength: 3 }) },
@@ -331,18 +331,18 @@ function wireOf({ names }: Vocabulary): fc.Arbitrary<FuzzBody> {
       'GET /\0 HTTP/1.1', 'GET /\xff\xfe HTTP/1.1', 'GET //evil.example HTTP/1.1', 'GET /?\x7f HTTP/1.1', `GET /${'a'.repeat(70_000)} HTTP/1.1`, 'GET ///// HTTP/1.1',
       'GET ?a=b HTTP/1.1', 'GET /%2e%2e/%2e%2e HTTP/1.1', 'GET http:// HTTP/1.1', 'GET http://[ HTTP/1.1', 'GET /\\ HTTP/1.1', 'GET //[ HTTP/1.1', 'POST //[::1 HTTP/1.1',
     ),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const line = fc.constantFrom(
     'Host: shop', 'Host: a\r\nHost: b', 'Host:', 'Host: a b', 'Host: evil.example@x', 'Host: [', 'Host: \xff', 'Origin: own', 'Content-Length: 5', 'Content-Length: 5\r\nContent-Length: 6',
     'Content-Length: -1', 'Content-Length: 1e3', 'Transfer-Encoding: chunked', 'Transfer-Encoding: gzip, chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 3',
     'Transfer-Encoding: xchunked', 'Content-Type: application/x-www-form-urlencoded', 'Content-Type: multipart/form-data; boundary=b', 'Expect: 100-continue', 'Expect: x',
     'Upgrade: websocket\r\nConnection: Upgrade', 'Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings', 'Connection: close', 'Connection: content-type', ' folded: x', 'x', ':', 'a\0b: c',
     `X-Long: ${'x'.repeat(20_000)}`, 'X: y\r\n'.repeat(2_500).trimEnd(), `Cookie: ${'a=b; '.repeat(2_000)}`, 'Cookie: =; ;;=a', 'Cookie: \xff=\xfe', `Cookie: ${names[0]}=%`, 'Trailer: x', 'TE: trailers',
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const rest = fc.constantFrom(
     '', 'a=b', 'a=b&c=d', '5\r\na=b&c\r\n0\r\n\r\n', '5;x=y\r\na=b&c\r\n0\r\nX: y\r\n\r\n', 'zz\r\n', 'fffffffffffffffff\r\n', '0\r\n\r\n', '1\r\n', '\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n',
     '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--b--\r\n', '\0\0\0\0\0',
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   return fc.record({
     kind: fc.constant('wire' as const),
     lines: fc.tuple(first, fc.array(line, { maxLength: 4 })).map(([one, more]) => [one, ...more]),

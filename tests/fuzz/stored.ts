@@ -77,7 +77,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
       }
     },
   ],
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** Returns everything stored that a form would refuse or normalise differently, one line each. */
 export async function wronglyStored(backend: SupabaseClient<Database>, since: string): Promise<string[]> {

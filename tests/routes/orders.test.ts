@@ -6,7 +6,13 @@ import { newPerson, serviceClient, signedIn, type Person } from '../support/peop
 import { formFields, type Page, type Visitor } from '../support/visitor.ts'
 
 type Status =
-  'Processing' | 'PaymentPending' | 'PaymentAccepted' | 'PaymentFailed' | 'Shipped' | 'Delivered' | 'Cancelled'
+  | 'Processing'
+  | 'PaymentPending'
+  | 'PaymentAccepted'
+  | 'PaymentFailed'
+  | 'Shipped'
+  | 'Delivered'
+  | 'Cancelled'
 type OrderRow = Database['public']['Tables']['orders']['Update']
 
 let person: Person

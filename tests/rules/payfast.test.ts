@@ -72,7 +72,7 @@ test('the form’s fields are in signing order, without empty ones, and truncate
   expect(fields.map(([name]) => name)).toEqual([
     'merchant_id', 'merchant_key', 'return_url', 'cancel_url', 'notify_url', 'name_first', 'email_address', 'cell_number',
     'm_payment_id', 'amount', 'item_name', 'item_description', 'custom_str1', 'custom_str2', 'custom_str3', 'signature',
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
   const values = Object.fromEntries(fields)
   expect(values.cell_number).toBe('923001234567')
   expect(values.signature).toBe(signature(fields.slice(0, -1), 'p'))

@@ -40,7 +40,15 @@ export interface Connection {
  * - `time passed`: `nextTimeout` was reached.
  */
 export type ConnectionEvent =
-  'received' | 'refused' | 'polled' | 'poll failed' | 'signed out' | 'hidden' | 'shown' | 'left' | 'time passed'
+  | 'received'
+  | 'refused'
+  | 'polled'
+  | 'poll failed'
+  | 'signed out'
+  | 'hidden'
+  | 'shown'
+  | 'left'
+  | 'time passed'
 
 /** Returns a new connection, or a stopped or polling one that opens a stream again. */
 export function connect(now: number, { isLive, stopAt }: Partial<Connection> = {}): Connection {

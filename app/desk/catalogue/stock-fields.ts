@@ -4,7 +4,8 @@ import type { DeskSize } from './product-rows'
 
 /** A row of the grid as the database function `desk_save_stock` takes it. */
 export type SizeChange = { stock: number | null; material: string; brand: string; cup: string } & (
-  { id: string; was: number | null; place: number; is_removed: boolean } | { size: string }
+  | { id: string; was: number | null; place: number; is_removed: boolean }
+  | { size: string }
 )
 
 /** The most pieces of a size, as in the database. */

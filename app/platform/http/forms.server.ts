@@ -7,7 +7,8 @@ import { limitMessage } from '../rate-limits.server'
 
 /** A parsed form: its value, or the reply with its errors and the submitted values. */
 export type ParsedForm<Value> =
-  { ok: true; value: Value; reply: SubmissionResult } | { ok: false; reply: SubmissionResult }
+  | { ok: true; value: Value; reply: SubmissionResult }
+  | { ok: false; reply: SubmissionResult }
 
 /** Parses a posted form. Fields that the schema doesn't know are dropped; passwords are never sent back. */
 export async function parseForm<Schema extends z.ZodType>(

@@ -29,7 +29,10 @@ export interface TalkState {
 }
 
 export type TalkEvent =
-  PageEvent | LiveEvent<ShownTalk> | { type: 'options typed'; options: string } | { type: 'ended' }
+  | PageEvent
+  | LiveEvent<ShownTalk>
+  | { type: 'options typed'; options: string }
+  | { type: 'ended' }
 
 /** Returns the state of a page as the server rendered it. */
 export function startTalk({ talk, messages, tempId, typed, now }: StartOfTalk): TalkState {

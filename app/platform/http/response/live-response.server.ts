@@ -1,6 +1,8 @@
 /** What a page gets that listens to changes: a stream of server-sent events, the changes once, or an empty response. */
 export type LiveResult =
-  { stream: ReadableStream<Uint8Array> } | { json: object } | { status: 401 | 404 | 503; retryAfterSeconds?: number }
+  | { stream: ReadableStream<Uint8Array> }
+  | { json: object }
+  | { status: 401 | 404 | 503; retryAfterSeconds?: number }
 
 /** Keeps caches and proxies from buffering events (X-Accel-Buffering is for nginx). */
 const STREAM_HEADERS = {
