@@ -5,6 +5,7 @@ import toEsbuild from 'browserslist-to-esbuild'
 import { browserslistToTargets } from 'lightningcss'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
+import { serverBuildOptions, serverBuildPlugins, serverBundle } from './scripts/server-bundle.ts'
 
 const ROUTE = /[?&]__remix-build-client-route/
 
@@ -102,15 +103,15 @@ const fileOf = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig(({ isSsrBuild }) => ({
   // In a separate file, since developers look for `remix.config.js`. Its type is only checked here.
-  plugins: [literalTokens(), withoutClientRoutes(), smallPreload(), remix(remixConfig as VitePluginConfig)],
-  resolve: {
-    alias: {
-      '~': fileOf('./app'),
-      // Remix encodes each page's data for its client router, a tenth of the render time. The shop's pages don't use it.
-      ...(isSsrBuild ? { 'turbo-stream': fileOf('./app/platform/hydration/no-handoff.server.ts') } : {}),
-    },
-  },
-  ssr: isSsrBuild ? { noExternal: ['@remix-run/server-runtime', 'set-cookie-parser'] } : {},
+  plugins: [
+    literalTokens(),
+    withoutClientRoutes(),
+    smallPreload(),
+    ...(isSsrBuild ? serverBuildPlugins(fileOf('./app/platform/hydration/no-handoff.server.ts')) : []),
+    remix(remixConfig as VitePluginConfig),
+  ],
+  resolve: { alias: { '~': fileOf('./app') } },
+  ...(isSsrBuild ? serverBundle : {}),
   // `browserslist` in package.json lists the supported browsers.
   css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist()) } },
   build: {
@@ -118,6 +119,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: toEsbuild(),
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: chunkOf } } }),
+    ...(isSsrBuild ? serverBuildOptions : { rollupOptions: { output: { manualChunks: chunkOf } } }),
   },
 }))

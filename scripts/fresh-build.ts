@@ -1,7 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { newest } from './newest.ts'
 
-const SOURCES = ['app', 'public', 'remix.config.js', 'vite.config.ts', 'package.json', 'scripts/precompress.ts']
+const SOURCES = [
+  'app',
+  'public',
+  'remix.config.js',
+  'vite.config.ts',
+  'package.json',
+  'scripts/precompress.ts',
+  'scripts/server-bundle.ts',
+]
 
 /** Whether the build is missing or older than its sources. */
 export function isBuildStale(): boolean {

@@ -9,7 +9,7 @@ import { addProduct, changeLine, changeOptions, CART_FULL, NOT_ADDED } from './c
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
-const TOO_MANY = `One line of a cart holds ${MAX_QUANTITY_PER_LINE.toLocaleString('en-US')} pieces at most.`
+const tooManyMessage = () => `One line of a cart holds ${MAX_QUANTITY_PER_LINE.toLocaleString('en-US')} pieces at most.`
 const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
 
 /** The changes that a form can make to the cart, by its `intent`. */
@@ -32,7 +32,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
           choiceUrl(String(form.get('slug') ?? ''), form, ['color', 'size'], {
             quantity: String(MAX_QUANTITY_PER_LINE),
           }),
-          TOO_MANY,
+          tooManyMessage(),
         )
       : context.flashes.error('/cart', NOT_ADDED)
   }
@@ -70,7 +70,7 @@ function line(change: 'step' | 'set', by?: number): CartAction {
   return async (context, request, form) => {
     const parsed = parseWithZod(form, { schema: cartLineSchema })
     if (parsed.status !== 'success') {
-      return isTooMany(parsed.error) ? context.flashes.error('/cart', TOO_MANY) : redirectTo('/cart')
+      return isTooMany(parsed.error) ? context.flashes.error('/cart', tooManyMessage()) : redirectTo('/cart')
     }
     const { key, quantity } = parsed.value
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')

@@ -72,10 +72,17 @@ export function arrivalPromise(terms: DeliveryTerms, moment: number, country = H
   return isBeforeCutOff ? `Order by ${timeWords(terms.cutOff)} today: arrives ${words}.` : `Arrives ${words}.`
 }
 
-const dayParts = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+/** Made on first use, like that of `formatDateTime`. */
+let dayParts: Intl.DateTimeFormat | undefined
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov', or a single day. */
 export function arrivalWords({ from, until }: Arrival): string {
-  const words = (day: string) => dayParts.format(new Date(day)).replace(',', '')
+  const formatter = (dayParts ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }))
+  const words = (day: string) => formatter.format(new Date(day)).replace(',', '')
   return from === until ? words(from) : `${words(from)} – ${words(until)}`
 }

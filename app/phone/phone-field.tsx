@@ -1,6 +1,6 @@
 import { Field } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
-import { PHONE_COUNTRIES, phoneFieldValue } from './phone'
+import { phoneCountryOptions, phoneFieldValue } from './phone'
 import { isPhoneCountry } from './phone-countries'
 
 interface PhoneFieldProps {
@@ -35,7 +35,7 @@ export function PhoneField({
           autoComplete="off"
           defaultValue={isPhoneCountry(country.typed) ? country.typed : shown.country}
         >
-          {PHONE_COUNTRIES.map(({ code, name, callingCode }) => (
+          {phoneCountryOptions().map(({ code, name, callingCode }) => (
             <option key={code} value={code}>
               {`${name} (+${callingCode})`}
             </option>

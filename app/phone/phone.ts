@@ -18,12 +18,17 @@ export interface PhoneCountryOption {
   callingCode: string
 }
 
-/** The options of the country select: Pakistan first, then by name. */
-export const PHONE_COUNTRIES: readonly PhoneCountryOption[] = PHONE_COUNTRY_CODES.map((code) => ({
-  code,
-  name: regionName(code),
-  callingCode: getCountryCallingCode(code),
-})).sort((one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, 'en'))
+let options: readonly PhoneCountryOption[] | undefined
+
+/** Returns the options of the country select: Pakistan first, then by name. */
+export function phoneCountryOptions(): readonly PhoneCountryOption[] {
+  options ??= PHONE_COUNTRY_CODES.map((code) => ({
+    code,
+    name: regionName(code),
+    callingCode: getCountryCallingCode(code),
+  })).sort((one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, 'en'))
+  return options
+}
 
 function rank(code: PhoneCountry): number {
   return code === DEFAULT_PHONE_COUNTRY ? 0 : 1

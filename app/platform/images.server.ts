@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
-import sharp from 'sharp'
 import { FileCache } from './cache/file-cache.server'
 import type { Log } from './log.server'
+import { loadSharp } from './sharp.server'
 
 /** Formats that pictures are served in. */
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
@@ -23,10 +23,6 @@ const MAX_PIXELS = 40_000_000
 const PICTURES_AT_ONCE = 1
 const MAX_WAITING = 200
 const pictureWork = bulkhead(PICTURES_AT_ONCE, MAX_WAITING)
-// One thread for each picture, since the other cores serve pages.
-sharp.concurrency(1)
-// Disables the cache of libvips: resized pictures are cached on disk.
-sharp.cache(false)
 
 /** The queue of pictures is full. */
 export class PicturesBusy extends Error {
@@ -93,7 +89,8 @@ export class Pictures {
 
 const QUALITIES = { full: { avif: 50, webp: 74, jpg: 76 }, lite: { avif: 32, webp: 40, jpg: 45 } }
 
-function resize(original: Buffer, { isLite, ...size }: PictureSize, format: PictureFormat): Promise<Buffer> {
+async function resize(original: Buffer, { isLite, ...size }: PictureSize, format: PictureFormat): Promise<Buffer> {
+  const sharp = await loadSharp()
   const quality = QUALITIES[isLite ? 'lite' : 'full'][format]
   const fit = size.height ? { fit: 'contain' as const, background: BACKGROUND } : { withoutEnlargement: true }
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS })

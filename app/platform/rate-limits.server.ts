@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { describeError, type Log } from './log.server'
 import { networkOf } from './http/client-address.server'
@@ -44,7 +44,7 @@ const STORE_TIMEOUT = 250
 /** Counts attempts in a store that all containers share. Without a store, or while it is down, this process counts. */
 export class Limits {
   #limiters = new Map<string, RateLimiterAbstract>()
-  #store: Redis | null
+  #store: Promise<Redis> | null
 
   /** How many attempts each limit has refused, for the metrics. */
   refused: Record<string, number> = {}
@@ -56,7 +56,8 @@ export class Limits {
   /** Counts an attempt. Returns how many seconds to wait, or null if it is allowed. */
   async take(limit: RateLimit, key: LimitKey): Promise<number | null> {
     try {
-      await this.#limiterOf(limit).consume(hashed(key))
+      const limiter = await this.#limiterOf(limit)
+      await limiter.consume(hashed(key))
       return null
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -67,28 +68,32 @@ export class Limits {
 
   /** Takes one counted attempt back. */
   async giveBack(limit: RateLimit, key: LimitKey): Promise<void> {
-    await this.#limiterOf(limit).reward(hashed(key), 1)
+    const limiter = await this.#limiterOf(limit)
+    await limiter.reward(hashed(key), 1)
   }
 
   /** Resets the count of a key. */
   async forget(limit: RateLimit, key: LimitKey): Promise<void> {
-    await this.#limiterOf(limit).delete(hashed(key))
+    const limiter = await this.#limiterOf(limit)
+    await limiter.delete(hashed(key))
   }
 
-  #limiterOf({ name, max, period }: RateLimit): RateLimiterAbstract {
+  async #limiterOf({ name, max, period }: RateLimit): Promise<RateLimiterAbstract> {
+    const storeClient = await this.#store
     const known = this.#limiters.get(name)
     if (known) return known
     const rule = { keyPrefix: `limit:${name}`, points: max, duration: period / SECOND }
     const inProcess = new RateLimiterMemory(rule)
-    const shared = { ...rule, storeClient: this.#store, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
-    const limiter = this.#store ? new RateLimiterRedis(shared) : inProcess
+    const shared = { ...rule, storeClient, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
+    const limiter = storeClient ? new RateLimiterRedis(shared) : inProcess
     this.#limiters.set(name, limiter)
     return limiter
   }
 
   /** Disconnects from the store. */
-  close(): void {
-    this.#store?.disconnect()
+  async close(): Promise<void> {
+    const store = await this.#store
+    store?.disconnect()
   }
 }
 
@@ -97,7 +102,9 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function openStore(url: string, log: Log): Redis {
+async function openStore(url: string, log: Log): Promise<Redis> {
+  // Only with a store, since ioredis makes a start longer.
+  const { Redis } = await import('ioredis')
   const store = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

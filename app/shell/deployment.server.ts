@@ -1,4 +1,5 @@
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
+import { loadSharp } from '~/platform/sharp.server'
 import { checkProject } from '~/platform/supabase/project-check.server'
 
 /** Settings that a shop should have before it opens, although it starts without them. */
@@ -11,12 +12,26 @@ const RECOMMENDED: Record<string, string> = {
   GOOGLE_CLIENT_SECRET: "the client's secret",
 }
 
-/** Checks the settings and the Supabase project, which has to hold these content pages. Returns a sentence for each problem, with its remedy. */
+/**
+ * Checks the settings, the Supabase project, which has to hold these content pages, and whether pictures can be made. Returns a sentence
+ * for each problem, with its remedy.
+ */
 export async function checkDeployment(pages: readonly string[]): Promise<string[]> {
   const settings = trySettings()
   const problems = settings instanceof ConfigurationError ? settings.problems : await checkProject(settings, pages)
+  const pictures = await checkPictures()
   const recommended = listUnset(Object.keys(RECOMMENDED)).map((name) => `${name} is missing: ${RECOMMENDED[name]}`)
-  return [...problems, ...recommended]
+  return [...problems, ...pictures, ...recommended]
+}
+
+/** The shop would start without sharp, and fail at its first picture. */
+async function checkPictures(): Promise<string[]> {
+  try {
+    await loadSharp()
+    return []
+  } catch (error) {
+    return [`Pictures can't be made: install sharp for this system (${(error as Error).message.split('\n', 1)[0]})`]
+  }
 }
 
 function trySettings(): Settings | ConfigurationError {

@@ -86,7 +86,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     const late = delay(SHUTDOWN_GRACE, undefined, { ref: false }).then(() => server.closeAllConnections())
     await closed
     await Promise.race([Promise.allSettled(shop.background), late])
-    shop.limits.close()
+    await shop.limits.close()
     await shop.liveMessages.close()
   }
   return { server, shop, close }

@@ -1,6 +1,7 @@
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { BACKGROUND, PicturesBusy, workOnPicture } from '../images.server'
 import { refuse, succeed, type Result } from '../result'
+import { loadSharp } from '../sharp.server'
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const
 /** The formats that are taken. */
@@ -41,8 +42,9 @@ export async function readPicture(
   if (file.size > maxMegabytes * MEGABYTE)
     return refuse({ message: `Pictures may have ${maxMegabytes} MB each.`, isTooLarge: true })
   const bytes = Buffer.from(await file.arrayBuffer())
+  const sharp = await loadSharp()
   try {
-    return await workOnPicture(() => reencode(bytes, crop))
+    return await workOnPicture(() => reencode(sharp, bytes, crop))
   } catch (error) {
     if (error instanceof PicturesBusy)
       return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
@@ -53,6 +55,7 @@ export async function readPicture(
 
 /** Returns the format of a picture that `readPicture` has taken. */
 export async function formatOf(picture: Buffer): Promise<PictureFileFormat> {
+  const sharp = await loadSharp()
   const { format } = await sharp(picture, { limitInputPixels: false }).metadata()
   if (!isAllowed(format)) throw new Error(`A picture in ${format} was taken.`)
   return format
@@ -60,6 +63,7 @@ export async function formatOf(picture: Buffer): Promise<PictureFileFormat> {
 
 /** Returns the size of an upright picture in pixels. */
 export async function sizeOfPicture(picture: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(picture).metadata()
   return { width, height }
 }
@@ -68,7 +72,11 @@ function isAllowed(format: string): format is PictureFileFormat {
   return (FORMATS as readonly string[]).includes(format)
 }
 
-async function reencode(bytes: Buffer, crop?: CropPosition): Promise<Result<Buffer, UploadRefusal>> {
+async function reencode(
+  sharp: typeof Sharp,
+  bytes: Buffer,
+  crop?: CropPosition,
+): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
   const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (!isAllowed(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
@@ -115,6 +123,7 @@ export function cutPicture(
   maxHeight = MAX_SIDE,
 ): Promise<Buffer> {
   return workOnPicture(async () => {
+    const sharp = await loadSharp()
     const { autoOrient } = await sharp(original, { limitInputPixels: MAX_PIXELS }).metadata()
     const upright = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate()
     const box = boxOf(autoOrient)

@@ -1,4 +1,4 @@
-/** Replaces turbo-stream (vite.config.ts), which encodes loader data for Remix's client router. The shop's pages don't have that router. */
+/** Replaces turbo-stream (scripts/server-bundle.ts), which encodes loader data for Remix's client router. The shop's pages don't have that router. */
 export function encode(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() })
 }

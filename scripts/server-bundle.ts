@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildOptions, Plugin } from 'vite'
+
+/**
+ * The server build contains its packages (decision 137), so that a start reads one file in place of hundreds. These stay outside, since
+ * they load binaries of their own: the image installs them.
+ */
+export const EXTERNAL_PACKAGES = ['sharp']
+
+/** The options of the server build. Packages are bundled as they run in production: React and others also have a development variant. */
+export const serverBundle = {
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const
+
+export const serverBuildOptions: BuildOptions = {
+  // `installGlobals` of Remix would replace Node's fetch by one of these. Nothing calls it.
+  commonjsOptions: { ignore: ['undici', '@remix-run/web-fetch'] },
+  rollupOptions: {
+    onwarn: (warning, warn) => {
+      // Rollup can't use some comments of packages for tree shaking.
+      if (warning.code !== 'INVALID_ANNOTATION' || !warning.id?.includes('/node_modules/')) warn(warning)
+    },
+  },
+}
+
+/** The plugins of the server build. `emptyHandoff` is the path of the module that replaces turbo-stream. */
+export function serverBuildPlugins(emptyHandoff: string): Plugin[] {
+  return [inIndex(), withoutHandoff(emptyHandoff), withLicences()]
+}
+
+/** Keeps the build in index.js. Rollup would move it to a chunk, and leave its exports behind, since ioredis shares modules with it. */
+function inIndex(): Plugin {
+  return {
+    name: 'in-index',
+    // Remix sets the option itself, so it can't be in the configuration.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+  }
+}
+
+/** Remix encodes each page's data for its client router, a tenth of the render time. The shop's pages don't use it. */
+function withoutHandoff(emptyHandoff: string): Plugin {
+  return {
+    name: 'without-handoff',
+    enforce: 'pre',
+    // Remix's React package, which only decodes, gets the real one.
+    resolveId: (source, importer) =>
+      source === 'turbo-stream' && importer?.includes('/@remix-run/server-runtime/') ? emptyHandoff : null,
+  }
+}
+
+/** Writes the licences of all bundled packages to `licences.txt` beside the build: a copy of a package has to include its licence. */
+function withLicences(): Plugin {
+  return {
+    name: 'with-licences',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
+      const folders = modules.flatMap((id) => /[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
+      const source = [...new Set(folders)].map(licenceOf).toSorted().join('\n\n')
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    },
+  }
+}
+
+/** Returns the name and the licence of the package in a folder. */
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version}: ${license}`, ...texts].join('\n\n')
+}
