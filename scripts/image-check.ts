@@ -16,7 +16,7 @@ import { flagsWithin } from './server-flags.ts'
  * Needs root, Debian's buildah, mmdebstrap and runc (installed if they are missing) and about three minutes.
  */
 const MEGABYTE = 1_000_000
-const MAX_IMAGE_SIZE = 90 * MEGABYTE
+const MAX_IMAGE_SIZE = 60 * MEGABYTE
 const PROGRAMS = ['buildah', 'mmdebstrap', 'runc']
 
 function ensurePrograms(): void {
@@ -58,7 +58,7 @@ function report({ ownLayers }: BuiltImage): void {
     'as they are stored',
     ownLayers.map(({ size }) => size),
   )
-  check('own layers are below 90 MB', total < MAX_IMAGE_SIZE)
+  check('own layers are below 60 MB', total < MAX_IMAGE_SIZE)
 }
 
 async function waitFor(url: string, container: Container): Promise<Response> {

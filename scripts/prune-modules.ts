@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Packages that production code never loads: types, and binaries for another C library or runtime. */
-const UNUSED_PACKAGES = /^(typescript|node-(linux|win)-\w+|@types\/.+|@img\/.+musl.+)$/
+/** Packages with binaries, which the server loads from node_modules. The build contains all others (decision 137). */
+export const LOADED_PACKAGES = ['sharp']
+/** Binaries for another C library. */
+const UNUSED_BINARIES = /^@img\/.+musl/
 /** Sources, source maps and documentation. Licences stay. */
 const UNUSED_FILES = /(\.map|\.[cm]?tsx?|\.flow|\.md|\.markdown|\.tsbuildinfo)$/
 /** Folders at the top of a package that only its authors use. */
@@ -11,11 +13,24 @@ const UNUSED_FOLDERS = new Set(['test', 'tests', '__tests__', 'docs', 'doc', 'ex
 /** Removes everything from a node_modules folder that the server doesn't load. */
 export function pruneModules(modules: string): void {
   rmSync(join(modules, '.bin'), { recursive: true, force: true })
+  const loaded = withDependencies(LOADED_PACKAGES, modules)
   for (const name of packagesIn(modules)) {
     const folder = join(modules, name)
-    if (UNUSED_PACKAGES.test(name)) rmSync(folder, { recursive: true })
-    else prunePackage(folder)
+    if (loaded.has(name) && !UNUSED_BINARIES.test(name)) prunePackage(folder)
+    else rmSync(folder, { recursive: true })
   }
+}
+
+/** Returns the names of packages and of all installed packages that they depend on. */
+function withDependencies(names: readonly string[], modules: string, found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const file = join(modules, name, 'package.json')
+    if (found.has(name) || !existsSync(file)) continue
+    found.add(name)
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+    withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }), modules, found)
+  }
+  return found
 }
 
 function prunePackage(folder: string): void {
@@ -26,8 +41,6 @@ function prunePackage(folder: string): void {
     const path = join(folder, entry)
     if (UNUSED_FILES.test(entry) && lstatSync(path).isFile()) rmSync(path)
   }
-  const own = join(folder, 'node_modules')
-  if (existsSync(own)) pruneModules(own)
 }
 
 function packagesIn(modules: string): string[] {

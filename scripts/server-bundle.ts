@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BuildOptions, Plugin } from 'vite'
+import type { BuildOptions, Plugin, UserConfig } from 'vite'
+import { LOADED_PACKAGES } from './prune-modules.ts'
 
-/**
- * The server build contains its packages (decision 137), so that a start reads one file in place of hundreds. These stay outside, since
- * they load binaries of their own: the image installs them.
- */
-export const EXTERNAL_PACKAGES = ['sharp']
-
-/** The options of the server build. Packages are bundled as they run in production: React and others also have a development variant. */
-export const serverBundle = {
-  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
+/** The server build contains its packages (decision 137), so that a start reads one file in place of hundreds. */
+export const serverBundle: UserConfig = {
+  ssr: { noExternal: true, external: LOADED_PACKAGES },
+  // React and other packages also have a variant for development.
   define: { 'process.env.NODE_ENV': '"production"' },
-} as const
+}
 
 export const serverBuildOptions: BuildOptions = {
   // `installGlobals` of Remix would replace Node's fetch by one of these. Nothing calls it.

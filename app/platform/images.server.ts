@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
+import type Sharp from 'sharp'
 import { FileCache } from './cache/file-cache.server'
 import type { Log } from './log.server'
-import { loadSharp } from './sharp.server'
 
 /** Formats that pictures are served in. */
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
@@ -23,6 +23,23 @@ const MAX_PIXELS = 40_000_000
 const PICTURES_AT_ONCE = 1
 const MAX_WAITING = 200
 const pictureWork = bulkhead(PICTURES_AT_ONCE, MAX_WAITING)
+
+let loading: Promise<typeof Sharp> | undefined
+
+/**
+ * Loads sharp for the first picture: starts are shorter without it, and the server's commands make no pictures. Throws if its binaries
+ * don't fit this system.
+ */
+export function loadSharp(): Promise<typeof Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // One thread for each picture, since the other cores serve pages.
+    sharp.concurrency(1)
+    // Disables the cache of libvips: resized pictures are cached on disk.
+    sharp.cache(false)
+    return sharp
+  })
+  return loading
+}
 
 /** The queue of pictures is full. */
 export class PicturesBusy extends Error {

@@ -1,5 +1,5 @@
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
-import { loadSharp } from '~/platform/sharp.server'
+import { loadSharp } from '~/platform/images.server'
 import { checkProject } from '~/platform/supabase/project-check.server'
 
 /** Settings that a shop should have before it opens, although it starts without them. */

@@ -1,7 +1,6 @@
 import type Sharp from 'sharp'
-import { BACKGROUND, PicturesBusy, workOnPicture } from '../images.server'
+import { BACKGROUND, loadSharp, PicturesBusy, workOnPicture } from '../images.server'
 import { refuse, succeed, type Result } from '../result'
-import { loadSharp } from '../sharp.server'
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const
 /** The formats that are taken. */

@@ -40,9 +40,7 @@ export class StaticFiles {
     this.#otherBuilds = otherBuilds
     this.#headers = headers
     this.#log = log
-    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    const names = filesIn(folder).map((path) => path.slice(folder.length).replaceAll('\\', '/'))
     const all = new Set(names)
     for (const name of names) {
       if (['.br', '.gz'].includes(extname(name))) continue
@@ -114,4 +112,13 @@ export class StaticFiles {
       this.#log.warn({ event: 'scripts of this build not kept for later', ...describeError(error) })
     }
   }
+}
+
+/** Returns the paths of the files in a folder and its folders. The `recursive` option of `readdirSync` would ask the disk about each file. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesIn(path)
+    return entry.isFile() && !entry.name.startsWith('.') ? [path] : []
+  })
 }
