@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureLynx } from './lynx.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
@@ -67,7 +68,13 @@ const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
-process.on('exit', provideSandboxPostgres())
+const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()
+if (memory) process.env.TMPDIR = memory
+const stopPostgres = provideSandboxPostgres()
+process.on('exit', () => {
+  stopPostgres()
+  if (memory) rmSync(memory, { recursive: true, force: true })
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 /**
