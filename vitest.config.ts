@@ -69,6 +69,8 @@ export default defineConfig({
           allowOnly: false,
           isolate,
           include: ['tests/{faults,deployment}/**/*.test.ts'],
+          // A test runs the built server in its own process. Node loads it as it is.
+          server: { deps: { external: [/\/build\/server\//] } },
           globalSetup: 'tests/support/sandbox-postgres.ts',
           testTimeout: 60_000,
           fileParallelism: false,
