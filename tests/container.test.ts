@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,14 @@ const folder = mkdtempSync(join(tmpdir(), 'image-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const MEGABYTE = 1_000_000
+/** Nothing listens at this address. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_PUBLISHABLE_KEY: 'p',
+  SUPABASE_SECRET_KEY: 's',
+  SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
+} as const
 
 function sizeOf(path: string): number {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -38,14 +46,10 @@ test('the Dockerfile’s steps make a small shop that starts, responds and stops
   const child = spawn(process.execPath, ['scripts/container-start.ts'], {
     cwd: folder,
     env: {
-      NODE_ENV: 'production',
       NODE_OPTIONS: '--max-old-space-size=200',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SUPABASE_URL: 'http://127.0.0.1:9',
-      SUPABASE_PUBLISHABLE_KEY: 'p',
-      SUPABASE_SECRET_KEY: 's',
-      SESSION_SECRET: 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E',
+      ...SETTINGS,
       SHOP_CACHE: join(folder, 'cache'),
       LOG_LEVEL: 'silent',
     },
@@ -68,6 +72,18 @@ test('the Dockerfile’s steps make a small shop that starts, responds and stops
   expect(command).toMatch(/node --max-semi-space-size=\d+ \S+\/server\.ts$/)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+test('without sharp the shop’s check says so', () => {
+  const bare = mkdtempSync(join(tmpdir(), 'bare-'))
+  execFileSync('node', ['scripts/container.ts', bare])
+  const { stderr } = spawnSync('node', ['server.ts', '--check'], {
+    cwd: bare,
+    env: { PATH: process.env.PATH, ...SETTINGS },
+    encoding: 'utf8',
+  })
+  rmSync(bare, { recursive: true })
+  expect(stderr).toContain("Pictures can't be made: install sharp")
 })
 
 test('the build loads only Node’s modules, its own chunks and the packages that the image has', () => {
