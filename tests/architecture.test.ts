@@ -128,7 +128,8 @@ const app = sourcesIn('app')
 const ROOMS = new Set(app.filter(({ path }) => path.split('/').length > 2).map(({ room }) => room))
 /** Rooms that all others may use. */
 const FOUNDATIONS = new Set(['ui', 'platform', 'styles'])
-const VENDORS = /from '(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/
+const VENDORS =
+  /(?:from |import\()'(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/
 const isRoute = (path: string) => /\.route\.tsx?$/.test(path)
 
 /** Every import from one room to another, types included. */
