@@ -36,7 +36,7 @@ test('PD-22 refuses a quantity above the limit and names the limit', { tag: '@ph
   await expect(shop).toHaveURL(/\/product\/guest-robe\?/)
 })
 
-test('"View all" of New Arrivals and Top Sellings opens those lists', async ({ shop }) => {
+test('"View all" of New Arrivals and Top Sellings opens those lists', { tag: '@phone' }, async ({ shop }) => {
   for (const title of ['New Arrivals', 'Top Sellings']) {
     await shop.goto(at('/'))
     await shop.getByRole('link', { name: `View all ${title}` }).click()

@@ -28,7 +28,7 @@ test('opens content and account pages for everybody', async ({ shop, javaScriptE
   }
 })
 
-test('searches the FAQ, chooses a category, opens an answer, and resets', async ({ shop }) => {
+test('searches the FAQ, chooses a category, opens an answer, and resets', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/faq'))
   await shop.getByPlaceholder('Search FAQs...').fill('card')
   await shop.getByRole('search', { name: 'FAQs' }).getByRole('button', { name: 'Search' }).click()
@@ -40,7 +40,7 @@ test('searches the FAQ, chooses a category, opens an answer, and resets', async 
   await expect(shop).toHaveURL(at('/faq'))
 })
 
-test('CM-16 opens a position by mouse and by keyboard', async ({ shop }) => {
+test('CM-16 opens a position by mouse and by keyboard', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/company/career'))
   const requirements = shop.getByText('Five years with stretch fabrics')
   await expect(requirements).toBeHidden()

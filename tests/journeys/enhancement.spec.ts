@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
-test('XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast that disappears', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  if (javaScriptEnabled !== false) await shop.clock.install()
-  await shop.goto(at('/profile'))
-  const message = shop.getByText('Please log in to continue.')
-  await expect(message).toBeVisible()
-  await expect(message).toHaveRole('status')
-  if (javaScriptEnabled === false) return
-  await expect(shop.locator('.toasts')).toBeVisible()
-  await shop.clock.runFor(4_000)
-  await expect(message).toBeHidden()
-})
+test(
+  'XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast that disappears',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    if (javaScriptEnabled !== false) await shop.clock.install()
+    await shop.goto(at('/profile'))
+    const message = shop.getByText('Please log in to continue.')
+    await expect(message).toBeVisible()
+    await expect(message).toHaveRole('status')
+    if (javaScriptEnabled === false) return
+    await expect(shop.locator('.toasts')).toBeVisible()
+    await shop.clock.runFor(4_000)
+    await expect(message).toBeHidden()
+  },
+)
 
 /** The files that the hydration loader loads. */
 const ENHANCEMENTS = /\/assets\/(?!entry).*\.js$/
@@ -375,7 +376,7 @@ test(
   },
 )
 
-test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
+test('restores the list and its controls after Back, and submits nothing', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
   await expect(shop).toHaveURL(/\/product\//)

@@ -112,92 +112,95 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
   await expect(shop.getByRole('heading', { name: 'PayFast sandbox' })).toBeVisible()
 }
 
-test('CA-38 CA-40 CA-41 keeps the focus in the dialog, and closes it by Escape and Cancel', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  await shop.goto(at('/product/guest-robe'))
-  await shop.getByRole('button', { name: 'Add to Cart' }).click()
-  await shop.getByRole('link', { name: 'Go to Checkout' }).click()
-  const dialog = shop.getByRole('dialog', { name: 'Login Required' })
-  await expect(dialog).toBeVisible()
-  if (javaScriptEnabled !== false) {
-    await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
-    await shop.keyboard.press('Tab')
-    await expect(dialog.getByRole('link', { name: 'Cancel' })).toBeFocused()
-    await shop.keyboard.press('Tab')
-    await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
-    await shop.keyboard.press('Escape')
-  } else await dialog.getByRole('link', { name: 'Cancel' }).click()
-  await expect(shop).toHaveURL(at('/cart'))
-  await expect(dialog).toHaveCount(0)
-  await expect(shop.getByRole('heading', { level: 2, name: 'Guest robe' })).toBeVisible()
-})
+test(
+  'CA-38 CA-40 CA-41 keeps the focus in the dialog, and closes it by Escape and Cancel',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    await shop.goto(at('/product/guest-robe'))
+    await shop.getByRole('button', { name: 'Add to Cart' }).click()
+    await shop.getByRole('link', { name: 'Go to Checkout' }).click()
+    const dialog = shop.getByRole('dialog', { name: 'Login Required' })
+    await expect(dialog).toBeVisible()
+    if (javaScriptEnabled !== false) {
+      await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
+      await shop.keyboard.press('Tab')
+      await expect(dialog.getByRole('link', { name: 'Cancel' })).toBeFocused()
+      await shop.keyboard.press('Tab')
+      await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
+      await shop.keyboard.press('Escape')
+    } else await dialog.getByRole('link', { name: 'Cancel' }).click()
+    await expect(shop).toHaveURL(at('/cart'))
+    await expect(dialog).toHaveCount(0)
+    await expect(shop.getByRole('heading', { level: 2, name: 'Guest robe' })).toBeVisible()
+  },
+)
 
-test('CA-15 CA-17 CA-19 changes the cart at once with JavaScript, and by its forms without', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  await shop.goto(at('/product/guest-robe'))
-  await shop.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(shop).toHaveURL(at('/cart'))
-  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  const quantity = shop.locator('.cart-line output')
-  await shop.getByRole('button', { name: 'One more' }).click()
-  await expect(quantity).toHaveText('2')
-  await shop.getByRole('button', { name: 'One more' }).click()
-  await expect(quantity).toHaveText('3')
-  const taken = shop.waitForResponse((answer) => answer.request().postData()?.includes('intent=less') ?? false)
-  await shop.getByRole('button', { name: 'One less' }).click()
-  await expect(quantity).toHaveText('2')
-  // Leaving the page sooner would abort the request.
-  await taken
-  await shop.reload()
-  await expect(quantity).toHaveText('2')
-  if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  await shop.getByRole('button', { name: /^Remove Guest robe/ }).click()
-  await expect(shop.getByText('Your cart is empty')).toBeVisible()
-})
+test(
+  'CA-15 CA-17 CA-19 changes the cart at once with JavaScript, and by its forms without',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    await shop.goto(at('/product/guest-robe'))
+    await shop.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(shop).toHaveURL(at('/cart'))
+    if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const quantity = shop.locator('.cart-line output')
+    await shop.getByRole('button', { name: 'One more' }).click()
+    await expect(quantity).toHaveText('2')
+    await shop.getByRole('button', { name: 'One more' }).click()
+    await expect(quantity).toHaveText('3')
+    const taken = shop.waitForResponse((answer) => answer.request().postData()?.includes('intent=less') ?? false)
+    await shop.getByRole('button', { name: 'One less' }).click()
+    await expect(quantity).toHaveText('2')
+    // Leaving the page sooner would abort the request.
+    await taken
+    await shop.reload()
+    await expect(quantity).toHaveText('2')
+    if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await shop.getByRole('button', { name: /^Remove Guest robe/ }).click()
+    await expect(shop.getByText('Your cart is empty')).toBeVisible()
+  },
+)
 
-test('CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and moves on after five seconds', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  const isScripted = javaScriptEnabled !== false
-  await logInAsNew(shop)
-  await shop.goto(at('/product/guest-robe'))
-  await shop.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(shop).toHaveURL(at('/cart'))
-  await shop.goto(at('/checkout'))
-  const country = shop.getByLabel('Phone country', { exact: true })
-  await expect(country.locator('option').first()).toHaveText('Pakistan (+92)')
-  await country.selectOption('AE')
-  await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
-  await shop.getByText('Cash on Delivery').first().click()
-  if (isScripted) {
-    // Filling in the form has loaded the scripts.
-    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await shop.clock.install()
-    await shop.evaluate(() => {
-      new MutationObserver(() => {
-        const button = document.querySelector<HTMLButtonElement>('.pay-button')
-        if (button?.matches('[aria-busy=true][aria-disabled=true]:focus'))
-          sessionStorage.setItem('busy', button.textContent ?? '')
-      }).observe(document.body, { childList: true, subtree: true, attributes: true })
-    })
-  }
-  await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
-  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Order Placed Successfully')
-  if (isScripted) {
-    expect(await shop.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...')
-    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await pauseClock(shop)
-    await shop.clock.runFor(3_000)
-    await expect(shop).toHaveURL(/\/checkout\/placed\//)
-    await shop.clock.runFor(2_100)
-  }
-  await expect(shop).toHaveURL(at('/profile/active-orders'), { timeout: 8_000 })
-})
+test(
+  'CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and moves on after five seconds',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const isScripted = javaScriptEnabled !== false
+    await logInAsNew(shop)
+    await shop.goto(at('/product/guest-robe'))
+    await shop.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(shop).toHaveURL(at('/cart'))
+    await shop.goto(at('/checkout'))
+    const country = shop.getByLabel('Phone country', { exact: true })
+    await expect(country.locator('option').first()).toHaveText('Pakistan (+92)')
+    await country.selectOption('AE')
+    await fillDelivery(shop, { phone: `0501${String(Date.now()).slice(-6)}` })
+    await shop.getByText('Cash on Delivery').first().click()
+    if (isScripted) {
+      // Filling in the form has loaded the scripts.
+      await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+      await shop.clock.install()
+      await shop.evaluate(() => {
+        new MutationObserver(() => {
+          const button = document.querySelector<HTMLButtonElement>('.pay-button')
+          if (button?.matches('[aria-busy=true][aria-disabled=true]:focus'))
+            sessionStorage.setItem('busy', button.textContent ?? '')
+        }).observe(document.body, { childList: true, subtree: true, attributes: true })
+      })
+    }
+    await shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ }).click()
+    await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Order Placed Successfully')
+    if (isScripted) {
+      expect(await shop.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...')
+      await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+      await pauseClock(shop)
+      await shop.clock.runFor(3_000)
+      await expect(shop).toHaveURL(/\/checkout\/placed\//)
+      await shop.clock.runFor(2_100)
+    }
+    await expect(shop).toHaveURL(at('/profile/active-orders'), { timeout: 8_000 })
+  },
+)
 
 test(
   'OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 colors the badges green, orange, red, amber and blue',

@@ -58,6 +58,8 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 /** Hydrates the areas that don't wait for an interaction, each in a separate task so that the page stays responsive. */
 export async function hydrateIdleAreas(): Promise<void> {
   for (const element of document.querySelectorAll<HTMLElement>('[data-area][data-arrival=idle]')) {
+    // A change in place has replaced the area meanwhile, and its props are no longer beside it.
+    if (!element.isConnected) continue
     // A failed area keeps the server's HTML; the others go on.
     await hydrateArea(element).catch(() => undefined)
     await nextTask()
