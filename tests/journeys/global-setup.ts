@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { shareResizedPictures } from '../support/resized-pictures.ts'
 import { startShop, warmUp } from '../support/running-shop.ts'
 import provideSandboxPostgres from '../support/sandbox-postgres.ts'
 
@@ -17,7 +16,6 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     // Nobody reads a line for each request.
     LOG_LEVEL: 'warn',
   }
-  shareResizedPictures(settings.SHOP_CACHE)
   const stopPostgres = provideSandboxPostgres()
   const shops = await Promise.all(Array.from({ length: workers }, () => startShop(settings)))
   await Promise.all(shops.map((shop) => warmUp(shop)))
