@@ -376,7 +376,7 @@ test(
   },
 )
 
-test('restores the list and its controls after Back, and submits nothing', { tag: '@phone' }, async ({ shop }) => {
+test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
   await expect(shop).toHaveURL(/\/product\//)
