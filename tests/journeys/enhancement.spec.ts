@@ -376,6 +376,24 @@ test(
   },
 )
 
+test('hydrates no area that a change in place has replaced', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
+  const changed = Promise.withResolvers<void>()
+  // The first area waits for its code while the list changes.
+  await shop.route('**/assets/shell-*.js', async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  const firstArea = shop.waitForRequest('**/assets/shell-*.js')
+  await shop.goto(at('/product-listing?colors=Black'))
+  await firstArea
+  const removal = shop.getByRole('link', { name: 'Remove filter Color: Black' })
+  await removal.click()
+  await expect(removal).toHaveCount(0)
+  await expect(shop.locator('html[data-hydrated]')).not.toBeAttached()
+  changed.resolve()
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+})
+
 test('restores the list and its controls after Back, and submits nothing', async ({ shop }) => {
   await shop.goto(at('/product-listing?sortBy=price&sortOrder=desc&colors=Black'))
   await shop.locator('.product-grid a').first().click()
