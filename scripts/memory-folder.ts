@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, chmodSync, readFileSync, statfsSync } from 'no
 import { join } from 'node:path'
 
 const MOUNT = '/dev/shm'
-/** The gate's temporary files take up to a quarter of it. */
+/** The gate's temporary files take about 1 GB of it; programs need memory too. */
 const NEEDED_BYTES = 8 * 2 ** 30
 
 /**
