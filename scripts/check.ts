@@ -8,7 +8,7 @@ import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
-/** With more, tests time out on two cores. */
+/** With four, two cores are no faster, and tests come closer to their time limits. */
 const MAX_PARALLEL_STEPS = 3
 
 const LINES_PER_FAILURE = 80

@@ -9,6 +9,7 @@ import { addProduct, changeLine, changeOptions, CART_FULL, NOT_ADDED } from './c
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
+/** A function, since formatting the number loads data, which would lengthen every start. */
 const tooManyMessage = () => `One line of a cart holds ${MAX_QUANTITY_PER_LINE.toLocaleString('en-US')} pieces at most.`
 const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
 
