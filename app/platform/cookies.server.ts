@@ -50,7 +50,7 @@ export class Cookies {
     const known = this.#cookies.get(declaration)
     if (known) return known
     const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = this.#settings
-    const cookie = createCookie(this.#prefixOf(declaration) + declaration.name, {
+    const whole = createCookie(this.#prefixOf(declaration) + declaration.name, {
       httpOnly: true,
       sameSite: 'lax',
       path: declaration.path ?? '/',
@@ -58,6 +58,10 @@ export class Cookies {
       secrets: [SESSION_SECRET, PREVIOUS_SESSION_SECRET].filter((secret) => secret !== undefined),
       maxAge: declaration.maxAge === undefined ? undefined : declaration.maxAge / 1000,
     })
+    // The library decodes every cookie of a header, and a page of a known visitor reads five of them. Everything else is the library's:
+    // without `isSigned`, for instance, session storages would make an unsigned cookie of it.
+    const parse: Cookie['parse'] = (header, options) => whole.parse(pairOf(whole.name, header), options)
+    const cookie: Cookie = Object.create(whole, { parse: { value: parse } })
     this.#cookies.set(declaration, cookie)
     return cookie
   }
@@ -85,4 +89,9 @@ export class Cookies {
       return declaration && this.#prefixOf(declaration) + declaration.name === name ? declaration : []
     })
   }
+}
+
+/** Returns the pair of a Cookie header that has this name: the first one, as the library does. */
+function pairOf(name: string, header: string | null): string | null {
+  return header?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`)) ?? null
 }

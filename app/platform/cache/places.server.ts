@@ -14,6 +14,8 @@ export interface PlaceContents {
 /** A cached page, cut at its places. */
 export interface CutPage {
   pieces: (Piece | Place)[]
+  /** The names of its places. */
+  names: ReadonlySet<string>
 }
 
 /** The HTML between places. A buffer takes half the memory of a string. */
@@ -35,15 +37,17 @@ const FAST_LEVEL = 1
 /** Cuts a page into places and the pieces between them. */
 export function cutPage(html: string): CutPage {
   const pieces: CutPage['pieces'] = []
+  const names = new Set<string>()
   let end = 0
   for (const found of html.matchAll(PLACE)) {
     const [whole, name = '', inside = ''] = found
     const start = found.index + whole.indexOf('>') + 1
     pieces.push(pieceOf(html.slice(end, start), STRONG_LEVEL), { name, html: inside })
+    names.add(name)
     end = start + inside.length
   }
   pieces.push(pieceOf(html.slice(end), STRONG_LEVEL))
-  return { pieces }
+  return { pieces, names }
 }
 
 /**

@@ -1,14 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { PageCache } from '../cache/page-cache.server'
-import type { PlaceContents } from '../cache/places.server'
-import type { RequestContext } from '../context.server'
 import type { Metrics } from './metrics.server'
 import type { Shop } from '../shop.server'
 import { refusalPage, type Refusal } from './response/plain-page.server'
 import type { RemixApp } from './remix.server'
 import type { RequestLog, RequestNote } from './request-log.server'
-import type { Visit } from './response/respond.server'
+import type { PlacesOf, Visit } from './response/respond.server'
 import type { RouteInfo } from './route-table.server'
 import type { FormTargets } from './response/security-headers.server'
 import type { Slots } from './slots.server'
@@ -32,8 +30,7 @@ export interface Parts {
   isShuttingDown: () => boolean
   /** Whether a request is responded to as if its path were unknown. */
   isHidden: (shop: Shop, request: Request) => Promise<boolean>
-  /** Returns the personal content of a known visitor's page. */
-  placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents>
+  placesOf: PlacesOf
 }
 
 /** The bindings and variables of a request in the pipeline. */

@@ -18,6 +18,9 @@ export interface Visit {
   hasOwnLayout: boolean
 }
 
+/** Returns the personal content of a known visitor's page, for those places whose names are given. */
+export type PlacesOf = (context: RequestContext, request: Request, names: ReadonlySet<string>) => Promise<PlaceContents>
+
 /** A path that only the route for unknown paths matches. */
 export const UNKNOWN_PATH = '/*'
 /** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
@@ -42,13 +45,13 @@ async function openVisit(shop: Shop, { request, note, clientAddress, hasOwnLayou
 
 /** Responds with a cached page, filled in for this visitor. */
 export function fillPage(
-  { shop, placesOf }: { shop: Shop; placesOf: (context: RequestContext, request: Request) => Promise<PlaceContents> },
+  { shop, placesOf }: { shop: Shop; placesOf: PlacesOf },
   page: CutPage,
   visit: Visit,
 ): Promise<Response> {
   return requestStorage.run(visit.note, async () => {
     const { context, cookies } = await openVisit(shop, visit)
-    const body = fillPlaces(page, await placesOf(context, visit.request))
+    const body = fillPlaces(page, await placesOf(context, visit.request, page.names))
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
     for (const one of cookies) headers.append('Set-Cookie', one)
     return bufferResponse(body, { headers })
