@@ -3,6 +3,7 @@ import { chromium, type Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
+import { SLOW_LINE, slowDown } from '../support/slow-phone.ts'
 
 /**
  * `npm run strip`: takes pictures of a page 0, 1, 2, 4 and 8 seconds after the tap on a first visit, with 400 kbit/s, 400 ms
@@ -10,9 +11,6 @@ import { startShop } from '../support/running-shop.ts'
  */
 const PAGES = { home: '/', product: '/product/lace-balconette-bra' }
 const SECONDS = [0, 1, 2, 4, 8]
-const BYTES_PER_SECOND = 400_000 / 8
-const LATENCY_MS = 400
-const SLOWER = 8
 const [WIDTH, HEIGHT] = [360, 640] as const
 /** The size of a picture in the strip, in pixels. */
 const [SHOWN_WIDTH, SHOWN_HEIGHT, GAP, CAPTION] = [240, 427, 12, 28] as const
@@ -47,16 +45,7 @@ async function film(on: Browser, url: string, isSlow: boolean): Promise<Frame[]>
   const context = await on.newContext({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  if (isSlow) {
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: LATENCY_MS,
-      downloadThroughput: BYTES_PER_SECOND,
-      uploadThroughput: BYTES_PER_SECOND,
-    })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  }
+  if (isSlow) await slowDown(devtools, SLOW_LINE)
   const frames: Frame[] = []
   let tappedAt = Infinity
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {

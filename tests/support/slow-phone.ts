@@ -1,0 +1,26 @@
+import type { CDPSession } from '@playwright/test'
+
+/** A connection: its latency and its speed in both directions. */
+export interface Line {
+  latencyMs: number
+  kilobitsPerSecond: number
+}
+
+/** The connection for which the shop has its aims (`npm run strip`, `npm run bench:phone`). */
+export const SLOW_LINE: Line = { latencyMs: 400, kilobitsPerSecond: 400 }
+
+/** How many times slower a cheap phone is than a fast desktop. */
+const SLOWDOWN = 8
+
+/** Gives a page the connection and the processor of a slow phone. */
+export async function slowDown(devtools: CDPSession, { latencyMs, kilobitsPerSecond }: Line): Promise<void> {
+  const bytesPerSecond = (kilobitsPerSecond * 1000) / 8
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
