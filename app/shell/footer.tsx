@@ -7,7 +7,7 @@ import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
-/** Newsletter, link columns, payment paymentMarks, copyright. */
+/** Renders the newsletter form, columns of links, marks of the ways to pay, and the copyright. */
 export function Footer({
   brand = DEFAULT_BRAND,
   columns = DEFAULT_FOOTER,
