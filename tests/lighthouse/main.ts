@@ -169,10 +169,11 @@ function shortcomings(path: string, report: Report): string[] {
 }
 
 function documentOf(table: string[]): string {
+  const today = new Date().toISOString().slice(0, 10)
   return `# Lighthouse
 
-\`npm run lighthouse\` wrote this: ${LIGHTHOUSE}, mobile, ${RUNS} runs of each page in turn after one that fills the caches; the times are
-medians. 100 in all four is what is wanted; pages that are kept out of search engines lack SEO's points for being found.
+\`npm run lighthouse\` wrote this on ${today}: ${LIGHTHOUSE}, mobile, ${RUNS} runs of each page in turn after one that fills the caches; the
+times are medians. 100 in all four is what is wanted; pages that are kept out of search engines lack SEO's points for being found.
 The last column says by how much the processor was slowed down to that of a mid-range phone: ${MID_RANGE_PHONE} on a fast desktop, less on a
 slower machine, by the speed that Lighthouse measured just before.
 
