@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
+import { median } from '../support/median.ts'
 import { startShop } from '../support/running-shop.ts'
 import { Visitor, type Fields } from '../support/visitor.ts'
 
@@ -54,10 +55,6 @@ const CASES: Record<string, (email: string) => Promise<number>> = {
     return timed(visitor, '/verify-otp', { intent: 'resend' })
   },
   forgot: (email) => timed(new Visitor(shop.url), '/forget-password', { email }),
-}
-
-function median(times: number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
 }
 
 let isEven = true

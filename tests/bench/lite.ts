@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 import { weigh } from './weights.ts'
 
@@ -20,8 +19,7 @@ interface Bar {
 }
 
 const shop = await startShop({ LOG_LEVEL: 'silent' })
-const executablePath = findChromium()
-const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+const browser = await launchChromium()
 const bars: Bar[] = []
 for (const [page, path] of Object.entries(PAGES)) {
   for (const [version, options] of Object.entries(VERSIONS)) {

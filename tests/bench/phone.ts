@@ -1,6 +1,7 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
+import { launchChromium } from '../support/chromium.ts'
 import { addToCart } from '../support/checkout.ts'
+import { median } from '../support/median.ts'
 import { startShop } from '../support/running-shop.ts'
 import { SLOW_LINE, slowDown, type Line } from '../support/slow-phone.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -50,11 +51,7 @@ interface Seen {
 
 const shop = await startShop({ LOG_LEVEL: 'silent' })
 const cookies = await filledCart()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await launchChromium()
 const rows: Row[] = []
 for (const [line, speed] of Object.entries(LINES)) {
   for (const [name, path] of Object.entries(PAGES)) {
@@ -71,9 +68,8 @@ printTable(rows)
 
 function rowsOf(name: string, visits: Visit[]): Row[] {
   const milliseconds = (of: (visit: Visit) => number) => {
-    const sorted = visits.map(of).sort((one, other) => one - other)
-    const [median = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-    return `${median.toFixed(0)} ms (at most ${most.toFixed(0)})`
+    const times = visits.map(of)
+    return `${median(times).toFixed(0)} ms (at most ${Math.max(...times).toFixed(0)})`
   }
   return [
     [`${name}: largest paint`, milliseconds((visit) => visit.largestPaint), `≤ ${LARGEST_PAINT_AIM_MS} ms`],
@@ -107,10 +103,7 @@ async function visit(on: Browser, path: string, line: Line): Promise<Visit> {
   return {
     largestPaint: untouched.largestPaint,
     blocking: blockingFrom(untouched.firstPaint, untouched.tasks),
-    blockingAfterTap: blockingFrom(
-      tappedAt,
-      tasks.filter(({ start }) => start >= tappedAt),
-    ),
+    blockingAfterTap: blockingFrom(tappedAt, tasks),
   }
 }
 
@@ -137,6 +130,7 @@ function seenBy(page: Page): Promise<Seen> {
   return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 }
 
+/** Returns what tasks take beyond 50 ms each; of a task that began before `start`, only the rest counts. */
 function blockingFrom(start: number, tasks: Seen['tasks']): number {
   const durations = tasks.map((task) => task.start + task.duration - Math.max(task.start, start))
   return durations.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../../scripts/chromium.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 import { SLOW_LINE, slowDown } from '../support/slow-phone.ts'
 
@@ -22,11 +22,7 @@ interface Frame {
 }
 
 const shop = await startShop({ LOG_LEVEL: 'silent' })
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await launchChromium()
 for (const [name, path] of Object.entries(PAGES)) {
   // Fills the page cache and makes the pictures.
   await film(browser, shop.url + path, false)

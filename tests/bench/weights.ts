@@ -1,5 +1,5 @@
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 import type { Row } from './table.ts'
 
@@ -17,8 +17,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 /** What a phone downloads on a first visit, in bytes including headers, as Chromium counts them. */
 export async function measureWeights(): Promise<Row[]> {
   const shop = await startShop({ LOG_LEVEL: 'silent' })
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  const browser = await launchChromium()
   const rows: Row[] = []
   for (const [name, path] of Object.entries(PAGES)) {
     // Another visitor has filled the page cache and resized the pictures.

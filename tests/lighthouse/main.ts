@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { ensureChromium } from '../../scripts/chromium.ts'
+import { median } from '../support/median.ts'
 import { startShop } from '../support/running-shop.ts'
 
 /**
@@ -139,10 +140,6 @@ function run(path: string, slowdown: number): Report {
 
 function scoresOf({ categories }: Report, category: (typeof CATEGORIES)[number]): number {
   return Math.round((categories[category].score ?? 0) * 100)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 function rowOf(path: string, reports: Report[], slowdown: number): string {

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { launchChromium } from '../support/chromium.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { startShop } from '../support/running-shop.ts'
 import { writeSheets } from './sheets.ts'
@@ -34,11 +34,7 @@ const MISLED: Record<string, string[]> = {
 rmSync(FOLDER, { recursive: true, force: true })
 const findings = new Set<string>()
 const shop = await startShop({ LOG_LEVEL: 'silent' })
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await launchChromium()
 for (const [view, options] of Object.entries(VIEWS)) {
   if (values.view && values.view !== view) continue
   for (const [name, story] of Object.entries(stories)) {

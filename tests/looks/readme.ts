@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../../scripts/chromium.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 
 /** `npm run looks:readme`: takes the README's pictures of the home page and of a product into `docs/pictures`. */
@@ -15,11 +14,7 @@ const PICTURES = [
 ]
 
 const shop = await startShop({ LOG_LEVEL: 'silent' })
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await launchChromium()
 for (const { file, path, ...view } of PICTURES) {
   const page = await browser.newPage({ ...view, reducedMotion: 'reduce' })
   await page.goto(shop.url + path, { waitUntil: 'networkidle' })
