@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
-import { SLOW_LINE, slowDown } from '../support/slow-phone.ts'
+import { CHEAP_PHONE, SLOW_LINE, slowDown } from '../support/slow-phone.ts'
 
 /**
  * `npm run strip`: takes pictures of a page 0, 1, 2, 4 and 8 seconds after the tap on a first visit, with 400 kbit/s, 400 ms
@@ -41,7 +41,7 @@ async function film(on: Browser, url: string, isSlow: boolean): Promise<Frame[]>
   const context = await on.newContext({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  if (isSlow) await slowDown(devtools, SLOW_LINE)
+  if (isSlow) await slowDown(devtools, SLOW_LINE, CHEAP_PHONE)
   const frames: Frame[] = []
   let tappedAt = Infinity
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {

@@ -9,11 +9,15 @@ export interface Line {
 /** The connection for which the shop has its aims (`npm run strip`, `npm run bench:phone`). */
 export const SLOW_LINE: Line = { latencyMs: 400, kilobitsPerSecond: 400 }
 
-/** How many times slower a cheap phone is than a fast desktop. */
-const SLOWDOWN = 8
+/** How many times slower than a fast desktop a cheap phone is. Lighthouse's mid-range phone is 4 times slower. */
+export const CHEAP_PHONE = 8
 
-/** Gives a page the connection and the processor of a slow phone. */
-export async function slowDown(devtools: CDPSession, { latencyMs, kilobitsPerSecond }: Line): Promise<void> {
+/** Gives a page a connection, and a processor that is `slowdown` times slower than this machine's. */
+export async function slowDown(
+  devtools: CDPSession,
+  { latencyMs, kilobitsPerSecond }: Line,
+  slowdown: number,
+): Promise<void> {
   const bytesPerSecond = (kilobitsPerSecond * 1000) / 8
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
@@ -22,5 +26,5 @@ export async function slowDown(devtools: CDPSession, { latencyMs, kilobitsPerSec
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
