@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Else a click on something below the window waits for the page to scroll there, and draws it all the way.
+        '--disable-smooth-scrolling',
         // Pages live for seconds, so compiling their scripts with optimisations costs more CPU time than it saves.
         '--js-flags=--no-opt --no-maglev',
       ],
