@@ -9,13 +9,8 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && node scripts/container.ts /out
-
-FROM ${NODE_IMAGE} AS production
-WORKDIR /shop
-COPY package.json package-lock.json scripts/prune-modules.ts ./
-# The image provides Node, so the copy that package-lock.json pins is removed too.
-RUN npm ci --omit=dev --no-audit --no-fund && node prune-modules.ts node_modules
+# The build contains all packages but those with binaries, which are copied as they were installed here.
+RUN npm run build && node scripts/container.ts /out && node scripts/loaded-modules.ts /modules
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Chambeli" \
@@ -28,7 +23,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 \
  && ln -s /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
  && install -d -o 10001 -g 10001 /var/cache/chambeli
 WORKDIR /shop
-COPY --from=production /shop/node_modules ./node_modules
+COPY --from=build /modules ./node_modules
 COPY --from=build /out ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SHOP_CACHE=/tmp/shop-cache SHUTDOWN_WAIT=5 \
     LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 \

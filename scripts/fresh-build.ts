@@ -8,7 +8,7 @@ const SOURCES = [
   'vite.config.ts',
   'package.json',
   'scripts/precompress.ts',
-  'scripts/prune-modules.ts',
+  'scripts/loaded-modules.ts',
   'scripts/server-bundle.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin, UserConfig } from 'vite'
-import { LOADED_PACKAGES } from './prune-modules.ts'
+import { LOADED_PACKAGES } from './loaded-modules.ts'
 
 /** The server build contains its packages (decision 137), so that a start reads one file in place of hundreds. */
 export const serverBundle: UserConfig = {
