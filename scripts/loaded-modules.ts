@@ -1,5 +1,7 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { cpSync, lstatSync, readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Packages with binaries, which the server loads from node_modules. The build contains all others (decision 137). */
 export const LOADED_PACKAGES = ['sharp']
@@ -10,11 +12,11 @@ const UNUSED_FILES = /(\.map|\.[cm]?tsx?|\.flow|\.md|\.markdown|\.tsbuildinfo)$/
 /** Folders at the top of a package that only its authors use. */
 const UNUSED_FOLDERS = new Set(['test', 'tests', '__tests__', 'docs', 'doc', 'example', 'examples', 'benchmark', 'umd'])
 
-const MODULES = 'node_modules'
+const MODULES = resolve('node_modules')
 
 /** Copies what the server loads from this folder's node_modules, with all that it depends on, to another node_modules folder. */
-export function copyLoadedModules(target: string): void {
-  for (const folder of withDependencies(LOADED_PACKAGES, '.')) {
+function copyLoadedModules(target: string): void {
+  for (const folder of withDependencies(LOADED_PACKAGES, MODULES)) {
     cpSync(folder, join(target, relative(MODULES, folder)), {
       recursive: true,
       filter: (source) => isUsed(source, folder),
@@ -22,11 +24,10 @@ export function copyLoadedModules(target: string): void {
   }
 }
 
-/** Returns the folders of packages and of all installed packages that they depend on. `dependent` is the folder of their dependent. */
-function withDependencies(names: readonly string[], dependent: string, found = new Set<string>()): Set<string> {
+/** Returns the folders of packages that a folder's modules import, and of all installed packages that they depend on. */
+function withDependencies(names: readonly string[], importer: string, found = new Set<string>()): Set<string> {
   for (const name of names) {
-    // A package has a dependency in its own node_modules if others need another version of it.
-    const folder = [join(dependent, MODULES, name), join(MODULES, name)].find((place) => existsSync(place))
+    const folder = folderOf(name, importer)
     if (!folder || found.has(folder) || UNUSED_BINARIES.test(name)) continue
     found.add(folder)
     const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -35,10 +36,21 @@ function withDependencies(names: readonly string[], dependent: string, found = n
   return found
 }
 
+/** Returns the folder that Node imports a package from, or undefined if it isn't installed, as binaries for other platforms aren't. */
+function folderOf(name: string, importer: string): string | undefined {
+  try {
+    const file = findPackageJSON(name, pathToFileURL(join(importer, 'any.js')))
+    return file && dirname(file)
+  } catch {
+    return undefined
+  }
+}
+
 function isUsed(source: string, folder: string): boolean {
-  if (dirname(source) !== folder) return !UNUSED_FILES.test(source)
-  const name = basename(source)
-  return name !== MODULES && !UNUSED_FOLDERS.has(name) && !UNUSED_FILES.test(name)
+  const isAtTop = dirname(source) === folder
+  // Packages in a package's own node_modules are copied by themselves.
+  if (isAtTop && (basename(source) === 'node_modules' || UNUSED_FOLDERS.has(basename(source)))) return false
+  return !(UNUSED_FILES.test(source) && lstatSync(source).isFile())
 }
 
 if (import.meta.main) {
