@@ -20,7 +20,7 @@ class PlainClient extends Visitor {
     if (headers.get('origin') !== '') return super.request(path, init)
     headers.delete('origin')
     headers.set('accept', 'text/html')
-    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('cookie', this.cookieHeader)
     return fetch(new URL(path, inject('shopUrl')), { ...init, headers, redirect: 'manual' }).then((response) => {
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

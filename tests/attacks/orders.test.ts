@@ -24,7 +24,7 @@ test('fifty concurrent identical posts create one order', async () => {
   const visitor = await signedIn(person)
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit('/checkout', fields, { cookie })))
   const leads = new Set(answers.map((response) => response.headers.get('location')))
   const orders = await ordersOf(person.id)

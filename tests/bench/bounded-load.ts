@@ -103,7 +103,9 @@ export async function runBoundedLoad(seconds: number, shop: RunningShop): Promis
     ),
     ...Array.from({ length: 24 }, (_, place) =>
       lane('personal', (turn) =>
-        get(PERSONAL[(place + turn) % PERSONAL.length] ?? '/', { cookie: cookiesOf(people[place % people.length]) }),
+        get(PERSONAL[(place + turn) % PERSONAL.length] ?? '/', {
+          cookie: people[place % people.length]?.cookieHeader ?? '',
+        }),
       ),
     ),
     lane('uploads', (turn) => upload(people[turn % people.length], photo, turn), PAUSE_BETWEEN_UPLOADS),
@@ -158,10 +160,6 @@ async function signInPeople(shop: RunningShop): Promise<Visitor[]> {
     people.push(visitor)
   }
   return people
-}
-
-function cookiesOf(visitor: Visitor | undefined): string {
-  return [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 /** A photo of 12 megapixels with noise, like a phone's: about 3 MB. */

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
+import { median } from '../support/median.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
@@ -126,7 +127,7 @@ async function measure(client: Client, expression: string): Promise<{ millisecon
     .join('\n')
     .matchAll(/(?:using|Bitmap Index Scan on|Seq Scan on) (products\w*|product_variants\w*|product_colors\w*)/g)
   return {
-    milliseconds: times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0,
+    milliseconds: median(times),
     indexes: [...new Set([...nodes].map(([, name = '']) => name))],
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
+import { median } from '../support/median.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
@@ -144,7 +145,7 @@ async function measure(client: Client, expression: string): Promise<number> {
     times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
   }
   await client.query('reset role')
-  return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+  return median(times)
 }
 
 const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })

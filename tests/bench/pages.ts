@@ -155,5 +155,5 @@ async function signedIn(shop: RunningShop): Promise<string> {
   const visitor = new Visitor(shop.url)
   await visitor.post('/login', { emailOrPhone: 'mahnoor@example.com', password: 'jasmine-tea-7', keepSignedIn: 'on' })
   if (!visitor.cookies.has('website_session')) throw new Error('The sample person was not signed in.')
-  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return visitor.cookieHeader
 }

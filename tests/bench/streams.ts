@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { median } from '../support/median.ts'
 import { residentMegabytes } from '../support/memory.ts'
 import { startShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -44,7 +45,7 @@ async function open({ visitor, id }: { visitor: Visitor; id: string }): Promise<
     .select('id')
     .single()
   if (error) throw error
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const url = `${shop.url}/profile/chat-support/events?conversation=${data.id}`
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { cookie, accept: 'text/event-stream' }, agent: false }, resolve).on('error', reject)
@@ -74,8 +75,7 @@ async function measure(streams: Open[]): Promise<{ median: number; slowest: numb
     await heard
     times.push(performance.now() - startedAt)
   }
-  times.sort((one, other) => one - other)
-  return { median: Math.round(times[ROWS / 2] ?? 0), slowest: Math.round(times.at(-1) ?? 0) }
+  return { median: Math.round(median(times)), slowest: Math.round(Math.max(...times)) }
 }
 
 const streams = [await open(await signIn())]

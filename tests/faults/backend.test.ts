@@ -171,7 +171,7 @@ test('thirty identical checkouts at two processes make one order', async () => {
   const visitor = await signedIn(first, 'nimra@example.com')
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const other = new Visitor(second)
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, place) =>

@@ -266,7 +266,7 @@ test('CT-66 with twenty senders while the backend is killed, the stream delivers
 
 test('SIGTERM ends open streams with a retry time, and the process immediately', async () => {
   const { process, visitor } = await fresh(MEMORY_PROBE)
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const open = async () => {
     const id = await startChat(visitor)
     const headers = { cookie, accept: 'text/event-stream' }
@@ -291,7 +291,7 @@ test('a stream ends with its session, and a shopper has at most eight streams', 
   const { process, visitor } = await fresh()
   const id = await startChat(visitor, 'First')
   const url = `${process.url}${CHAT}/events?conversation=${id}&after=1`
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const open = (signal?: AbortSignal) =>
     fetch(url, { headers: { cookie, accept: 'text/event-stream' }, ...(signal ? { signal } : {}) })
   const leaving = new AbortController()

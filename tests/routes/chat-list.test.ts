@@ -15,7 +15,7 @@ afterAll(() => open.forEach((source) => source.close()))
 
 /** Collects the conversation lists that a chat page receives, as IDs with unread counts. */
 function listenToList(visitor: Visitor, query = ''): [string, number][][] {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const lists: [string, number][][] = []
   const source = new EventSource(`${inject('shopUrl')}${CHAT}/events${query}`, {
     fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, cookie } }),

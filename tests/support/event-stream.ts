@@ -11,7 +11,7 @@ export interface Listener {
 
 /** Listens to a conversation at a shop's URL as this visitor. */
 export function listen(url: string, visitor: Visitor, conversation: string, after = 0): Listener {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = visitor.cookieHeader
   const heard: string[] = []
   const source = new EventSource(`${url}${CHAT}/events?conversation=${conversation}&after=${after}`, {
     fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, cookie } }),

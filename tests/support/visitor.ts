@@ -40,6 +40,11 @@ export class Visitor {
     this.#publicUrl = publicUrl
   }
 
+  /** Its cookies as a request sends them. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Sends one request without following redirects. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.#origin)
@@ -51,7 +56,7 @@ export class Visitor {
       ...Object.fromEntries(new Headers(init.headers)),
     })
     if (this.cookies.size > 0 && !headers.has('cookie')) {
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      headers.set('cookie', this.cookieHeader)
     }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
