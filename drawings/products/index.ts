@@ -31,6 +31,6 @@ export const GARMENTS: Record<string, Garment> = {
 /** Returns a product's garment. Throws if there is no drawing of it. */
 export function garmentOf(slug: string): Garment {
   const garment = GARMENTS[slug]
-  if (!garment) throw new Error(`No drawing for ${slug}: add it to scripts/pictures/products.`)
+  if (!garment) throw new Error(`No drawing for ${slug}: add it to drawings/products.`)
   return garment
 }

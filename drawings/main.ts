@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { BANNERS, drawBanner } from './pictures/banners.ts'
-import { pictureFile, readCatalogue, viewsOf } from './pictures/catalogue.ts'
-import { garmentOf } from './pictures/products/index.ts'
-import { saveSheets } from './pictures/sheets.ts'
-import { drawView, VIEWS } from './pictures/views.ts'
+import { BANNERS, drawBanner } from './banners.ts'
+import { pictureFile, readCatalogue, viewsOf } from './catalogue.ts'
+import { garmentOf } from './products/index.ts'
+import { saveSheets } from './sheets.ts'
+import { drawView, VIEWS } from './views.ts'
 
 /**
- * `npm run pictures`: draws the pictures of the sample seeds into public/pictures: each product in each of its colours (4:5), three
+ * `npx node drawings/main.ts`: draws the pictures of the sample seeds into public/pictures: each product in each of its colours (4:5), three
  * banners, the logo for search engines, and the picture for sharing. It keeps existing pictures unless --again is given, and
  * removes unused ones. --only takes part of a slug. --sheets also draws the contact sheets in docs/pictures. All pictures take
  * about ten minutes on one core.

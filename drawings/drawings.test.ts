@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BANNERS } from '../../scripts/pictures/banners.ts'
-import { pictureFile, readCatalogue, viewsOf } from '../../scripts/pictures/catalogue.ts'
-import { DYES } from '../../scripts/pictures/engine/colour.ts'
-import { boundsOf, placeAt } from '../../scripts/pictures/engine/placement.ts'
-import { rasterise } from '../../scripts/pictures/engine/raster.ts'
-import { shapeOf } from '../../scripts/pictures/engine/relief.ts'
-import type { Garment } from '../../scripts/pictures/garments/garment.ts'
-import { garmentOf, GARMENTS } from '../../scripts/pictures/products/index.ts'
+import { readCatalogue, viewsOf } from './catalogue.ts'
+import { DYES } from './engine/colour.ts'
+import { boundsOf, placeAt } from './engine/placement.ts'
+import { rasterise } from './engine/raster.ts'
+import { shapeOf } from './engine/relief.ts'
+import type { Garment } from './garments/garment.ts'
+import { garmentOf, GARMENTS } from './products/index.ts'
 
-const FOLDER = 'public/pictures'
-const MOST_BYTES = 12_000_000
 const products = readCatalogue()
-const committed = readdirSync(FOLDER)
 
 test('every sample product has a separate drawing, and every drawing has a product', () => {
   expect(products).toHaveLength(96)
@@ -74,22 +69,4 @@ test('every product has three pictures in each of its colours, and all five view
     for (const shown of views) expect(shown, product.slug).toHaveLength(3)
     expect(new Set(views.flat()).size, product.slug).toBe(5)
   }
-})
-
-test('the committed pictures are those in the seeds', () => {
-  const drawn = products.flatMap((product) =>
-    product.colors.flatMap((color) => viewsOf(product, color).map((view) => pictureFile(product.slug, color, view))),
-  )
-  const seeds = ['1_catalog', '2_people', '3_content'].map((name) =>
-    readFileSync(`supabase/seeds/sample/${name}.sql`, 'utf8'),
-  )
-  const named = [...seeds.join('').matchAll(/'\/pictures\/([\w-]+\.webp)'/g)].map(([, name]) => name)
-  const banners = Object.keys(BANNERS).map((name) => `${name}.webp`)
-  expect(committed.toSorted()).toEqual([...new Set([...drawn, ...banners])].toSorted())
-  expect(committed).toEqual(expect.arrayContaining(named))
-})
-
-test('the committed pictures take at most 12 MB', () => {
-  const bytes = committed.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}`).size, 0)
-  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })

@@ -1,0 +1,37 @@
+import { readdirSync, statSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../support/fresh-database.ts'
+
+// The pictures of the sample shop (decision 95).
+
+const FOLDER = 'public/pictures'
+const MAX_BYTES = 12_000_000
+const committed = readdirSync(FOLDER)
+
+let database: PGlite
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+test('the pictures in the seeds are committed, and no others', async () => {
+  // Any column may name one.
+  const { rows } = await database.query<{ column: string }>(
+    `select format('select %I::text as value from %I where %1$I::text like ''%%/pictures/%%''', column_name, table_name) as column
+     from information_schema.columns c join pg_tables t on t.tablename = c.table_name and t.schemaname = c.table_schema
+     where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'ARRAY')`,
+  )
+  const named = new Set<string>()
+  for (const { column } of rows) {
+    const found = await database.query<{ value: string }>(column)
+    for (const { value } of found.rows)
+      for (const [, name = ''] of value.matchAll(/\/pictures\/([\w-]+\.webp)/g)) named.add(name)
+  }
+  expect(committed.toSorted()).toEqual([...named].toSorted())
+})
+
+test('the committed pictures take at most 12 MB', () => {
+  const bytes = committed.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}`).size, 0)
+  expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
+})
