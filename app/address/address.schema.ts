@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOME_COUNTRY, isCountry, type Country } from '~/delivery/countries'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
+import { ADDRESS_PARTS, billingField, eachPart, TYPED_PARTS, type BillingField, type TypedPart } from './address-parts'
 
 /** The country of an address; the shop's own if it is missing or unknown (decision 122). */
 export const countrySchema = z
@@ -33,25 +34,23 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
 const required = (message: string, max: number) =>
   z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
 
-/** The longest texts of an address. The database has the same bounds. */
-const LONGEST = { firstName: 80, lastName: 80, address: 200, apartment: 120, city: 80, postalCode: 16 }
+const textOf = (part: TypedPart) => optionalText(ADDRESS_PARTS[part].longest)
 
-/** The texts of an address that may be left out, as in the checkout, which needs them of the chosen address alone. */
-export const addressTexts = {
-  firstName: optionalText(LONGEST.firstName),
-  lastName: optionalText(LONGEST.lastName),
-  address: optionalText(LONGEST.address),
-  apartment: optionalText(LONGEST.apartment),
-  city: optionalText(LONGEST.city),
-  postalCode: optionalText(LONGEST.postalCode),
-}
+/** The parts of an address, which may be left out, as in the checkout, which needs them of the chosen address alone. */
+export const addressTexts = eachPart(textOf)
+
+/** The same parts of a billing address, under the names of its fields. */
+export const billingTexts = Object.fromEntries(TYPED_PARTS.map((part) => [billingField(part), textOf(part)])) as Record<
+  BillingField<TypedPart>,
+  ReturnType<typeof textOf>
+>
 
 /** The form of a saved address (AD-06, AD-07, AD-08). */
 export const addressSchema = z
   .object({
     ...addressTexts,
-    address: required('Address is required', LONGEST.address),
-    city: required('Town/city is required', LONGEST.city),
+    address: required('Address is required', ADDRESS_PARTS.address.longest),
+    city: required('Town/city is required', ADDRESS_PARTS.city.longest),
     ...phoneFields,
     country: countrySchema,
     label: z.enum(['Home', 'Office']).catch('Home'),

@@ -3,9 +3,7 @@ import { PhoneField } from '~/phone/phone-field'
 import { Field, SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
-
-/** The parts of a shipping or billing address. */
-export type AddressPart = 'country' | 'firstName' | 'lastName' | 'address' | 'apartment' | 'city' | 'postalCode'
+import { ADDRESS_PARTS, TYPED_PARTS, type AddressPart, type TypedPart } from './address-parts'
 
 interface AddressFieldsProps {
   field: (part: AddressPart) => ShopField
@@ -13,7 +11,8 @@ interface AddressFieldsProps {
   deliveryField?: (part: 'phone' | 'phoneCountry' | 'label') => ShopField
   /** A prefix of the labels, which makes them unique on the page. */
   labelled?: string
-  required?: { postalCode?: boolean }
+  /** Parts that may be left out elsewhere. */
+  required?: readonly TypedPart[]
   section?: 'shipping' | 'billing'
 }
 
@@ -22,7 +21,7 @@ export function AddressFields({
   field,
   deliveryField,
   labelled = '',
-  required = {},
+  required = [],
   section = 'shipping',
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
@@ -37,21 +36,18 @@ export function AddressFields({
         defaultValue={HOME_COUNTRY}
         whole
       />
-      <Field field={field('firstName')} label={label('First name')} autoComplete={complete('given-name')} />
-      <Field field={field('lastName')} label={label('Last name')} autoComplete={complete('family-name')} />
-      <Field field={field('address')} label={label('Address')} autoComplete={complete('address-line1')} whole />
-      <Field
-        field={field('apartment')}
-        label={`${label('Apartment or suite')} (optional)`}
-        autoComplete={complete('address-line2')}
-        whole
-      />
-      <Field field={field('city')} label={label('City')} autoComplete={complete('address-level2')} />
-      <Field
-        field={field('postalCode')}
-        label={required.postalCode ? label('Postal code') : `${label('Postal code')} (optional)`}
-        autoComplete={complete('postal-code')}
-      />
+      {TYPED_PARTS.map((part) => {
+        const { label: name, autoComplete, ...look } = { isWide: false, isOptional: false, ...ADDRESS_PARTS[part] }
+        return (
+          <Field
+            key={part}
+            field={field(part)}
+            label={look.isOptional && !required.includes(part) ? `${label(name)} (optional)` : label(name)}
+            autoComplete={complete(autoComplete)}
+            whole={look.isWide}
+          />
+        )
+      })}
       {deliveryField ? (
         <>
           <PhoneField

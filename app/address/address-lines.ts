@@ -1,0 +1,22 @@
+import { ADDRESS_PARTS, TYPED_PARTS, type AddressColumns, type AddressLine } from './address-parts'
+
+interface WrittenAddress extends Partial<AddressColumns<string | null>> {
+  country?: string | null
+}
+
+/** What stands between the words of a line. */
+const BETWEEN: Record<AddressLine, string> = { name: ' ', street: ', ', place: ' ' }
+
+/** Returns one line of an address; empty if it has no words. */
+export function addressLine(address: WrittenAddress, line: AddressLine): string {
+  const words = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
+    .filter((part) => part.line === line)
+    .map(({ column }) => address[column])
+  return [...words, line === 'place' ? address.country : null].filter(Boolean).join(BETWEEN[line])
+}
+
+/** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */
+export function addressLines(address: WrittenAddress & { phone?: string | null }): string[] {
+  const lines = (Object.keys(BETWEEN) as AddressLine[]).map((line) => addressLine(address, line))
+  return [...lines, address.phone ?? ''].filter(Boolean)
+}

@@ -1,0 +1,79 @@
+/** A line of an address, in the order of a label. */
+export type AddressLine = 'name' | 'street' | 'place'
+
+interface Part {
+  /** Its column of `profile_addresses`, and its key in an order's addresses (`shop.order_address`). */
+  column: string
+  label: string
+  /** The token of `autocomplete` behind the section. */
+  autoComplete: string
+  /** In characters; the database has the same bound. */
+  longest: number
+  line: AddressLine
+  /** Whether its field is as wide as the form. */
+  isWide?: true
+  /** Whether its label says that it may be left out. */
+  isOptional?: true
+}
+
+/** The parts of an address that are typed, in the order of the form. Forms, rows, orders, mails and the desk follow from this list. */
+export const ADDRESS_PARTS = {
+  firstName: { column: 'first_name', label: 'First name', autoComplete: 'given-name', longest: 80, line: 'name' },
+  lastName: { column: 'last_name', label: 'Last name', autoComplete: 'family-name', longest: 80, line: 'name' },
+  address: {
+    column: 'address_line1',
+    label: 'Address',
+    autoComplete: 'address-line1',
+    longest: 200,
+    line: 'street',
+    isWide: true,
+  },
+  apartment: {
+    column: 'apartment',
+    label: 'Apartment or suite',
+    autoComplete: 'address-line2',
+    longest: 120,
+    line: 'street',
+    isWide: true,
+    isOptional: true,
+  },
+  city: { column: 'city', label: 'City', autoComplete: 'address-level2', longest: 80, line: 'place' },
+  postalCode: {
+    column: 'postal_code',
+    label: 'Postal code',
+    autoComplete: 'postal-code',
+    longest: 16,
+    line: 'place',
+    isOptional: true,
+  },
+} as const satisfies Record<string, Part>
+
+export type TypedPart = keyof typeof ADDRESS_PARTS
+export type AddressColumn = (typeof ADDRESS_PARTS)[TypedPart]['column']
+/** The parts of a shipping or billing address. */
+export type AddressPart = TypedPart | 'country'
+
+/** An address as rows and orders have it, without its country and phone number. */
+export type AddressColumns<Value> = Record<AddressColumn, Value>
+
+export const TYPED_PARTS = Object.keys(ADDRESS_PARTS) as TypedPart[]
+
+/** Returns a value for each part, under its own name. */
+export function eachPart<Value>(valueOf: (part: TypedPart) => Value): Record<TypedPart, Value> {
+  return Object.fromEntries(TYPED_PARTS.map((part) => [part, valueOf(part)])) as Record<TypedPart, Value>
+}
+
+/** Returns a value for each part, under the name of its column. */
+export function eachColumn<Value>(valueOf: (part: TypedPart, column: AddressColumn) => Value): AddressColumns<Value> {
+  return Object.fromEntries(
+    TYPED_PARTS.map((part) => [ADDRESS_PARTS[part].column, valueOf(part, ADDRESS_PARTS[part].column)]),
+  ) as AddressColumns<Value>
+}
+
+/** The name of a part's field in the billing address. */
+export type BillingField<Of extends AddressPart = AddressPart> = `billing${Capitalize<Of>}`
+
+/** Returns the name of a part's field in the billing address. */
+export function billingField<Of extends AddressPart>(part: Of): BillingField<Of> {
+  return `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` as BillingField<Of>
+}
