@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run engines`: apart from the other tests, since it needs Firefox and WebKit, half a gigabyte. */
+/** `npm run measure -- engines`: apart from the other tests, since it needs Firefox and WebKit, half a gigabyte. */
 export default defineConfig({
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   test: {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run html`: apart from the other tests, since it needs Java. */
+/** `npm run measure -- html`: apart from the other tests, since it needs Java. */
 export default defineConfig({
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   test: {

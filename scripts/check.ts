@@ -7,6 +7,7 @@ import { makeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
 import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
+import { listVersions } from './versions.ts'
 
 /** With four, two cores are no faster, and tests come closer to their time limits. */
 const MAX_PARALLEL_STEPS = 3
@@ -68,6 +69,8 @@ const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
+// Browsers change without a commit here, so a red run says what was new.
+console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()
 if (memory) process.env.TMPDIR = memory
 const stopPostgres = provideSandboxPostgres()

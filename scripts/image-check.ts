@@ -12,7 +12,7 @@ import { startSandbox } from './sandbox-process.ts'
 import { flagsWithin } from './server-flags.ts'
 
 /**
- * `npm run image:check`: builds the Dockerfile without a daemon, starts the image with the sandbox, checks it and cleans up.
+ * `npm run measure -- image`: builds the Dockerfile without a daemon, starts the image with the sandbox, checks it and cleans up.
  * Needs root, Debian's buildah, mmdebstrap and runc (installed if they are missing) and about three minutes.
  */
 const MEGABYTE = 1_000_000

@@ -5,7 +5,7 @@ import { startShop } from '../support/running-shop.ts'
 import { Visitor, type Fields } from '../support/visitor.ts'
 
 /**
- * `npm run bench:accounts`: measures how long sign-up, login by e-mail and by phone, resend and forgot take for an address with
+ * `npm run measure -- accounts`: measures how long sign-up, login by e-mail and by phone, resend and forgot take for an address with
  * an account and for one without. Prints the medians of 50 attempts each and their difference; exits with 1 if one differs by 10
  * % or more.
  */

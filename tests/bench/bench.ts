@@ -5,10 +5,10 @@ import { printTable } from './table.ts'
 import { measureWeights } from './weights.ts'
 
 /**
- * `npm run bench`: weights as a browser receives them, throughput compared with a bare Node server, and memory under a bounded
+ * `npm run measure -- shop`: weights as a browser receives them, throughput compared with a bare Node server, and memory under a bounded
  * load. The load generator runs on the same cores, so ratios are more meaningful than absolute numbers.
  *
- *   npm run bench -- weights | pages | load    runs one part
+ *   npm run measure -- shop weights | pages | load    runs one part
  *   --seconds 60                               duration of the bounded load
  */
 const { values, positionals } = parseArgs({

@@ -1,11 +1,13 @@
 import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { median } from '../support/median.ts'
+import { LONGEST } from './longest-arguments.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart and placing an
- * order, on PostgreSQL with 1,000, 10,000 and 100,000 products. Prints the median of three runs and the indexes in the plans.
+ * `npm run measure -- catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart, placing an
+ * order, and the longest arguments that are accepted, on PostgreSQL with 1,000, 10,000 and 100,000 products. Prints the median of three
+ * runs and the indexes in the plans.
  * Needs the same PostgreSQL as `npm test`.
  */
 const SIZES = [1_000, 10_000, 100_000]
@@ -89,6 +91,7 @@ const CASES: [string, string][] = [
   ['price a cart of fifty lines', `public.price_cart(${CART_OF_50})`],
   ['place an order of five lines', placeOrder(CART)],
   ['place an order of fifty lines', placeOrder(CART_OF_50)],
+  ...LONGEST,
 ]
 
 /** Copies the seeds' products with other names, prices and dates. */
@@ -110,7 +113,7 @@ const grownTo = (size: number) => `
 
 async function measure(client: Client, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
   const times: number[] = []
-  await client.query(expression.includes('place_order') ? 'set role service_role' : 'set role anon')
+  await client.query(/place_order|price_cart/.test(expression) ? 'set role service_role' : 'set role anon')
   for (let run = 0; run < RUNS; run += 1) {
     const { rows } = await client.query(`explain (analyze, format json) select ${expression}`)
     times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])

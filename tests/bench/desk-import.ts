@@ -4,7 +4,7 @@ import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:import`: measures the export and imports of 10,000 rows of products on PostgreSQL, 2,000 products in five sizes, and
+ * `npm run measure -- import`: measures the export and imports of 10,000 rows of products on PostgreSQL, 2,000 products in five sizes, and
  * how long orders wait that are placed while an import is applied (decision 130).
  */
 const PRODUCTS = 2_000
@@ -35,7 +35,7 @@ const SIGN_IN = `
 
 /** Makes the session that of a shopper, who may have any number of open orders. */
 const shopAs = (email: string) => `
-  update public.order_rules set most_unpaid = 100000, most_cash = 100000, most_unconfirmed = 100000;
+  update public.order_rules set most_unpaid = 100000, most_cash = 100000, most_unconfirmed = 100000, most_a_day = 100000;
   update public.product_variants set stock = 5000;
   select set_config('request.jwt.claims', jsonb_build_object('role', 'authenticated', 'sub', id)::text, false)
   from public.profiles where email = '${email}';

@@ -4,7 +4,7 @@ import { median } from '../support/median.ts'
 import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
 
 /**
- * `npm run bench:desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders, contact messages
+ * `npm run measure -- desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders, contact messages
  * and changes, and 10,000 products. Prints the median of three runs. Needs the same PostgreSQL as `npm test`.
  */
 const ORDERS = 100_000

@@ -4,7 +4,7 @@ import { startShop } from '../support/running-shop.ts'
 import { weigh } from './weights.ts'
 
 /**
- * `npm run bench:lite`: measures what a phone with two device pixels per CSS pixel downloads for a page with all its files, in
+ * `npm run measure -- lite`: measures what a phone with two device pixels per CSS pixel downloads for a page with all its files, in
  * the full and the lite version. Draws `docs/pictures/lite.svg`. It counts bytes, so other load doesn't matter.
  */
 const PAGES = { home: '/', listing: '/product-listing', product: '/product/lace-balconette-bra' }

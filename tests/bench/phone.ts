@@ -8,12 +8,12 @@ import { Visitor } from '../support/visitor.ts'
 import { printTable, type Row } from './table.ts'
 
 /**
- * `npm run bench:phone`: what a shopper with a cheap phone on two connections, and with a mid-range phone on the faster one, experiences
+ * `npm run measure -- phone`: what a shopper with a cheap phone on two connections, and with a mid-range phone on the faster one, experiences
  * on a first visit: when the page stands, how long it doesn't react, and the same after a tap that loads React. Processor and connection
- * are really slowed down. Lighthouse (`npm run lighthouse`) calculates such times from a fast visit instead, and counts the first render
+ * are really slowed down. Lighthouse (`npm run measure -- lighthouse`) calculates such times from a fast visit instead, and counts the first render
  * as blocking time although nothing is on the screen yet. Let nothing else run on the machine.
  *
- *   npm run bench:phone -- mid-range     the cases whose name contains this
+ *   npm run measure -- phone mid-range     the cases whose name contains this
  */
 const PAGES = {
   home: '/',

@@ -8,7 +8,7 @@ import { startShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 /**
- * `npm run bench:streams`: measures the memory that 500 open chat streams need in one process, how long a row that an operator
+ * `npm run measure -- streams`: measures the memory that 500 open chat streams need in one process, how long a row that an operator
  * inserts takes to reach its page, and how long SIGTERM takes. Shop, database and listeners share the machine.
  */
 const STREAMS = Number(process.env.STREAMS ?? 500)

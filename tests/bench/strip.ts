@@ -6,7 +6,7 @@ import { startShop } from '../support/running-shop.ts'
 import { CHEAP_PHONE, SLOW_LINE, slowDown } from '../support/slow-phone.ts'
 
 /**
- * `npm run strip`: takes pictures of a page 0, 1, 2, 4 and 8 seconds after the tap on a first visit, with 400 kbit/s, 400 ms
+ * `npm run measure -- strip`: takes pictures of a page 0, 1, 2, 4 and 8 seconds after the tap on a first visit, with 400 kbit/s, 400 ms
  * latency and an eighth of the CPU. Writes `docs/pictures/strip-*.webp`. Let nothing else run on the machine.
  */
 const PAGES = { home: '/', product: '/product/lace-balconette-bra' }
