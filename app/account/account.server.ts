@@ -8,7 +8,7 @@ import { exchangeLinkToken } from './password/password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in/sign-in.server'
 
-/** Mails a confirmation link to the new address. The response is the same if the address has an account already. */
+/** Mails a confirmation link to the new address and one to the current. The response is the same if the address has an account already. */
 export async function changeEmail(
   context: Needs<'backends' | 'clientAddress' | 'limits'>,
   shopper: Shopper,
@@ -25,10 +25,10 @@ export async function changeEmail(
   return succeed(null)
 }
 
-/** Changes the account's e-mail address by the token of the mailed link. */
+/** Changes the account's e-mail address by the token of a mailed link, once the other link was followed too; before that, returns null. */
 export function confirmEmail(
   context: Needs<'backends' | 'clientAddress'>,
   tokenHash: string,
-): Promise<AccountResult<Session>> {
+): Promise<AccountResult<Session | null>> {
   return exchangeLinkToken(authOf(context), tokenHash, 'email_change')
 }

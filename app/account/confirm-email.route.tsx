@@ -25,6 +25,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const confirmed = await confirmEmail(context, form.value.token)
   if (!confirmed.ok) return refused(form, confirmed.refusal.message, confirmed.refusal.status)
   const session = confirmed.value
+  if (!session) return context.flashes.info('/', 'Almost there: open the link in the mail to the other address too.')
   const message = `You sign in as ${session.user.email} from now on.`
   // Signs nobody in, since the link may be opened in another browser or by somebody else.
   const shopper = await findShopper(context)
@@ -46,7 +47,9 @@ export default function ConfirmEmail() {
       <div className="account">
         <div className="account-head">
           <h1>Confirm your e-mail</h1>
-          <p className="muted">From now on you sign in with this address, and mails about orders go there.</p>
+          <p className="muted">
+            Once both addresses have confirmed it, you sign in with the new one, and mails about orders go there.
+          </p>
         </div>
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />

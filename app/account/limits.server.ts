@@ -1,5 +1,5 @@
 import { rateLimit } from '~/platform/rate-limits.server'
-import { DAY, HOUR, MINUTE } from '~/platform/time'
+import { HOUR, MINUTE } from '~/platform/time'
 
 /** The limits for attempts at the password or code of an account; see `takeGuess`. */
 export interface GuessLimits {
@@ -29,6 +29,5 @@ export const REAUTHENTICATIONS = rateLimit('proofs', 5, 15 * MINUTE)
 
 // Mails to one recipient, counted across all requesters.
 export const CODE_MAILS = rateLimit('code mails', 5, HOUR)
-export const ACCOUNT_EXISTS_MAILS = rateLimit('account-exists mails', 2, DAY)
 export const PASSWORD_LINK_MAILS = rateLimit('password link mails', 3, HOUR)
 export const NEW_EMAIL_MAILS = rateLimit('new e-mail mails', 3, HOUR)

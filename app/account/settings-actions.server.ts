@@ -32,7 +32,12 @@ async function email(context: RequestContext, shopper: Shopper, fields: FormData
   return withReauthentication(context, shopper, form, async ({ email, confirmation }) => {
     const changed = await changeEmail(context, shopper, confirmation, email)
     if (!changed.ok) return changed
-    return succeed(await context.flashes.info(HERE, `Almost there: open the link that we mailed to ${email}.`))
+    return succeed(
+      await context.flashes.info(
+        HERE,
+        `Almost there: open the links that we mailed to ${email} and to ${shopper.email}.`,
+      ),
+    )
   })
 }
 

@@ -81,7 +81,7 @@ function EmailForm({ email, reply }: FormProps) {
         Change e-mail
       </h2>
       <p>
-        You sign in as <b>{email}</b>. It stays so until you open the link that we mail to the new address.
+        You sign in as <b>{email}</b>. It stays so until you open the links that we mail to both addresses.
       </p>
       <ErrorSummary form={form} />
       <Field field={form.field('email')} label="New e-mail" type="email" autoComplete="email" />

@@ -2,9 +2,11 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { productUrl, type Missing } from '~/catalog/product-choice'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
+import { limitMessage } from '~/platform/rate-limits.server'
 import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
 import { promoCookie } from './cart.server'
+import { takePromoCode } from './promo-code.server'
 import { addProduct, changeLine, changeOptions, CART_FULL, NOT_ADDED } from './change-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
@@ -116,6 +118,13 @@ async function undo(context: RequestContext, request: Request, form: FormData): 
 async function promo(context: RequestContext, _request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: promoCodeSchema })
   const code = parsed.status === 'success' ? parsed.value.code : ''
+  if (code !== '') {
+    const tried = await attempt(context, 'promo code not checked', async () => ({
+      wait: await takePromoCode(context, code),
+    }))
+    if (!tried) return context.flashes.error('/cart', UNREACHABLE)
+    if (tried.wait !== null) return context.flashes.error('/cart', limitMessage(tried.wait))
+  }
   const cookie = context.cookies.of(promoCookie)
   context.sendCookie(code === '' ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(code))
   return redirectTo('/cart#promo')

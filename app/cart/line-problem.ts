@@ -1,5 +1,5 @@
 /** Why a line can't be ordered, by the names of the database function `price_cart`. */
-export const LINE_PROBLEMS = ['gone', 'choice', 'sold_out', 'stock'] as const
+export const LINE_PROBLEMS = ['gone', 'choice', 'sold_out', 'stock', 'pieces'] as const
 export type ProblemCode = (typeof LINE_PROBLEMS)[number]
 
 /** A line with its stock; null if the stock isn't counted. */
@@ -8,6 +8,8 @@ interface StockedLine {
   size: string
   quantity: number
   stock: number | null
+  /** Pieces of one size that an order may take. */
+  most: number
   problem: ProblemCode | null
 }
 
@@ -26,18 +28,25 @@ const MESSAGES = {
   sold_out: 'Sold out in this size. It isn’t in your total.',
 }
 
-/** Returns each line's problem, or null if it can be ordered. Lines of the same size share its stock, in the cart's order. */
+/**
+ * Returns each line's problem, or null if it can be ordered. Lines of the same size share its stock, and the pieces that an order may
+ * take, in the cart's order.
+ */
 export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null)[] {
   const taken = new Map<string, number>()
-  return lines.map(({ product, size, quantity, stock, problem }) => {
+  return lines.map(({ product, size, quantity, stock, most, problem }) => {
     if (problem === null) return null
-    if (problem !== 'stock') return { message: MESSAGES[problem], isCounted: false }
+    if (problem !== 'stock' && problem !== 'pieces') return { message: MESSAGES[problem], isCounted: false }
     const of = `${product} ${size}`
     const others = taken.get(of) ?? 0
-    const left = (stock ?? 0) - others
+    const isScarce = stock !== null && stock < most
+    const left = (isScarce ? stock : most) - others
     taken.set(of, others + Math.min(quantity, left))
     if (quantity <= left) return null
-    const message = `Only ${stock} left in this size${others > 0 ? ', in all colors together' : ''}.`
+    const together = others > 0 ? ', in all colors together' : ''
+    const message = isScarce
+      ? `Only ${stock} left in this size${together}.`
+      : `One order takes up to ${most} of a size${together}. If you need more, please write to us.`
     return { message, isCounted: true, ...(left > 0 ? { setTo: left } : {}) }
   })
 }

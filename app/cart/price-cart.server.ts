@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOME_COUNTRY } from '~/delivery/countries'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Costs } from '~/orders/sum-rows'
 import { lineElementId, lineKey, type Cart } from './cart'
@@ -20,6 +21,7 @@ const pricedCartSchema = z.object({
       price: storedAmount.nullable(),
       final_price: storedAmount.nullable(),
       stock: z.number().nullable(),
+      most: z.number(),
       problem: z.enum(LINE_PROBLEMS).nullable(),
       sizes: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
       colors: z.array(z.string()),
@@ -71,12 +73,12 @@ export interface PricedCart extends Costs {
 
 /** Prices a cart with delivery to a country (database function `price_cart`). Throws if the backend fails. */
 export async function priceCart(
-  { backends }: Needs<'backends'>,
+  context: Needs<'backends'>,
   cart: Cart,
   promoCode: string | null,
   country: string = HOME_COUNTRY,
 ): Promise<PricedCart> {
-  const { data, error } = await backends.anonymous.rpc('price_cart', {
+  const { data, error } = await serviceClient(context, 'price a cart').rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
     p_country: country,
@@ -126,10 +128,12 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }
 }
 
+export const UNKNOWN_CODE = 'We don’t know this promo code.'
+
 /** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. `minimum` is in paisa. */
 export function promoProblem(error: string | null, minimum: number | null): string | null {
   const words: Record<string, string> = {
-    unknown: 'We don’t know this promo code.',
+    unknown: UNKNOWN_CODE,
     not_started: 'This promo code is not valid yet.',
     expired: 'This promo code has expired.',
     used_up: 'This promo code has been used up.',

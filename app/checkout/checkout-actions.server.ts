@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
 import { saveCartCookie, promoCookie, readCart } from '~/cart/cart.server'
+import { takePostedCode } from '~/cart/promo-code.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused, type ParsedForm } from '~/platform/http/forms.server'
+import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { addressSchema } from '~/profile/address.schema'
+import { addressSchema } from '~/address/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
 import { saveDraftWithAddress, saveDraft } from './checkout-draft.server'
 import { chosenCountry, deliveryPriceNotice, refuseCountry } from './delivery-country.server'
@@ -52,6 +53,8 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   const saved = found && completeAddress(found, form.value)
   const response = await attempt(context, 'order failed', async () => {
     if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
+    const wait = await takePostedCode(context, request, form.value.promoCode)
+    if (wait !== null) return tooMany(form, wait)
     const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
     if (!placed.ok) return notPlaced(context, form, placed.refusal, deliveryPriceNotice(destination.country, terms))
     const order = placed.value
@@ -67,9 +70,10 @@ export async function placeFromForm(context: RequestContext, request: Request, s
 function notPlaced(
   context: RequestContext,
   form: ParsedForm<CheckoutInput>,
-  { message, remedy, isNewTotal }: OrderRefusal,
+  { message, remedy, isNewTotal, wait }: OrderRefusal,
   newDelivery: string | null,
 ) {
+  if (wait !== undefined) return tooMany(form, wait)
   if (remedy === 'same attempt') return refused(form, message, 503)
   if (remedy === 'cart') return context.flashes.error('/cart', message)
   // Drop the posted total and key: the page shows the new total with a new key.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { TYPED_PARTS } from '~/address/address-parts'
 import { sealIntoCookie, unsealFromCookie } from '~/account/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
-import { addressTexts } from '~/profile/address.schema'
-import type { CheckoutField } from './checkout.schema'
+import { CHECKOUT_FIELDS, type CheckoutField } from './checkout.schema'
 
 /** Long enough to log in or to set a new password first. */
 const LIFETIME = 30 * MINUTE
@@ -13,40 +13,9 @@ const LIFETIME = 30 * MINUTE
 const draftCookie = declareCookie({ name: 'website_checkout_draft', maxAge: LIFETIME, endsWithSession: true })
 
 /** What the page finds out anew: prices, the cart, its promo code, what a saved address lacks. */
-type NotSaved = 'expectedTotal' | 'seenCart' | 'promoCode' | 'savedLacks'
-
-const isSaved: Record<Exclude<CheckoutField, NotSaved>, true> = {
-  attemptKey: true,
-  deliverTo: true,
-  payment: true,
-  billing: true,
-  email: true,
-  country: true,
-  firstName: true,
-  lastName: true,
-  address: true,
-  apartment: true,
-  city: true,
-  postalCode: true,
-  phone: true,
-  phoneCountry: true,
-  label: true,
-  saveAddress: true,
-  notes: true,
-  savedFirstName: true,
-  savedLastName: true,
-  savedPhone: true,
-  savedPhoneCountry: true,
-  billingCountry: true,
-  billingFirstName: true,
-  billingLastName: true,
-  billingAddress: true,
-  billingApartment: true,
-  billingCity: true,
-  billingPostalCode: true,
-}
+const NOT_SAVED: ReadonlySet<CheckoutField> = new Set(['expectedTotal', 'seenCart', 'promoCode', 'savedLacks'])
 /** The saved fields, the least important last. None of them is a secret. */
-const FIELDS = Object.keys(isSaved)
+const FIELDS = CHECKOUT_FIELDS.filter((name) => !NOT_SAVED.has(name))
 
 const draftSchema = z.record(z.string(), z.string())
 export type Draft = z.infer<typeof draftSchema>
@@ -80,7 +49,7 @@ export async function saveDraft(
 
 /** Fields of the new address, which aren't needed once it is saved. */
 const NEW_ADDRESS_FIELDS: ReadonlySet<string> = new Set([
-  ...Object.keys(addressTexts),
+  ...TYPED_PARTS,
   'country',
   'phone',
   'phoneCountry',

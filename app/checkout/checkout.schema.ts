@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
-import { addressTexts, countrySchema, normalizePostalCode, optionalText } from '~/profile/address.schema'
+import { addressTexts, billingTexts, countrySchema, normalizePostalCode, optionalText } from '~/address/address.schema'
 import { NAME_MISSING } from './saved-recipient'
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
@@ -16,28 +16,23 @@ const fieldsSchema = z.object({
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),
-  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
+  payment: z.enum(['payfast', 'cod']).catch('payfast'),
+  billing: z.enum(['same', 'different']).catch('same'),
+  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   country: countrySchema,
   ...addressTexts,
   ...phoneFields,
-  ...savedRecipientFields,
   label: z.enum(['Home', 'Office']).catch('Home'),
   saveAddress: z
     .string()
     .optional()
     .transform((value) => value === 'on'),
   notes: optionalText(500),
-  payment: z.enum(['payfast', 'cod']).catch('payfast'),
-  billing: z.enum(['same', 'different']).catch('same'),
+  ...savedRecipientFields,
   billingCountry: countrySchema,
-  billingFirstName: addressTexts.firstName,
-  billingLastName: addressTexts.lastName,
-  billingAddress: addressTexts.address,
-  billingApartment: addressTexts.apartment,
-  billingCity: addressTexts.city,
-  billingPostalCode: addressTexts.postalCode,
+  ...billingTexts,
 })
 
 /**
@@ -47,6 +42,8 @@ export const checkoutSchema = fieldsSchema.superRefine(reportAddresses, RUN_EVEN
 export type CheckoutInput = z.output<typeof checkoutSchema>
 /** The names of the checkout's fields. */
 export type CheckoutField = keyof z.input<typeof checkoutSchema> & string
+/** The same; the least important stand last (checkout-draft.server.ts). */
+export const CHECKOUT_FIELDS = Object.keys(fieldsSchema.shape) as CheckoutField[]
 
 /** The checkout form if the shop takes no cards. */
 export const cashCheckoutSchema = fieldsSchema

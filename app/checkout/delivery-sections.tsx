@@ -1,5 +1,5 @@
 import { formatMoney } from '~/platform/money'
-import { AddressFields } from '~/profile/address-fields'
+import { AddressFields } from '~/address/address-fields'
 import type { Address } from '~/profile/addresses.server'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'

@@ -1,3 +1,4 @@
+import { CASH_ORDERS_OPEN, CASH_ORDERS_UNCONFIRMED } from '~/orders/order-changes.server'
 import { takesCards } from '~/payments/payments.server'
 import type { Needs } from '~/platform/context.server'
 
@@ -12,14 +13,12 @@ export interface OrderRefusal {
   remedy: 'cart' | 'form' | 'same attempt'
   /** Whether the total has changed since the page was shown. */
   isNewTotal?: boolean
+  /** After how many seconds the next order is taken. */
+  wait?: number
 }
 
 const toCart = (message: string): OrderRefusal => ({ message, remedy: 'cart' })
 const toForm = (message: string): OrderRefusal => ({ message, remedy: 'form' })
-
-const CASH_ORDERS_OPEN = 'Three of your cash on delivery orders are still open.'
-const CASH_ORDERS_UNCONFIRMED =
-  'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them'
 
 /** The refusals of the database function `place_order`, by token. */
 const REFUSALS = new Map([
@@ -39,6 +38,10 @@ const REFUSALS = new Map([
       'This order has been placed already, or your cart has changed since. Please check the summary and try again.',
     ),
   ],
+  [
+    'too_many_orders_today',
+    toForm('You have placed as many orders as we take in a day. Please order again tomorrow, or call us.'),
+  ],
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
   ['country_not_served', toForm('We don’t deliver to this country. Please choose another address.')],
@@ -48,7 +51,7 @@ const REFUSALS = new Map([
   [
     'too_many_unpaid_orders',
     toForm(
-      'Two of your orders are still waiting for payment. Please pay them, choose cash on delivery, or try again in an hour.',
+      'Some of your orders are still waiting for payment. Please pay them, choose cash on delivery, or try again in an hour.',
     ),
   ],
   ['order_items_failed', toForm('Failed to create order items')],

@@ -1,18 +1,8 @@
-import { AddressFields, type AddressPart } from '~/profile/address-fields'
+import { AddressFields } from '~/address/address-fields'
+import { billingField } from '~/address/address-parts'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import type { CheckoutField } from './checkout.schema'
-
-/** The names of the billing address's fields. */
-const BILLING_FIELDS = {
-  country: 'billingCountry',
-  firstName: 'billingFirstName',
-  lastName: 'billingLastName',
-  address: 'billingAddress',
-  apartment: 'billingApartment',
-  city: 'billingCity',
-  postalCode: 'billingPostalCode',
-} as const satisfies Record<AddressPart, string>
 
 /** Renders the payment methods. `means` are the online ones in words; null if the shop takes cash only. */
 export function PaymentSection({ means, chosen }: { means: string | null; chosen: string }) {
@@ -47,9 +37,9 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
       </div>
       <div className="when-chosen billing-address">
         <AddressFields
-          field={(part) => form.field(BILLING_FIELDS[part])}
+          field={(part) => form.field(billingField(part))}
           labelled="Billing"
-          required={{ postalCode: true }}
+          required={['postalCode']}
           section="billing"
         />
       </div>

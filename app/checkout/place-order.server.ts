@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
 import { cartFingerprint } from '~/cart/cart.server'
 import { deviceOf } from '~/orders/order'
-import { orderSchema, type Order } from '~/orders/order-rows'
+import { orderSchema } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
 import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
+import { ORDERS_PER_NETWORK } from './limits.server'
 import { CART_CHANGED, refusalOf, UNCERTAIN, type OrderRefusal } from './order-refusal.server'
 
 /** No cart has this total, so the database refuses the order of a cart that the shopper hasn't seen, unless it was placed before. */
@@ -21,46 +24,24 @@ const IMPOSSIBLE_TOTAL = -1
 const placedOrderSchema = orderSchema.extend({ is_repeat: z.boolean() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-type Part = keyof Order['shipping_address']
-
 interface Delivery {
-  shipping: Record<Part, string | undefined>
+  shipping: OrderAddress
   /** Without a phone number, unless it is the delivery address. */
-  billing: Record<Exclude<Part, 'phone'>, string | undefined>
+  billing: OrderAddress
 }
+
+type OrderAddress = AddressColumns<string | undefined> & { country: string; phone?: string }
 
 /** Returns an order's addresses, from the form or the chosen saved address. */
 export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Delivery {
-  const shipping = saved
+  const shipping: OrderAddress = saved
     ? {
-        first_name: saved.first_name,
-        last_name: saved.last_name,
-        address_line1: saved.address_line1,
-        apartment: saved.apartment ?? undefined,
-        city: saved.city,
-        postal_code: saved.postal_code ?? undefined,
+        ...eachColumn((_, column) => saved[column] ?? undefined),
         country: saved.country,
         phone: saved.phone ?? undefined,
       }
-    : {
-        first_name: form.firstName,
-        last_name: form.lastName,
-        address_line1: form.address,
-        apartment: form.apartment,
-        city: form.city,
-        postal_code: form.postalCode,
-        country: form.country,
-        phone: form.phone,
-      }
-  const different = {
-    first_name: form.billingFirstName,
-    last_name: form.billingLastName,
-    address_line1: form.billingAddress,
-    apartment: form.billingApartment,
-    city: form.billingCity,
-    postal_code: form.billingPostalCode,
-    country: form.billingCountry,
-  }
+    : { ...eachColumn((part) => form[part]), country: form.country, phone: form.phone }
+  const different = { ...eachColumn((part) => form[billingField(part)]), country: form.billingCountry }
   return { shipping, billing: form.billing === 'different' ? different : shipping }
 }
 
@@ -69,6 +50,22 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
  * malformed; then the order may or may not exist.
  */
 export async function placeOrder(
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'limits' | 'log' | 'requestId' | 'services' | 'settings'>,
+  request: Request,
+  shopper: Shopper | null,
+  cart: Cart,
+  form: CheckoutInput,
+  delivery: Delivery,
+): Promise<Result<PlacedOrder, OrderRefusal>> {
+  const network = keyOf.network(context)
+  const wait = await context.limits.take(ORDERS_PER_NETWORK, network)
+  if (wait !== null) return refuse({ message: limitMessage(wait), remedy: 'form', wait })
+  const placed = await requestOrder(context, request, shopper, cart, form, delivery)
+  if (!placed.ok || placed.value.is_repeat) await context.limits.giveBack(ORDERS_PER_NETWORK, network)
+  return placed
+}
+
+async function requestOrder(
   context: Needs<'backends' | 'cookies' | 'log' | 'requestId' | 'services'>,
   request: Request,
   shopper: Shopper | null,
@@ -81,9 +78,7 @@ export async function placeOrder(
   const hash = createHash('sha256')
     .update(JSON.stringify([items, delivery, form.payment, form.email, form.promoCode ?? null, form.notes]))
     .digest('hex')
-  // Guests have no token, so the service-role client places their orders.
-  const backend = shopper?.db ?? serviceClient(context, 'place an order for a guest')
-  const { data, error } = await backend.rpc('place_order', {
+  const { data, error } = await serviceClient(context, 'place an order').rpc('place_order', {
     p_attempt_key: form.attemptKey,
     p_attempt_hash: hash,
     p_items: items,
@@ -95,7 +90,9 @@ export async function placeOrder(
     p_expected_total: sawThisCart ? Number(toRupees(form.expectedTotal)) : IMPOSSIBLE_TOTAL,
     p_promo_code: form.promoCode,
     p_notes: form.notes,
-    ...(shopper ? {} : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
+    ...(shopper
+      ? { p_shopper: shopper.id }
+      : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
   if (!error) return succeed(placedOrderSchema.parse(data))
   const token = databaseRefusal(error)

@@ -1,5 +1,5 @@
 import { ExpectedArrival } from '~/delivery/arrival-line'
-import { methodName } from '~/orders/order'
+import { methodName, toConfirm } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -46,12 +46,18 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
 }
 
 /** Returns the next steps of an order, by its payment method and status. */
-export function nextSteps({ payment_method: method, status, total_amount: total }: Order): string[] {
+export function nextSteps({
+  payment_method: method,
+  status,
+  total_amount: total,
+  hold_until: holdUntil,
+}: Pick<Order, 'payment_method' | 'status' | 'total_amount' | 'hold_until'>): string[] {
   const isCash = method === 'cod'
   const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'
   if (status === 'Cancelled') return ['This order is cancelled. Nothing will be sent, and you owe nothing.']
   return [
     ...(isUnpaid ? ['We hold your items until your payment is confirmed.'] : []),
+    ...(isCash && holdUntil ? [toConfirm(holdUntil)] : []),
     'We check and pack your order in a plain parcel.',
     'When it leaves us, your order shows its tracking number.',
     'The rider calls before delivery.',

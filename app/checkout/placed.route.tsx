@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
-import { orderUrl, trackingUrl } from '~/orders/order'
+import { heldUntil, orderUrl, trackingUrl } from '~/orders/order'
 import { isOrderToken } from '~/orders/order-link.server'
 import type { Order } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
@@ -73,7 +73,9 @@ function mailWords(order: Order): string {
     ? `Payment is not complete yet. We have mailed you a link to your order${at}.`
     : order.status === 'Cancelled'
       ? `Your order is cancelled.`
-      : `A confirmation will arrive by email${at}.`
+      : heldUntil(order)
+        ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
+        : `A confirmation will arrive by email${at}.`
 }
 
 export default function Placed() {

@@ -1,6 +1,6 @@
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
-import { addressLine } from '~/profile/address-card'
+import { addressLine } from '~/address/address-lines'
 import type { Address } from '~/profile/addresses.server'
 import { Field, FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -46,7 +46,7 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
 function SavedAddress({ address, isChosen }: { address: Address; isChosen: boolean }) {
   const parts = lackingParts(address)
   const missing = [lacks(parts, 'name') ? 'a name' : '', lacks(parts, 'phone') ? 'a phone number' : '']
-  const recipient = [address.first_name, address.last_name].filter(Boolean).join(' ')
+  const recipient = addressLine(address, 'name')
   return (
     <label className="radio-card">
       <input
@@ -57,9 +57,9 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
         data-lacks={parts || undefined}
       />
       <span>
-        <span dir="auto">{addressLine(address)}</span>
+        <span dir="auto">{addressLine(address, 'street')}</span>
         <small dir="auto">
-          {[address.city, address.postal_code].filter(Boolean).join(' ')}, {address.country}. {address.address_type}
+          {addressLine(address, 'place')}. {address.address_type}
         </small>
         {recipient || address.phone ? (
           <small dir="auto">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readPhone } from '~/phone/phone'
 import { phoneFields } from '~/phone/phone.schema'
-import { optionalText } from '~/profile/address.schema'
+import { optionalText } from '~/address/address.schema'
 import { lacks, NAME_MISSING, type Part } from './saved-recipient'
 
 /** Fields for the missing details of the chosen saved address. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { sendMail } from '~/platform/supabase/service-client.server'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
 
@@ -51,14 +51,16 @@ export async function sendMessage(
   message: ContactMessage,
 ): Promise<void> {
   const { firstName, lastName, phone, email, subject, message: text } = message
-  const { error } = await context.backends.anonymous.from('contact_submissions').insert({
-    first_name: firstName,
-    last_name: lastName ?? null,
-    phone: phone ?? null,
-    email,
-    subject: subject ?? null,
-    message: text,
-  })
+  const { error } = await serviceClient(context, 'keep contact messages')
+    .from('contact_submissions')
+    .insert({
+      first_name: firstName,
+      last_name: lastName ?? null,
+      phone: phone ?? null,
+      email,
+      subject: subject ?? null,
+      message: text,
+    })
   if (error) throw new Error(`The message was not stored: ${error.message}`, { cause: error })
   inBackground(context, 'message not mailed', async () => {
     const body = { firstName, lastName, phone, email, subject, message: text }

@@ -41,12 +41,14 @@ const mailedOrderSchema = orderSchema
     promo_discount: true,
     delivery_fee: true,
     total_amount: true,
+    failure_reason: true,
+    hold_until: true,
     tracking_number: true,
     notes: true,
     arrives_from: true,
     arrives_until: true,
   })
-  .extend({ hold_until: z.string().nullable(), refunds: z.array(refundSchema) })
+  .extend({ refunds: z.array(refundSchema) })
 export type MailedOrder = z.infer<typeof mailedOrderSchema>
 
 const mailedItemSchema = orderItemSchema.omit({ id: true, product_id: true, products: true })

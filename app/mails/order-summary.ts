@@ -1,5 +1,5 @@
 import { arrivalWords } from '~/delivery/arrival'
-import { addressLines } from '~/orders/address-lines'
+import { addressLines } from '~/address/address-lines'
 import { orderCosts } from '~/orders/order'
 import { sumRows, type SumRow } from '~/orders/sum-rows'
 import { formatMoney } from '~/platform/money'

@@ -15,7 +15,10 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
     tracking_number: order.tracking_number,
     cash: order.payment_method === 'cod' ? total : null,
     refund: refund && refundSentences(refund),
-    refunds: order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.'],
+    refunds: [
+      ...(order.failure_reason ? [order.failure_reason] : []),
+      ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.']),
+    ],
   }
 }
 

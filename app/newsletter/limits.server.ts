@@ -5,5 +5,3 @@ import { DAY, HOUR } from '~/platform/time'
 export const SUBSCRIPTIONS_PER_NETWORK = rateLimit('subscriptions from one network', 100, HOUR)
 /** An address that was unsubscribed can subscribe again. */
 export const SUBSCRIPTIONS_PER_EMAIL = rateLimit('subscriptions of one address', 3, DAY)
-/** Each new subscription of an address sends a welcome mail. */
-export const WELCOME_MAILS = rateLimit('welcome mails', 2, DAY)

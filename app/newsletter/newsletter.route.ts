@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { redirectTo, safePath } from '~/platform/context.server'
+import { redirectTo } from '~/platform/context.server'
+import { shopPath } from '~/platform/text'
 import { saveReply, subscribe } from './newsletter.server'
 import { SUBSCRIBED } from './outcome'
 
@@ -13,5 +14,5 @@ export async function action({ context }: ActionFunctionArgs) {
   const reply = subscribed.ok ? { ...SUBSCRIBED, email: '' } : { ...subscribed.refusal, email }
   if (form.get('inline') === 'yes') return Response.json(reply)
   await saveReply(context, reply)
-  return redirectTo(`${safePath(form.get('from'))}#newsletter`)
+  return redirectTo(`${shopPath(form.get('from'))}#newsletter`)
 }

@@ -1,7 +1,8 @@
+import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
-import { sendMail } from '~/platform/supabase/service-client.server'
+import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
@@ -10,7 +11,7 @@ import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { hasNoResponse } from '~/platform/supabase/refusals.server'
-import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK, WELCOME_MAILS } from './limits.server'
+import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
@@ -39,7 +40,7 @@ export async function subscribe(
   }
   const wait = await takeSubscription(context, email)
   if (wait !== null) return refuse({ type: 'error', message: limitMessage(wait) })
-  const { error, status } = await context.backends.anonymous
+  const { error, status } = await serviceClient(context, 'keep newsletter subscriptions')
     .from('newsletter_subscriptions')
     .insert({ email, source: 'Website Newsletter Form', is_active: true })
   if (error) {
@@ -76,7 +77,7 @@ function mailWelcome(
   email: string,
 ): void {
   inBackground(context, 'welcome mail not sent', async () => {
-    if ((await context.limits.take(WELCOME_MAILS, keyOf.email(email))) !== null) return
+    if ((await takeMail(context, email)) !== null) return
     const { newsletter_welcome: words } = await readWords(context)
     const latest = `${context.settings.PUBLIC_URL}/#new-arrivals`
     await sendMail(context, 'send-newsletter-welcome', { email, ...composeLetter(context.settings, words, latest) })

@@ -7,7 +7,13 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 export interface OrderOwner {
   db: Backend
   attemptKey?: string
+  /** The keys of the latest orders of a guest's browser. */
+  earlierKeys?: string[]
 }
+
+export const CASH_ORDERS_OPEN = 'Several of your cash on delivery orders are still open.'
+export const CASH_ORDERS_UNCONFIRMED =
+  'Several of your cash on delivery orders are not confirmed yet. Please wait for our call about them'
 
 const REFUSALS = {
   no_such_order: 'Order not found',
@@ -15,16 +21,22 @@ const REFUSALS = {
   not_cancellable: 'This order is on its way already, so it can’t be cancelled any more.',
   sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
   promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
-  too_many_open_orders: 'Three of your cash on delivery orders are still open. Please wait for one to arrive.',
-  too_many_unconfirmed_orders:
-    'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them.',
+  too_many_open_orders: `${CASH_ORDERS_OPEN} Please wait for one to arrive.`,
+  too_many_unconfirmed_orders: `${CASH_ORDERS_UNCONFIRMED}.`,
 } satisfies Record<string, string>
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
 /** Changes an unpaid card order to cash on delivery. Refuses in words for the shopper. Throws if the database fails. */
-export async function payInCash({ db, attemptKey }: OrderOwner, orderId: string): Promise<Result<null, string>> {
-  const { error } = await db.rpc('pay_in_cash', { p_order_id: orderId, p_attempt_key: attemptKey })
+export async function payInCash(
+  { db, attemptKey, earlierKeys }: OrderOwner,
+  orderId: string,
+): Promise<Result<null, string>> {
+  const { error } = await db.rpc('pay_in_cash', {
+    p_order_id: orderId,
+    p_attempt_key: attemptKey,
+    p_earlier_keys: earlierKeys,
+  })
   return outcomeOf('paid in cash', error)
 }
 

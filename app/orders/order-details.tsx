@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import { Notice } from '~/ui/progress/notice'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
-import { formatDate } from '~/platform/time'
-import { addressLines } from './address-lines'
+import { formatDate, formatDateTime } from '~/platform/time'
+import { addressLines } from '~/address/address-lines'
 import { PrintButton } from './print-button'
 import { DeliveryNote } from './delivery-note'
 import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking/tracking-number'
-import { methodName, orderCosts, statusLook } from './order'
+import { heldUntil, methodName, orderCosts, statusLook, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
@@ -28,6 +28,7 @@ interface OrderDetailsProps {
 /** Renders all details of an order. */
 export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfirmed = false }: OrderDetailsProps) {
   const look = statusLook(order.status)
+  const mailsHeldUntil = heldUntil(order)
   return (
     <>
       <div>
@@ -42,6 +43,15 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
         <PrintButton />
       </div>
       {order.failure_reason ? <Notice type="error">{order.failure_reason}</Notice> : null}
+      {order.payment_method === 'cod' && order.hold_until ? (
+        <Notice type="info">{toConfirm(order.hold_until)}</Notice>
+      ) : null}
+      {mailsHeldUntil ? (
+        <Notice type="info">
+          The address of this order has had many mails lately, so the next one about it comes after{' '}
+          {formatDateTime(mailsHeldUntil)}.
+        </Notice>
+      ) : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
         <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>

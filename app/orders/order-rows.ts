@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { eachColumn } from '~/address/address-parts'
 import { formatPhone } from '~/phone/phone'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { STATUSES } from './order'
 import { REFUND_REASONS } from './refund'
 
 const addressSchema = z.object({
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  address_line1: z.string().optional(),
-  apartment: z.string().nullish(),
-  city: z.string().optional(),
-  postal_code: z.string().nullish(),
+  ...eachColumn(() => z.string().nullish()),
   country: z.string().nullish(),
   /** Formatted for display; `contact_phone` holds the number to dial. */
   phone: z
@@ -52,10 +48,14 @@ export const orderSchema = z.object({
   /** The expected days of arrival, as yyyy-mm-dd; null for orders placed before the shop stored them. */
   arrives_from: z.string().nullable(),
   arrives_until: z.string().nullable(),
+  /** Until when the shop keeps the items of an order that is unpaid or, if it is paid in cash, unconfirmed. */
+  hold_until: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(STATUSES), timestamp: z.string(), note: z.string().nullish() })),
   created_at: z.string(),
   /** Payments for this order that are refunded. */
   refunds: z.array(refundSchema).default([]),
+  /** Mails about this order, each with the time until which it waits because its recipient has had too many (decision 155). */
+  order_mails: z.array(z.object({ held_until: z.string().nullable() })).default([]),
 })
 export type Order = z.infer<typeof orderSchema>
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from '~/platform/time'
 import type { Costs } from './sum-rows'
 
 /** The statuses of an order, as in the database. */
@@ -92,6 +93,16 @@ export function isRepayable(status: Status): boolean {
 /** Returns the path of an order's page, which is another one for guests. */
 export function orderUrl(orderId: string, isGuest: boolean): string {
   return isGuest ? `/checkout/placed/${orderId}` : `/profile/active-orders/${orderId}`
+}
+
+/** Says what becomes of a cash order that isn't confirmed. */
+export function toConfirm(holdUntil: string): string {
+  return `We call you to confirm your order. If we can’t reach you until ${formatDateTime(holdUntil)}, we cancel it.`
+}
+
+/** Returns until when the latest mail about an order is held, or null (decision 155). */
+export function heldUntil({ order_mails: mails }: { order_mails: { held_until: string | null }[] }): string | null {
+  return mails.find(({ held_until: until }) => until !== null)?.held_until ?? null
 }
 
 /** Returns a payment method in words for the shopper. */

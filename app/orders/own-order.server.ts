@@ -47,11 +47,17 @@ export async function findOwnOrder(
   request: Request,
   orderId: string,
 ): Promise<OwnOrder | null> {
-  const attemptKey = (await readGuestKeys(context, request)).get(orderId)
+  const keys = await readGuestKeys(context, request)
+  const attemptKey = keys.get(orderId)
   if (attemptKey) {
     const order = await findGuestOrder(context, orderId, attemptKey)
     // Otherwise the order was moved to the account with its e-mail address.
-    if (order) return { order, items: order.items, owner: { db: context.backends.anonymous, attemptKey } }
+    if (order)
+      return {
+        order,
+        items: order.items,
+        owner: { db: context.backends.anonymous, attemptKey, earlierKeys: [...keys.values()] },
+      }
   }
   const shopper = await requireShopper(context, request)
   const order = await findOrder(shopper, orderId)

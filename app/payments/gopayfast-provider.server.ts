@@ -72,6 +72,11 @@ export class Gopayfast implements PaymentProvider {
     }
   }
 
+  isSigned: PaymentProvider['isSigned'] = (body) => {
+    const message = readGopayfast(body)
+    return message !== null && isValidated(this.#merchant, message)
+  }
+
   /** Checks the source, if it is configured, then the validation hash, which covers the basket and the error code. */
   read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | PaymentNotificationError> => {
     if (this.#sources && !isListed(this.#sources, from)) {

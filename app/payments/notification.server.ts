@@ -3,6 +3,7 @@ import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { PaymentNotice, PaymentNotificationError, PaymentProvider } from './payment-provider'
+import { summaryOf } from './unsigned-notification'
 
 const verdictSchema = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -17,6 +18,7 @@ const STATUS = {
   wrong_amount: 400,
 } as const
 
+const FORGED: PaymentNotificationError = { status: 400, verdict: 'forged' }
 /** For a payment that started before payments were turned off: 503 makes the provider retry until they are on again. */
 const PAYMENTS_ARE_OFF: PaymentNotificationError = { status: 503, verdict: 'payments are off' }
 
@@ -32,8 +34,9 @@ export function findProvider({ services }: Needs<'services'>, name: string): Pay
 }
 
 /**
- * Processes a provider's notification: stores it unchanged, runs the provider's checks (PY-23 to PY-26), then records the payment, whose
- * amount the database checks under the order's lock. Responds with 200 only after the write; 503 makes the provider retry.
+ * Processes a provider's notification: stores it unchanged if its signature is right, runs the provider's other checks (PY-23 to PY-26),
+ * then records the payment, whose amount the database checks under the order's lock. Responds with 200 only after the write; 503 makes
+ * the provider retry. Of a notification with a wrong signature a summary is stored, within limits.
  */
 export async function receiveNotification(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
@@ -42,6 +45,12 @@ export async function receiveNotification(
 ): Promise<NotificationResult> {
   const { backends, log, requestId } = context
   const reader = findProvider(context, provider)
+  if (!reader?.isSigned(body)) {
+    const read = reader ? await reader.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
+    const refusal = 'verdict' in read ? read : FORGED
+    await noteUnsigned(context, provider, body, refusal.verdict)
+    return refusal
+  }
   const notRecorded = (code: string): NotificationResult => {
     log.error({ event: 'notification not recorded', requestId, code })
     return { status: 503, verdict: 'not recorded' }
@@ -53,9 +62,9 @@ export async function receiveNotification(
     p_body: body.replaceAll('\0', ''),
   })
   if (stored.error) return notRecorded(stored.error.code)
-  // Null while too many forged notifications arrive.
+  // Null while too many notifications without a verdict arrive; a payment is recorded even then.
   const notification: string | null = stored.data
-  const read = reader ? await reader.read(body, context.clientAddress) : PAYMENTS_ARE_OFF
+  const read = await reader.read(body, context.clientAddress)
   if ('verdict' in read) {
     if (notification) await recordRefusal(context, notification, read.verdict)
     return read
@@ -85,6 +94,24 @@ function recordPayment(
       notification,
     },
   })
+}
+
+/** Stores a summary of a notification without a right signature. A failure is logged; the response is the same. */
+async function noteUnsigned(
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  provider: string,
+  body: string,
+  verdict: string,
+): Promise<void> {
+  const { digest, message } = summaryOf(body)
+  const { error } = await serviceClient(context, 'record a payment').rpc('note_unsigned_notification', {
+    p_provider: provider,
+    p_source: context.clientAddress,
+    p_verdict: verdict,
+    p_digest: digest,
+    p_message: message,
+  })
+  if (error) context.log.error({ event: 'refusal not recorded', requestId: context.requestId, code: error.code })
 }
 
 /** Records why a notification was refused. If this fails, the stored notification has no verdict. */

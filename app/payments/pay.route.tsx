@@ -29,6 +29,7 @@ const PAYMENTS_ARE_OFF = 'This order can’t be paid online at the moment.'
 const LAPSED: Partial<Record<PaymentRefusal, string>> = {
   sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
   promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
+  too_many_payments: 'This order can’t be paid online any more. Please choose cash on delivery, or write to us.',
   too_many_unpaid_orders: 'You have other orders waiting for payment. Please pay those first, or try again in an hour.',
 }
 

@@ -52,6 +52,11 @@ export class Payfast implements PaymentProvider {
     }
   }
 
+  isSigned: PaymentProvider['isSigned'] = (body) => {
+    const pairs = readNotification(body)
+    return pairs !== null && isSigned(pairs, this.#settings.PAYFAST_PASSPHRASE)
+  }
+
   /** Checks the signature, the source, the merchant and PayFast's own confirmation. */
   read: PaymentProvider['read'] = async (body, from): Promise<PaymentNotice | PaymentNotificationError> => {
     const pairs = readNotification(body)

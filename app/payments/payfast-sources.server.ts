@@ -30,7 +30,11 @@ export class PayfastSources {
   #resolving: Promise<void> | undefined
 
   /** `configured` is a comma-separated list of addresses and CIDR ranges that replaces the hosts. */
-  constructor(configured: string | undefined, log: Log, { resolve = resolveHost, now = Date.now }: Options = {}) {
+  constructor(
+    configured: string | undefined,
+    log: Log,
+    { resolve = resolveHost, now = () => performance.now() }: Options = {},
+  ) {
     this.#configured = configured === undefined ? undefined : listAddresses(configured.split(','))
     this.#log = log
     this.#resolve = resolve

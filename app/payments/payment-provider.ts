@@ -58,7 +58,9 @@ export interface PaymentProvider {
   contentTypes: readonly string[]
   /** Prepares the payment form; null if the provider can't take a payment now. */
   form: (payment: Payment) => Promise<PaymentForm | null>
-  /** Verifies a notification; `from` is the sender's IP address. */
+  /** Returns whether a notification's signature is right, without asking anybody. */
+  isSigned: (body: string) => boolean
+  /** Verifies a notification, its signature included; `from` is the sender's IP address. */
   read: (body: string, from: string) => Promise<PaymentNotice | PaymentNotificationError>
 }
 

@@ -13,7 +13,14 @@ export const FAILURES = {
   notStarted: 'Failed to initiate payment',
 } as const
 
-const NOT_STARTED = ['no_such_order', 'not_payable', 'sold_out', 'promo_used_up', 'too_many_unpaid_orders'] as const
+const NOT_STARTED = [
+  'no_such_order',
+  'not_payable',
+  'sold_out',
+  'promo_used_up',
+  'too_many_payments',
+  'too_many_unpaid_orders',
+] as const
 
 /** Why a payment was not started, by the tokens of `start_payment`. */
 export type PaymentRefusal = (typeof NOT_STARTED)[number]

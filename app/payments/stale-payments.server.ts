@@ -3,11 +3,11 @@ import type { Settings } from '~/platform/env.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 
-const flaggedSchema = z.object({ unconfirmed: z.number(), failed: z.number() })
+const flaggedSchema = z.object({ unconfirmed: z.number(), failed: z.number(), cancelled: z.number() })
 
 /**
  * Marks card payments without a notification: after 30 minutes as unconfirmed, and when the order's hold ends as failed, which releases
- * its stock and promo code (database function `flag_stale_payments`, decision 24). A later notification still counts if there is stock.
+ * its stock and promo code; cancels cash orders that nobody confirmed (database function `flag_stale_payments`, decisions 24 and 155). A later notification still counts if there is stock.
  * Throws if the database fails.
  */
 export async function flagStalePayments(settings: Settings): Promise<z.infer<typeof flaggedSchema>> {

@@ -4,7 +4,7 @@ import type { Flash } from './http/flash.server'
 import { wantsLite } from './hydration/lite.server'
 import type { Shop } from './shop.server'
 import type { Shopper, Visitor } from './supabase/session.server'
-import { encodeLocation } from './text'
+import { shopPath } from './text'
 import { MINUTE } from './time'
 
 /** The context of one request's loaders and actions. */
@@ -65,27 +65,22 @@ export async function openRequest(
 }
 
 /** The page that a visitor wanted when they were asked to log in. */
-export const destinationCookie = declareCookie({
+const destinationCookie = declareCookie({
   name: 'website_destination',
   maxAge: 30 * MINUTE,
   endsWithSession: true,
 })
 
-const SAME_SITE_PATH = /^\/(?![/\\])/
-
-/** Browsers drop cookies above 4,096 bytes, and signing makes a cookie about 1.5 times as long. */
+/** Browsers drop cookies above 4,096 bytes, and encryption makes a cookie about 1.4 times as long. */
 const MAX_DESTINATION_LENGTH = 2_000
 
-/** Returns a path if it belongs to this shop, or else `/`. Protects remembered and posted destinations from open redirects (RT-55). */
-export function safePath(path: unknown): string {
-  if (typeof path !== 'string' || path.length > MAX_DESTINATION_LENGTH) return '/'
-  try {
-    const decoded = decodeURIComponent(path)
-    const hasControlCharacters = /[\u0000-\u001f\u007f]/.test(decoded)
-    return SAME_SITE_PATH.test(path) && SAME_SITE_PATH.test(decoded) && !hasControlCharacters ? path : '/'
-  } catch {
-    return '/'
-  }
+/** Remembers the page that leads back after signing in: the home page, if a cookie can't hold its path. */
+export async function rememberDestination(
+  { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
+  destination: string,
+): Promise<void> {
+  const path = shopPath(destination)
+  sendCookie(await cookies.of(destinationCookie).serialize(path.length <= MAX_DESTINATION_LENGTH ? path : '/'))
 }
 
 /** Returns the signed-in shopper, or null. Deletes the cookie of a session that has ended. */
@@ -112,9 +107,7 @@ export async function requireShopper(
   if (shopper) return shopper
   const { pathname, search } = new URL(request.url)
   const destination = request.method === 'GET' ? pathname + search : pathname
-  context.sendCookie(
-    await context.cookies.of(destinationCookie).serialize(safePath(destination.replace(/\.data$/, ''))),
-  )
+  await rememberDestination(context, destination.replace(/\.data$/, ''))
   throw await context.flashes.info('/', message)
 }
 
@@ -127,10 +120,10 @@ export async function takeDestination(
   const remembered: unknown = await context.cookies.of(destinationCookie).parse(request.headers.get('cookie'))
   if (typeof remembered !== 'string') return fallback
   context.sendCookie(await context.cookies.of(destinationCookie).serialize('', { maxAge: 0 }))
-  return safePath(remembered)
+  return shopPath(remembered)
 }
 
 /** Redirects a post to a page, which is loaded by GET and replaces the current entry of the browser's history. */
 export function redirectTo(path: string): Response {
-  return replace(encodeLocation(path), { status: 303 })
+  return replace(shopPath(path), { status: 303 })
 }

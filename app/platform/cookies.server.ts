@@ -1,4 +1,5 @@
 import { createCookie, type Cookie } from '@remix-run/node'
+import { Cipher } from './http/cipher.server'
 import type { Settings } from './env.server'
 
 /** The declaration of a cookie. */
@@ -28,7 +29,10 @@ export function declareCookie(declaration: CookieDeclaration): CookieDeclaration
   return declaration
 }
 
-/** The declared cookies. All are signed and HttpOnly; over HTTPS they are Secure and bound to this host. */
+/**
+ * The declared cookies. All are encrypted and HttpOnly: a copied one tells nothing, such as the tokens of a session (decision 141). Over
+ * HTTPS they are Secure and bound to this host.
+ */
 export class Cookies {
   #settings: Settings
   #cookies = new WeakMap<CookieDeclaration, Cookie>()
@@ -49,19 +53,25 @@ export class Cookies {
   of(declaration: CookieDeclaration): Cookie {
     const known = this.#cookies.get(declaration)
     if (known) return known
-    const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = this.#settings
-    const whole = createCookie(this.#prefixOf(declaration) + declaration.name, {
+    const name = this.#prefixOf(declaration) + declaration.name
+    const cipher = new Cipher(this.#settings, `cookie:${declaration.name}`)
+    const plain = createCookie(name, {
       httpOnly: true,
       sameSite: 'lax',
       path: declaration.path ?? '/',
       secure: this.#isSecure,
-      secrets: [SESSION_SECRET, PREVIOUS_SESSION_SECRET].filter((secret) => secret !== undefined),
       maxAge: declaration.maxAge === undefined ? undefined : declaration.maxAge / 1000,
+      // The library has made base64 of it.
+      encode: (value) => (value === '' ? '' : cipher.encrypt(Buffer.from(value, 'base64'))),
     })
-    // The library decodes every cookie of a header, and a page of a known visitor reads five of them. Everything else is the library's:
-    // without `isSigned`, for instance, session storages would make an unsigned cookie of it.
-    const parse: Cookie['parse'] = (header, options) => whole.parse(pairOf(whole.name, header), options)
-    const cookie: Cookie = Object.create(whole, { parse: { value: parse } })
+    // The library decodes every cookie of a header, and a page of a known visitor reads five of them.
+    const parse: Cookie['parse'] = async (header) => {
+      const value = valueOf(name, header)
+      const text = value ? cipher.decrypt(value) : null
+      return text === null ? null : (JSON.parse(text) as unknown)
+    }
+    // Session storages warn of a cookie that anybody could write.
+    const cookie: Cookie = Object.create(plain, { parse: { value: parse }, isSigned: { value: true } })
     this.#cookies.set(declaration, cookie)
     return cookie
   }
@@ -91,7 +101,8 @@ export class Cookies {
   }
 }
 
-/** Returns the pair of a Cookie header that has this name: the first one, as the library does. */
-function pairOf(name: string, header: string | null): string | null {
-  return header?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`)) ?? null
+/** Returns the value of a cookie in a Cookie header, or null without it: of the first one, as libraries do. */
+function valueOf(name: string, header: string | null): string | null {
+  const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`))
+  return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim()
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DEFAULT_BRAND } from './text'
 
-const PLACEHOLDER = /change-?me|placeholder|example|secret-?here|^x+$|your-/i
 const url = z.url({ protocol: /^https?$/, error: 'has to be an http(s) address' })
 const secret = z
   .string({ error: 'is missing' })
   .min(32, 'has to have at least 32 characters')
-  .refine((value) => !PLACEHOLDER.test(value), 'is still a placeholder')
+  .refine((value) => !/change-?me|placeholder|example|secret-?here|^x+$|your-/i.test(value), 'is still a placeholder')
 const required = z.string({ error: 'is missing' }).min(1, 'is missing')
 
 /** Whether a text lists IP addresses and CIDR ranges, separated by commas. */
@@ -22,6 +21,7 @@ const environmentSchema = z
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
     PUBLIC_URL: url.transform((value) => value.replace(/\/$/, '')),
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),

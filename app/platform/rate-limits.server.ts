@@ -32,7 +32,7 @@ export const keyOf = {
   /** A phone number, in E.164. */
   phone: (number: string) => key('phone', number),
   shopper: ({ id }: { id: string }) => key('shopper', id),
-  /** A random ID that a browser has in a signed cookie. */
+  /** A random ID that a browser has in an encrypted cookie. */
   browser: (id: string) => key('browser', id),
   /** A combination of keys. */
   all: (...keys: LimitKey[]) => key('all', keys.join(' ')),

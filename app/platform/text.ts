@@ -14,7 +14,16 @@ export function tooLong(max: number): string {
   return `Please use at most ${max} characters.`
 }
 
-/** Encodes a path for a Location header, which allows ASCII only (RFC 9110, section 5.5). */
-export function encodeLocation(path: string): string {
-  return path.replace(/[^\u0021-\u007e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
+/** Stands for the shop's address. Any would do, since only what follows it is returned. */
+const ORIGIN = 'https://shop.invalid'
+
+/**
+ * Returns the path, query and fragment of a text that leads into the shop, written as browsers read it, or else `/`. Every redirect is
+ * written by it: a check of the text itself would miss what is normalised later, such as `/.\\host` (RT-55, decision 140).
+ */
+export function shopPath(text: unknown): string {
+  if (typeof text !== 'string' || !URL.canParse(text, ORIGIN)) return '/'
+  const { origin, pathname, search, hash } = new URL(text, ORIGIN)
+  // Without the address in front, browsers would read a path like `//host` as another site.
+  return origin === ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }

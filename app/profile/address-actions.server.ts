@@ -3,7 +3,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { Result } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { addressSchema } from './address.schema'
+import { addressSchema } from '~/address/address.schema'
 import {
   ADDRESS_REFUSALS,
   addAddress,

@@ -1,15 +1,11 @@
+import { addressLine } from '~/address/address-lines'
 import { formatPhone } from '~/phone/phone'
 import type { Address } from './addresses.server'
 
-/** Formats an address in one line. */
-export function addressLine({ address_line1: street, apartment }: Address): string {
-  return [street, apartment].filter(Boolean).join(', ')
-}
-
 /** A saved address with its actions. */
 export function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
-  const line = addressLine(address)
-  const recipient = [address.first_name, address.last_name].filter(Boolean).join(' ')
+  const line = addressLine(address, 'street')
+  const recipient = addressLine(address, 'name')
   return (
     <article className="panel stack address">
       <p className="address-kind">
@@ -24,7 +20,7 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
         ) : null}
         <span dir="auto">{line}</span>
         <br />
-        <span dir="auto">{[address.city, address.postal_code, address.country].filter(Boolean).join(', ')}</span>
+        <span dir="auto">{addressLine(address, 'place')}</span>
         <br />
         {address.phone ? (
           <a href={`tel:${address.phone}`}>{formatPhone(address.phone)}</a>

@@ -1,6 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { AddressFields } from '~/address/address-fields'
+import { addressLine } from '~/address/address-lines'
+import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
+import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { phoneFieldValue } from '~/phone/phone'
@@ -10,9 +14,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
-import { AddressCard, addressLine } from './address-card'
-import { AddressFields } from './address-fields'
-import { addressSchema } from './address.schema'
+import { AddressCard } from './address-card'
 import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
 import { readDeleted } from './deleted-address.server'
 
@@ -66,13 +68,8 @@ export default function Addresses() {
 function fieldsOf(address: Address) {
   const { country: phoneCountry, number: phone } = phoneFieldValue(address.phone)
   return {
+    ...eachPart((part) => address[ADDRESS_PARTS[part].column] ?? ''),
     country: address.country,
-    firstName: address.first_name,
-    lastName: address.last_name,
-    address: address.address_line1,
-    apartment: address.apartment ?? '',
-    city: address.city,
-    postalCode: address.postal_code ?? '',
     phone,
     phoneCountry,
     label: address.address_type,
@@ -121,7 +118,7 @@ function Undo({ address }: { address: Address }) {
   return (
     <form method="post" className="notice notice-info undo">
       <span dir="auto">
-        Deleted: {addressLine(address)}, {address.city}
+        Deleted: {addressLine(address, 'street')}, {address.city}
       </span>{' '}
       <button className="button button-outline" name="intent" value="undo">
         Undo

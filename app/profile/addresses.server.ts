@@ -1,19 +1,17 @@
 import { z } from 'zod'
+import { eachColumn } from '~/address/address-parts'
+import type { AddressInput } from '~/address/address.schema'
 import { COUNTRIES } from '~/delivery/countries'
 import type { Database } from '~/platform/supabase/database.types'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import type { AddressInput } from './address.schema'
 
 export const addressRowSchema = z.object({
   id: z.guid(),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...eachColumn(() => z.string().nullable()),
   address_line1: z.string(),
-  apartment: z.string().nullable(),
   city: z.string(),
-  postal_code: z.string().nullable(),
   phone: z.string().nullable(),
   address_type: z.enum(['Home', 'Office']),
   is_primary: z.boolean(),
@@ -31,8 +29,7 @@ export const ADDRESS_REFUSALS: Record<AddressRefusal, string> = {
   no_such_address: 'This address is no longer among your addresses.',
 }
 
-const COLUMNS =
-  'id, first_name, last_name, address_line1, apartment, city, postal_code, phone, address_type, is_primary, country'
+const COLUMNS = Object.keys(addressRowSchema.shape).join(', ')
 
 /** Returns the shopper's addresses, newest first. Throws if they can't be read. */
 export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
@@ -75,12 +72,9 @@ const UNIQUE_VIOLATION = '23505'
 
 function columnsOf(address: Omit<AddressInput, 'isPrimary'>) {
   return {
-    first_name: address.firstName ?? '',
-    last_name: address.lastName ?? '',
+    ...eachColumn((part) => address[part] ?? null),
     address_line1: address.address,
-    apartment: address.apartment ?? null,
     city: address.city,
-    postal_code: address.postalCode ?? null,
     phone: address.phone ?? null,
     address_type: address.label,
     country: address.country,

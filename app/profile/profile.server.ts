@@ -4,6 +4,8 @@ import { formatPhone } from '~/phone/phone'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
+import type { Backend } from '~/platform/supabase/clients.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
 import { readPicture } from '~/platform/http/uploaded-picture.server'
@@ -49,15 +51,16 @@ export function isFilledIn({ full_name, address, dob, city, gender, phone_number
 
 /** Updates the profile, and its picture if there is a new one. Failures are logged and refused with the shop's messages. */
 export async function updateProfile(
-  context: Needs<'cookies' | 'sendCookie' | Reporting>,
+  context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   shopper: Shopper,
   change: Partial<Omit<Profile, 'id' | 'email' | 'avatar_url'>>,
   picture?: File,
 ): Promise<Result<null, ProfileRefusal>> {
   const read = picture ? await readPicture(picture) : null
   if (read && !read.ok) return refuse({ ...read.refusal, status: 400 })
+  const files = serviceClient(context, 'keep profile pictures')
   const avatar = read
-    ? await attempt(context, 'profile picture not stored', () => replacePicture(shopper, read.value))
+    ? await attempt(context, 'profile picture not stored', () => replacePicture(files, shopper, read.value))
     : undefined
   if (avatar === null) return refuse({ message: 'The picture could not be stored.', status: 503 })
   const saved = await attempt(context, 'profile not saved', () =>
@@ -66,14 +69,14 @@ export async function updateProfile(
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
   await saveHeaderProfile(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
-  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(shopper.db, [replaced]))
+  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(files, [replaced]))
   return succeed(null)
 }
 
 /** Stores a new picture. Returns its path and that of the current one. */
-async function replacePicture(shopper: Shopper, picture: Buffer) {
+async function replacePicture(files: Backend, shopper: Shopper, picture: Buffer) {
   const { avatar_url: replaced } = await readProfile(shopper)
-  return { replaced, stored: await storeProfilePicture(shopper.db, shopper.id, picture) }
+  return { replaced, stored: await storeProfilePicture(files, shopper.id, picture) }
 }
 
 async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<Profile> {

@@ -1,5 +1,6 @@
 import { seal, unseal } from '~/account/seal.server'
 import type { Product } from '~/catalog/product.schema'
+import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
@@ -9,7 +10,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { DAY } from '~/platform/time'
-import { STOCK_ALERTS_PER_NETWORK, STOCK_CONFIRMATION_MAILS } from './limits.server'
+import { STOCK_ALERTS_PER_NETWORK } from './limits.server'
 import { sealedAlertSchema, type StockAlert } from './restock.schema'
 
 /** Why an alert was refused, in words for the shopper, and the response's status. */
@@ -60,7 +61,7 @@ export async function requestAlert(
     const saved = await saveAlert(context, alert)
     return saved.ok ? succeed({ isConfirmed: true }) : saved
   }
-  const mailWait = await context.limits.take(STOCK_CONFIRMATION_MAILS, keyOf.email(email))
+  const mailWait = await takeMail(context, email)
   if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })
   await mailConfirmation(context, alert, product.name)
   return succeed({ isConfirmed: false })

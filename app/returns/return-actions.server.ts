@@ -96,7 +96,7 @@ async function removePhotos(context: Needs<'backends'>, photos: string[]): Promi
   if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), photos)
 }
 
-/** Mails the request to operators, who can also list it with `npm run returns:open`. */
+/** Mails the request to operators, who can also list it with `npm run serve -- --open-returns`. */
 function mailOperators(
   context: Needs<'backends' | 'background' | Reporting>,
   { order, lines }: Returnable,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findShopper, type Needs } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { pictureUrl } from '~/ui/picture'
@@ -102,27 +103,25 @@ export async function findOwnReview({ db, id }: Shopper, productId: string) {
   return ownReviewSchema.nullable().parse(data)
 }
 
-/** Saves a review. A second one of the same shopper replaces the first, whose pictures stay unless there are new ones (A33). */
+/** Saves a review, after the limits have counted it. A second one of the same shopper replaces the first, whose pictures stay unless there are new ones (A33). */
 export async function saveReview(
-  { catalogue }: Needs<'catalogue'>,
-  { db, id }: Shopper,
+  context: Needs<'backends' | 'catalogue'>,
+  { id }: Shopper,
   product: { id: string; slug: string },
   { rating, text, images }: { rating: number; text: string; images: string[] },
 ): Promise<void> {
-  const inserted = await db
-    .from('product_reviews')
-    .insert({ product_id: product.id, user_id: id, rating, review_text: text, images })
+  const reviews = serviceClient(context, 'keep reviews').from('product_reviews')
+  const inserted = await reviews.insert({ product_id: product.id, user_id: id, rating, review_text: text, images })
   let { error } = inserted
   if (error?.code === UNIQUE_VIOLATION) {
-    const changed = await db
-      .from('product_reviews')
+    const changed = await reviews
       .update({ rating, review_text: text, ...(images.length > 0 ? { images } : {}) })
       .eq('product_id', product.id)
       .eq('user_id', id)
     error = changed.error
   }
   if (error) throw new Error(`Review not saved: ${error.message}`, { cause: error })
-  forgetReviews(catalogue, product)
+  forgetReviews(context.catalogue, product)
 }
 
 /** Deletes the shopper's review and its votes. The database queues its photos for removal. */

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { redirectTo, safePath } from '~/platform/context.server'
+import { redirectTo } from '~/platform/context.server'
 import { liteCookie } from '~/platform/hydration/lite.server'
+import { shopPath } from '~/platform/text'
 
 export const loader = () => redirect('/')
 
@@ -8,5 +9,5 @@ export const loader = () => redirect('/')
 export async function action({ context }: ActionFunctionArgs) {
   const { form, settings, sendCookie } = context
   sendCookie(liteCookie(settings, form.get('lite') === 'on'))
-  return redirectTo(safePath(form.get('from')))
+  return redirectTo(shopPath(form.get('from')))
 }

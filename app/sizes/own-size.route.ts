@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { safePath } from '~/platform/context.server'
+import { shopPath } from '~/platform/text'
 import { forgetSizes } from './own-size.server'
 
 /** There is no page here; the product pages show the sizes. */
@@ -10,5 +10,5 @@ export function loader() {
 /** Deletes the shopper's own sizes and redirects back. */
 export async function action({ context }: ActionFunctionArgs) {
   await forgetSizes(context)
-  return context.flashes.info(safePath(context.form.get('from')), 'Your sizes are forgotten.')
+  return context.flashes.info(shopPath(context.form.get('from')), 'Your sizes are forgotten.')
 }

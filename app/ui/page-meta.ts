@@ -15,7 +15,7 @@ interface MetaOptions {
   shared?: { page: PageArgs; path: string; product?: { picture: string | null } }
 }
 
-/** The default picture of shared pages (`npm run pictures`). */
+/** The default picture of shared pages (drawings/main.ts). */
 const SHOP_PICTURE = '/share.jpg'
 const SHOP_PICTURE_SIZE = [1200, 630] as const
 

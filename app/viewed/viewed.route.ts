@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { redirectTo, safePath } from '~/platform/context.server'
+import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { shopPath } from '~/platform/text'
 import { forgetViewed, rememberViewed } from './viewed.server'
 
 export const loader = () => redirect('/')
@@ -9,5 +10,5 @@ export const loader = () => redirect('/')
 export async function action({ context }: ActionFunctionArgs) {
   const change = dispatch(context.form.get('intent'), { remember: rememberViewed, forget: forgetViewed })
   await change?.(context)
-  return redirectTo(`${safePath(context.form.get('from'))}#recently-viewed`)
+  return redirectTo(`${shopPath(context.form.get('from'))}#recently-viewed`)
 }

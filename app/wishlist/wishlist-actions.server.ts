@@ -3,7 +3,8 @@ import { removedLineUrl } from '~/cart/cart'
 import { cartLineSchema } from '~/cart/cart.schema'
 import { addProduct, changeLine } from '~/cart/change-cart.server'
 import { attempt } from '~/platform/attempt.server'
-import { redirectTo, safePath, type RequestContext } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { shopPath } from '~/platform/text'
 import { MAX_WISHES } from './wishlist'
 import { wishSchema } from './wishlist.schema'
 import { changeWishlist } from './wishlist.server'
@@ -20,7 +21,7 @@ async function save(context: RequestContext, request: Request, form: FormData): 
   const parsed = parseWithZod(form, { schema: wishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
   const { slug, from } = parsed.value
-  const back = `${safePath(from)}#${slug}`
+  const back = `${shopPath(from)}#${slug}`
   const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', slug))
   if (!saved) return context.flashes.error(back, UNREACHABLE)
   return saved.ok ? redirectTo(back) : context.flashes.error(back, WISHLIST_FULL)
@@ -35,7 +36,7 @@ async function remove(context: RequestContext, request: Request, form: FormData)
   if (from === '/wishlist') {
     return removed ? redirectTo(`/wishlist?removed=${slug}`) : context.flashes.error('/wishlist', UNREACHABLE)
   }
-  const back = `${safePath(from)}#${slug}`
+  const back = `${shopPath(from)}#${slug}`
   return removed ? redirectTo(back) : context.flashes.error(back, UNREACHABLE)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmailOtpType, Session, User } from '@supabase/supabase-js'
+import type { EmailOtpType, Session, User, UserAttributes } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -64,10 +64,11 @@ export async function resetPassword(
   const opened = recovery ? await resumeSession(auth, recovery) : await exchangeLinkToken(auth, tokenHash, 'recovery')
   if (!opened.ok) return opened
   const session = opened.value
+  if (!session) return refuseAccount(LINK_EXPIRED)
   const wasConfirmed = recovery ? recovery.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
   // Somebody else may have created the account under this address, so clear the name (decision 30).
   const set = wasConfirmed
-    ? await setPassword(context, auth, session, password)
+    ? await setPassword(context, auth, session, { password })
     : await claimAccount(context, auth, session, { password, fullName: '' })
   await (set.ok ? clearRecovery(context) : saveRecovery(context, tokenHash, session, wasConfirmed))
   return set
@@ -92,7 +93,7 @@ export async function changePassword(
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, current)
-  return session.ok ? setPassword(context, auth, session.value, password) : session
+  return session.ok ? setPassword(context, auth, session.value, { password, current_password: current }) : session
 }
 
 /** Sets the password and name of an account whose owner has just opened a mailed code or link, and ends all other sessions. */
@@ -102,24 +103,26 @@ export async function claimAccount(
   session: Session,
   credentials: PendingCredentials,
 ): Promise<AccountResult<Session>> {
-  const set = await setPassword(context, auth, session, credentials.password, credentials.fullName)
+  const { password, fullName } = credentials
+  const name = fullName === undefined ? {} : { data: { full_name: fullName } }
+  const set = await setPassword(context, auth, session, { password, ...name })
   if (!set.ok) return set
   // The name is a claim of the access token.
   const { data } = await auth.refreshSession()
   return succeed(data.session ?? session)
 }
 
-/** Exchanges the token of a mailed link for a session. */
+/** Exchanges the token of a mailed link for a session. It is null while Auth waits for the link in another mail. */
 export async function exchangeLinkToken(
   auth: Auth,
   tokenHash: string,
   type: EmailOtpType,
-): Promise<AccountResult<Session>> {
+): Promise<AccountResult<Session | null>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
   // Auth's message is about e-mail links in general.
   if (error?.code === 'otp_expired') return refuseAccount(LINK_EXPIRED)
   if (error) return refuseByAuth(error, LINK_EXPIRED)
-  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
+  return succeed(data.session)
 }
 
 /** Whether the address was only confirmed by the current link. */
@@ -127,16 +130,14 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
   return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
 }
 
-/** Sets the password, and the name if one is given, and ends all other sessions. */
+/** Sets the password, with anything else that is given, and ends all other sessions. */
 async function setPassword(
   context: Needs<'sessions'>,
   auth: Auth,
   session: Session,
-  password: string,
-  fullName?: string,
+  attributes: UserAttributes,
 ): Promise<AccountResult<Session>> {
-  const name = fullName === undefined ? {} : { data: { full_name: fullName } }
-  const { error } = await auth.updateUser({ password, ...name })
+  const { error } = await auth.updateUser(attributes)
   if (error) return refuseByAuth(error, 'The password could not be changed.')
   await auth.admin.signOut(session.access_token, 'others')
   context.sessions.forgetChecks(session.user.id)

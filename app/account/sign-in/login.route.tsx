@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import {
-  destinationCookie,
   findShopper,
   redirectTo,
-  safePath,
+  rememberDestination,
   takeDestination,
   type RequestContext,
 } from '~/platform/context.server'
@@ -38,8 +37,8 @@ export const meta = () => pageMeta('Login', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to')
-  if (await findShopper(context)) throw redirectTo(safePath(to))
-  if (to !== null) context.sendCookie(await context.cookies.of(destinationCookie).serialize(safePath(to)))
+  if (await findShopper(context)) throw redirectTo(to ?? '/')
+  if (to !== null) await rememberDestination(context, to)
   return null
 }
 

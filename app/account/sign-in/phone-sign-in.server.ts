@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -11,14 +10,9 @@ import { guessOf } from './known-browser.server'
 import { LOGINS } from '../limits.server'
 import { refuseAccount, refuseByAuth, refuseUnavailable, type AccountResult } from '../refusal'
 
-/** The oldest accounts are tried. Each attempt costs Auth a password hash. */
-const MAX_ACCOUNTS_PER_NUMBER = 5
-
-const emailRowsSchema = z.array(z.object({ email: z.string().nullable() }))
-
 /**
- * Signs in with a phone number in E.164 and a password: tries the e-mail address of each account with this number. The password must
- * match exactly one of them. Unknown numbers, wrong passwords and ambiguous matches get the same message (decision 40).
+ * Signs in with a phone number in E.164 and a password: tries the e-mail address of each account that signs in by this number. The
+ * password must match exactly one of them. Unknown numbers, wrong passwords and ambiguous matches get the same message (decision 40).
  */
 export async function signInByPhone(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
@@ -39,17 +33,14 @@ export async function signInByPhone(
   return failed ?? refuseAccount('Invalid login credentials')
 }
 
-/** Returns the e-mail addresses of the accounts with this number. Throws if they can't be read. */
+/** Returns the e-mail addresses of the accounts that sign in by this number, at most five. Throws if they can't be read. */
 async function listEmails(context: Needs<'backends'>, phone: string): Promise<string[]> {
-  const { data, error } = await serviceClient(context, 'find the accounts of a phone number')
-    .from('profiles')
-    .select('email')
-    .eq('phone_number', phone)
-    .order('created_at')
-    .order('id')
-    .limit(MAX_ACCOUNTS_PER_NUMBER)
+  const { data, error } = await serviceClient(context, 'find the accounts of a phone number').rpc(
+    'list_emails_of_phone',
+    { p_phone: phone },
+  )
   if (error) throw new Error(`No accounts of a number: ${error.message}`, { cause: error })
-  return emailRowsSchema.parse(data).flatMap(({ email }) => email ?? [])
+  return data
 }
 
 /**

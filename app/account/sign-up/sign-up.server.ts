@@ -1,4 +1,5 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
@@ -8,7 +9,7 @@ import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import { inFixedTime } from '../fixed-duration.server'
-import { ACCOUNT_EXISTS_MAILS, CODE_MAILS } from '../limits.server'
+import { CODE_MAILS } from '../limits.server'
 import { claimAccount } from '../password/password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { authOf } from '../sign-in/sign-in.server'
@@ -64,7 +65,7 @@ function mailAccountExists(
   email: string,
 ): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
-    if ((await context.limits.take(ACCOUNT_EXISTS_MAILS, keyOf.email(email))) !== null) return
+    if ((await takeMail(context, email)) !== null) return
     const { account_exists: words } = await readWords(context)
     const { PUBLIC_URL: shop } = context.settings
     const values = { password_link: `${shop}/forget-password` }

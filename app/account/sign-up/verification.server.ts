@@ -24,7 +24,7 @@ export type PendingCredentials = z.infer<typeof pendingCredentialsSchema>
 
 const PURPOSE = 'sign-up'
 
-/** Returns the verification that this browser waits for, from a signed cookie (A40). */
+/** Returns the verification that this browser waits for, from its cookie (A40). */
 export async function findVerification(
   context: Needs<'cookies'>,
   request: Request,

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { readAttachment, returnUpload, storeAttachment } from '~/platform/supabase/uploads.server'
 import { TEXTS, TITLES } from '../chat'
 import type { sendSchema } from '../chat.schema'
-import { addMessage, handOver } from '../conversations.server'
+import { addMessage, findConversation, handOver } from '../conversations.server'
 import { deriveId, readUpdate, refuseChat, sendReply, startConversation, type ChatResult } from './chat-result.server'
 
 type SentMessage = z.output<typeof sendSchema>
@@ -27,7 +28,10 @@ export async function sendMessage(
     ? succeed(null)
     : await startConversation(context, shopper, { id, title: TITLES[kind], mode: kind })
   if (!started.ok) return started
-  const path = file && (await storeAttachment(shopper.db, id, sent.tempId, file.value))
+  // The service-role client would store a file in anybody's conversation.
+  if (file && sent.conversation && !(await findConversation(shopper, id))) return refuseChat(TEXTS.loadFailed, 404)
+  const files = serviceClient(context, 'store an attachment')
+  const path = file && (await storeAttachment(files, id, sent.tempId, file.value))
   const message = await addOnce(shopper, id, sent, file && path ? { path, type: file.value.type } : undefined)
   if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
   const update = await readUpdate(shopper, id, [message.value])

@@ -4,6 +4,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import { redirectTo, type Needs } from '~/platform/context.server'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { readClaims, storedSession, storedSessionSchema } from '~/platform/supabase/stored-session.server'
+import { shopPath } from '~/platform/text'
 import { HOUR } from '~/platform/time'
 import { DESK } from './door.server'
 import { keepForm } from './kept-form.server'
@@ -132,8 +133,7 @@ function pageOf(request: Request): string {
 }
 
 /** Returns a path if it belongs to the desk, or else its first page. */
-export function deskPath(path: unknown): string {
-  return typeof path === 'string' && /^\/desk(\/[\w\-./]*)?(\?[\w\-.=&%+:]*)?$/.test(path) && !path.includes('//')
-    ? path
-    : DESK
+export function deskPath(text: unknown): string {
+  const path = shopPath(text)
+  return /^\/desk(?=[/?]|$)/.test(path) ? path : DESK
 }

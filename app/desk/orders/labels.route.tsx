@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressLines } from '~/orders/address-lines'
+import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
 import { DESK_PAGE } from '../desk-page'

@@ -1,4 +1,4 @@
-import { addressLines } from '~/orders/address-lines'
+import { addressLines } from '~/address/address-lines'
 import { orderCosts, methodName } from '~/orders/order'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
@@ -107,9 +107,12 @@ export function Mails({ order }: PanelProps) {
       <h2 id="mails">Mails</h2>
       {order.mails.length === 0 ? <p className="muted">None.</p> : null}
       <ul className="stack small">
-        {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, problem }) => (
+        {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, held_until: held, problem }) => (
           <li key={id}>
             {kind.replaceAll('_', ' ')}: {STATES[state]}, {formatDateTime(ended ?? made)}
+            {held ? (
+              <span className="muted"> The address has had many mails; tried again {formatDateTime(held)}.</span>
+            ) : null}
             {problem ? <span className="error"> {problem}</span> : null}
           </li>
         ))}

@@ -78,6 +78,7 @@ const mailSchema = z.object({
   state: z.enum(['waiting', 'sent', 'superseded', 'given_up']),
   created_at: z.string(),
   ended_at: z.string().nullable(),
+  held_until: z.string().nullable(),
   problem: z.string().nullable(),
 })
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressLines } from '~/orders/address-lines'
+import { addressLines } from '~/address/address-lines'
 import { methodName, orderCosts } from '~/orders/order'
 import { Sums } from '~/orders/sums'
 import { formatDate } from '~/platform/time'

@@ -26,7 +26,7 @@ const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string }> =
   chats: { name: 'Chats waiting', url: '/desk/chat' },
   contact: { name: 'Messages to answer', url: '/desk/contact' },
   stock: { name: 'Sizes with three pieces or fewer', url: '/desk/products?state=published&stock=low' },
-  mails: { name: 'Orders with a mail that failed', url: '/desk/orders?task=mails' },
+  mails: { name: 'Orders with a mail that failed or is held', url: '/desk/orders?task=mails' },
 }
 
 export default function Today() {

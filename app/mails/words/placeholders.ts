@@ -11,7 +11,7 @@ export const PLACEHOLDERS = {
   order: 'the order’s number',
   total: 'the order’s total',
   name: 'the first name of the person who gets the parcel',
-  hold_until: 'until when the pieces are kept',
+  hold_until: 'until when an unpaid or unconfirmed order is kept',
   tracking_number: 'the parcel’s number',
   cash: 'what is paid to the rider',
   refund: 'which payment goes back, why, and when it was sent',
@@ -46,7 +46,7 @@ function ofOrder(sometimes: readonly Placeholder[] = [], body: readonly Placehol
 /** By kind of mail. */
 export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   unpaid: ofOrder(['hold_until']),
-  placed: ofOrder(),
+  placed: ofOrder(['hold_until']),
   paid: ofOrder(),
   shipped: ofOrder(['tracking_number', 'cash'], ['tracking_number']),
   delivered: ofOrder(),

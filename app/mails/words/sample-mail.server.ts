@@ -67,6 +67,7 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       promo_discount: 0,
       delivery_fee: 15_000,
       total_amount: 315_000,
+      failure_reason: null,
       tracking_number: 'TCS-4711',
       notes: null,
       arrives_from: '2026-03-05',

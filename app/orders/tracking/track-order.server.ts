@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalizePhone } from '~/phone/phone'
 import type { Needs } from '~/platform/context.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import { normalizeOrderId, STATUSES } from '../order'
 
 const trackedOrderSchema = z.object({
@@ -18,12 +19,8 @@ export type Tracked = z.infer<typeof trackedOrderSchema>
  * Returns an order's status by its order or tracking number and the e-mail or phone of its shopper (database function `track_order`);
  * null if they don't match. Throws if the database fails.
  */
-export async function trackOrder(
-  { backends }: Needs<'backends'>,
-  number: string,
-  contact: string,
-): Promise<Tracked | null> {
-  const { data, error } = await backends.anonymous.rpc('track_order', {
+export async function trackOrder(context: Needs<'backends'>, number: string, contact: string): Promise<Tracked | null> {
+  const { data, error } = await serviceClient(context, 'track an order').rpc('track_order', {
     p_number: normalizeOrderId(number) ?? number,
     p_contact: contact.includes('@') ? contact : (normalizePhone(contact) ?? contact),
   })

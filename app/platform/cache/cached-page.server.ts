@@ -67,7 +67,7 @@ export async function toCachedPage(
           gzip: await compressBody(identity, 'gzip', effort),
         }
   return {
-    at: Date.now(),
+    at: performance.now(),
     version,
     expires: Date.parse(response.headers.get('expires') ?? '') || Infinity,
     effort,

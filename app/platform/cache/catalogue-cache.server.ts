@@ -70,7 +70,7 @@ export class CatalogueCache {
       return null
     }
     const entry = this.#entries.get(key)
-    const age = entry ? Date.now() - entry.at : Infinity
+    const age = entry ? performance.now() - entry.at : Infinity
     const isOutdated = entry?.version !== this.#version
     // Each key is only used with one type.
     const cached = entry?.value as Value | undefined
@@ -124,7 +124,7 @@ export class CatalogueCache {
   #loadOnce<Value extends object>(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const loaded = this.#loading.run(key, async () => {
       const failedAt = this.#failures.get(key)
-      if (failedAt && Date.now() - failedAt < PAUSE_AFTER_FAILURE)
+      if (failedAt && performance.now() - failedAt < PAUSE_AFTER_FAILURE)
         throw new Error('The backend has just failed to respond to this.')
       return this.#loadAndStore(key, load)
     })
@@ -140,7 +140,7 @@ export class CatalogueCache {
       this.#store(key, value, version)
       return value
     } catch (error) {
-      this.#failures.set(key, Date.now())
+      this.#failures.set(key, performance.now())
       throw error
     }
   }
@@ -148,7 +148,7 @@ export class CatalogueCache {
   #store(key: string, value: object | null, version: number): void {
     if (version < (this.#entries.peek(key)?.version ?? 0)) return
     if (value !== null) {
-      this.#entries.set(key, { value, at: Date.now(), version })
+      this.#entries.set(key, { value, at: performance.now(), version })
       return
     }
     this.#entries.delete(key)

@@ -88,9 +88,8 @@ export class PageCache {
   #find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key) ?? this.#missing.get(key)
     if (!page || page.version !== this.#version) return undefined
-    const now = Date.now()
-    const age = now - page.at
-    if (age >= STALE || now >= page.expires) return undefined
+    const age = performance.now() - page.at
+    if (age >= STALE || Date.now() >= page.expires) return undefined
     // A failed render is logged where it happens.
     if (age > FRESH && page.status === 200) this.load(key).catch(() => undefined)
     return page
@@ -127,7 +126,7 @@ export class PageCache {
     }
     // An incomplete page isn't cached; a complete one of the last day is better.
     const cached = this.#pages.peek(key)
-    return cached && Date.now() - cached.at < STALE_IF_ERROR ? cached : page
+    return cached && performance.now() - cached.at < STALE_IF_ERROR ? cached : page
   }
 
   /** Stores a page, or "not found", unless a later version is stored. */

@@ -1,14 +1,14 @@
 import { createCookieSessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession, type ToastMessage } from 'remix-toast'
 import { declareCookie, type Cookies } from '../cookies.server'
-import { encodeLocation } from '../text'
+import { shopPath } from '../text'
 import { MINUTE } from '../time'
 
 const flashCookie = declareCookie({ name: 'website_flash', maxAge: MINUTE, isForNextPage: true })
 
 export type Flash = ToastMessage
 
-/** Flash messages, which survive one redirect: remix-toast over the shop's signed cookie. */
+/** Flash messages, which survive one redirect: remix-toast over the shop's cookie. */
 export interface Flashes {
   /** Returns a request's message with the Set-Cookie headers that delete it; no cookies without a message. */
   read: (request: Request) => Promise<{ flash: Flash | null; cookies: string[] }>
@@ -29,8 +29,8 @@ export function createFlashes(cookies: Cookies): Flashes {
       const { toast } = await toasts.getToast(request)
       return { flash: toast ?? null, cookies: [await storage.destroySession(await storage.getSession())] }
     },
-    success: (to, message, init) => toasts.redirectWithSuccess(encodeLocation(to), message, init),
-    error: (to, message, init) => toasts.redirectWithError(encodeLocation(to), message, init),
-    info: (to, message, init) => toasts.redirectWithInfo(encodeLocation(to), message, init),
+    success: (to, message, init) => toasts.redirectWithSuccess(shopPath(to), message, init),
+    error: (to, message, init) => toasts.redirectWithError(shopPath(to), message, init),
+    info: (to, message, init) => toasts.redirectWithInfo(shopPath(to), message, init),
   }
 }

@@ -56,12 +56,12 @@ export class Metrics {
     series.observe(seconds)
   }
 
-  /** Serves the metrics on a separate port, on every address of the container. */
-  listen(port: number): Server {
+  /** Serves the metrics on a separate port. Whoever reaches it reads them, so it listens on loopback unless METRICS_HOST says otherwise. */
+  listen(port: number, host: string): Server {
     this.isRead = true
     const server = createServer(async (_request, response) => {
       response.writeHead(200, { 'Content-Type': this.#registry.contentType }).end(await this.#registry.metrics())
     })
-    return server.listen(port)
+    return server.listen(port, host)
   }
 }

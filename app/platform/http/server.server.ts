@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -7,6 +8,7 @@ import type { Settings } from '../env.server'
 import { createLog, type Log } from '../log.server'
 import { openShop, type RoomServices, type Shop } from '../shop.server'
 import { MINUTE, SECOND } from '../time'
+import { HeldRequests } from './held-requests.server'
 import { openParts, type PartOptions } from './open-parts.server'
 import { createPipeline } from './pipeline.server'
 import { linger, refuseRequest, refuseUnreadable } from './response/bare-responses.server'
@@ -24,7 +26,7 @@ export interface ShopOptions extends PartOptions {
   services: (settings: Settings, log: Log) => RoomServices
 }
 
-/** Together with SHUTDOWN_WAIT at most 25 seconds in the image. */
+/** Together with SHUTDOWN_WAIT and the second of `HeldRequests` at most 25 seconds in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
 
 /** Creates the HTTP server: cached pages first, then the pipeline. */
@@ -41,11 +43,14 @@ export function createShopServer(options: ShopOptions): ShopServer {
     // It resets the connection half a second after a refusal, and browsers then show an error in place of the page (see `linger`).
     autoCleanupIncoming: false,
   })
-  const server = openServer(settings, handle)
+  const server = openServer(settings, (incoming, outgoing) => {
+    if (!held.hold(() => handle(incoming, outgoing))) handle(incoming, outgoing)
+  })
+  const held = new HeldRequests(server)
   watchCatalogue(shop, parts.pages)
   if (settings.METRICS_PORT)
     parts.metrics
-      .listen(settings.METRICS_PORT)
+      .listen(settings.METRICS_PORT, settings.METRICS_HOST)
       .once('error', (error) => server.emit('error', error))
       .unref()
 
@@ -80,9 +85,10 @@ export function createShopServer(options: ShopOptions): ShopServer {
     isShuttingDown = true
     // Gives the load balancer time to notice.
     await delay(settings.SHUTDOWN_WAIT * SECOND)
+    const closed = once(server, 'close')
+    await held.stopListening()
+    // Event streams end, and their clients find another process.
     stopping.abort()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
     const late = delay(SHUTDOWN_GRACE, undefined, { ref: false }).then(() => server.closeAllConnections())
     await closed
     await Promise.race([Promise.allSettled(shop.background), late])

@@ -1,16 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  circuitBreaker,
   CircuitState,
   ExponentialBackoff,
   handleType,
   isBrokenCircuitError,
   retry,
   wrap,
-  type IBreaker,
   type IPolicy,
 } from 'cockatiel'
 import { SECOND } from '../time'
+import { newCircuitBreaker } from './circuit-breaker.server'
 
 /**
  * The time-outs of slow calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: orders write to many tables, an import of
@@ -27,10 +26,6 @@ const TIMEOUT_FACTORS: [RegExp, number][] = [
 const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
 const DEPENDENCIES = ['rest', 'auth', 'storage', 'functions'] as const
 type Dependency = (typeof DEPENDENCIES)[number]
-const MAX_FAILURES = 5
-const FAILURES_WITHIN = 10 * SECOND
-/** An open circuit breaker lets one call through after this time. */
-const PROBE_AFTER = 2 * SECOND
 
 /** A call without a usable response: the connection failed, it timed out, or the status is 5xx. */
 export class BackendUnreachable extends Error {
@@ -46,22 +41,6 @@ class BackendServerError extends BackendUnreachable {
   constructor(path: string, response: Response) {
     super(`${path} responded ${response.status}`)
     this.response = response
-  }
-}
-
-/** Opens the circuit breaker after five failures in ten seconds. */
-class FailuresInTime implements IBreaker {
-  state: unknown
-  #failedAt: number[] = []
-
-  success(state: CircuitState): void {
-    if (state === CircuitState.HalfOpen) this.#failedAt = []
-  }
-
-  failure(state: CircuitState): boolean {
-    const now = Date.now()
-    this.#failedAt = [...this.#failedAt.filter((at) => at > now - FAILURES_WITHIN), now]
-    return state === CircuitState.HalfOpen || this.#failedAt.length >= MAX_FAILURES
   }
 }
 
@@ -97,10 +76,7 @@ export class BackendFetch {
   constructor(seconds: number) {
     this.#seconds = seconds
     const policy = (dependency: Dependency): IPolicy => {
-      const breaker = circuitBreaker(handleType(BackendUnreachable), {
-        halfOpenAfter: PROBE_AFTER,
-        breaker: new FailuresInTime(),
-      })
+      const breaker = newCircuitBreaker(handleType(BackendUnreachable))
       breaker.onStateChange((state) => (this.isOpen[dependency] = state === CircuitState.Open ? 1 : 0))
       const backoff = new ExponentialBackoff({ initialDelay: 40, maxDelay: 150 })
       return wrap(breaker, retry(handleType(ConnectionFailed), { maxAttempts: 1, backoff }))

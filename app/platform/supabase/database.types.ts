@@ -691,6 +691,7 @@ export type Database = {
           created_at: string
           due_at: string
           ended_at: string | null
+          held_until: string | null
           id: string
           kind: string
           number: number
@@ -706,6 +707,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           ended_at?: string | null
+          held_until?: string | null
           id?: string
           kind: string
           number?: never
@@ -721,6 +723,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           ended_at?: string | null
+          held_until?: string | null
           id?: string
           kind?: string
           number?: never
@@ -748,23 +751,32 @@ export type Database = {
       order_rules: {
         Row: {
           is_only: boolean
+          most_a_day: number
           most_cash: number
+          most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          unconfirmed_hold: string
           unpaid_hold: string
         }
         Insert: {
           is_only?: boolean
+          most_a_day?: number
           most_cash?: number
+          most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          unconfirmed_hold?: string
           unpaid_hold?: string
         }
         Update: {
           is_only?: boolean
+          most_a_day?: number
           most_cash?: number
+          most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          unconfirmed_hold?: string
           unpaid_hold?: string
         }
         Relationships: []
@@ -792,6 +804,8 @@ export type Database = {
           packed_at: string | null
           payment_method: string
           payment_status: boolean
+          phone_confirmed_at: string | null
+          placed_by_guest: boolean
           promo_code: string | null
           promo_discount: number
           savings: number
@@ -829,6 +843,8 @@ export type Database = {
           packed_at?: string | null
           payment_method?: string
           payment_status?: boolean
+          phone_confirmed_at?: string | null
+          placed_by_guest?: boolean
           promo_code?: string | null
           promo_discount?: number
           savings?: number
@@ -866,6 +882,8 @@ export type Database = {
           packed_at?: string | null
           payment_method?: string
           payment_status?: boolean
+          phone_confirmed_at?: string | null
+          placed_by_guest?: boolean
           promo_code?: string | null
           promo_discount?: number
           savings?: number
@@ -927,6 +945,7 @@ export type Database = {
         Row: {
           amount: number | null
           body: string | null
+          digest: string | null
           id: string
           message: NonNullable<Json>
           order_id: string | null
@@ -940,6 +959,7 @@ export type Database = {
         Insert: {
           amount?: number | null
           body?: string | null
+          digest?: string | null
           id?: string
           message?: NonNullable<Json>
           order_id?: string | null
@@ -953,6 +973,7 @@ export type Database = {
         Update: {
           amount?: number | null
           body?: string | null
+          digest?: string | null
           id?: string
           message?: NonNullable<Json>
           order_id?: string | null
@@ -1380,10 +1401,10 @@ export type Database = {
           city: string
           country: string
           created_at: string
-          first_name: string
+          first_name: string | null
           id: string
           is_primary: boolean
-          last_name: string
+          last_name: string | null
           phone: string | null
           postal_code: string | null
           profile_id: string
@@ -1395,10 +1416,10 @@ export type Database = {
           city: string
           country?: string
           created_at?: string
-          first_name?: string
+          first_name?: string | null
           id?: string
           is_primary?: boolean
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           postal_code?: string | null
           profile_id?: string
@@ -1410,10 +1431,10 @@ export type Database = {
           city?: string
           country?: string
           created_at?: string
-          first_name?: string
+          first_name?: string | null
           id?: string
           is_primary?: boolean
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           postal_code?: string | null
           profile_id?: string
@@ -2479,6 +2500,7 @@ export type Database = {
         Args: { p_email: string; p_size: string; p_slug: string }
         Returns: undefined
       }
+      list_emails_of_phone: { Args: { p_phone: string }; Returns: string[] }
       list_open_returns: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2530,9 +2552,23 @@ export type Database = {
         Args: { p_account: string; p_before?: string; p_role?: string }
         Returns: undefined
       }
+      note_unsigned_notification: {
+        Args: {
+          p_digest: string
+          p_message: Json
+          p_provider: string
+          p_source: string
+          p_verdict: string
+        }
+        Returns: undefined
+      }
       order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       pay_in_cash: {
-        Args: { p_attempt_key?: string; p_order_id: string }
+        Args: {
+          p_attempt_key?: string
+          p_earlier_keys?: string[]
+          p_order_id: string
+        }
         Returns: Json
       }
       place_order: {
@@ -2549,6 +2585,7 @@ export type Database = {
           p_payment_method: string
           p_promo_code?: string
           p_shipping_address: Json
+          p_shopper?: string
         }
         Returns: Json
       }
@@ -2585,6 +2622,7 @@ export type Database = {
         Args: { p_body: string; p_provider: string; p_source: string }
         Returns: string
       }
+      take_mail: { Args: { p_email: string }; Returns: number }
       track_order: {
         Args: { p_contact: string; p_number: string }
         Returns: Json

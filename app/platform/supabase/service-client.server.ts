@@ -7,15 +7,21 @@ import type { Backends, Backend } from './clients.server'
 
 /** The uses of the service-role client, which bypasses row-level security. `tests/architecture.test.ts` lists the file of each. */
 type ServiceUse =
+  | 'count mails to an address'
   | 'delete an account'
   | 'check a password link'
   | 'confirm cash orders'
   | 'find the accounts of a phone number'
   | 'give and take roles'
+  | 'keep contact messages'
+  | 'keep newsletter subscriptions'
+  | 'keep profile pictures'
   | 'keep returns'
+  | 'keep reviews'
   | 'keep stock alerts'
   | 'list refunds'
-  | 'place an order for a guest'
+  | 'place an order'
+  | 'price a cart'
   | 'look up a guest’s order'
   | 'read the words of mails'
   | 'record a payment'
@@ -25,6 +31,8 @@ type ServiceUse =
   | 'send stock mails'
   | 'show a picture'
   | 'start and end discounts and banners'
+  | 'store an attachment'
+  | 'track an order'
 
 /** Returns the service-role client for one named use. */
 export function serviceClient({ backends }: { backends: Backends }, _use: ServiceUse): Backend {

@@ -32,7 +32,7 @@ interface Check {
   until: number
 }
 
-/** Sessions in signed cookies. Their tokens come from Auth, so the cookie's signature is enough to trust their claims. */
+/** Sessions in encrypted cookies. Only the shop writes them, with tokens from Auth, so their claims can be trusted. */
 export class Sessions {
   #cookies: Cookies
   #backends: Backends
@@ -90,10 +90,10 @@ export class Sessions {
   #isLive(claimed: Claimed): Promise<boolean> {
     if (this.hasEnded(claimed)) return Promise.resolve(false)
     const known = this.#checked.get(claimed.accessToken)
-    if (known && known.until > Date.now()) return known.isLive
+    if (known && known.until > performance.now()) return known.isLive
     // Cached before it resolves, so that the loaders of a page share one call.
     const isLive = this.#fetchIsLive(claimed)
-    this.#checked.set(claimed.accessToken, { userId: claimed.id, isLive, until: Date.now() + CHECK_TTL })
+    this.#checked.set(claimed.accessToken, { userId: claimed.id, isLive, until: performance.now() + CHECK_TTL })
     return isLive
   }
 
